@@ -6,7 +6,6 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from confusable_homoglyphs import confusables
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -99,6 +98,8 @@ def _looks(character: str) -> str:
 
 
 def _homoglyph(character: str) -> str:
+    from confusable_homoglyphs import confusables  # a twentieth of every start, and ASCII needs none of it
+
     found = confusables.is_confusable(character, greedy=True, preferred_aliases=[]) or []
     plain = (h["c"] for entry in found for h in entry["homoglyphs"] if h["c"].isascii() and h["c"].isalpha())
     return next(plain, "")
