@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -21,7 +22,7 @@ from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker, hand_over
 from games import events
 from games.errors import StillCounting
 from games.models import Game
-from rules import Phase, Point, parse_vertex, vertex
+from rules import Board, Phase, Point, RuleSet, parse_vertex, vertex
 from rules.estimate import Suggestion, suggest
 
 logger = logging.getLogger(__name__)
@@ -100,12 +101,18 @@ def ensure_suggestion(game: Game) -> None:
         return
     state = game.state()
     two_sided = state.setup.variant.two_sided
-    found = suggest(state.board, ruleset=state.setup.ruleset) if two_sided else Suggestion(frozenset())
+    found = _made(suggest, state.board, state.setup.ruleset) if two_sided else Suggestion(frozenset())
     game.suggested_dead = _written(found.dead, game.height)
     game.unsure_stones = [_written(group, game.height) for group in found.unsure]
     same = _waiting().filter(pk=game.pk, end_phase=game.end_phase)
     if same.update(suggested_dead=game.suggested_dead, unsure_stones=game.unsure_stones):
         events.suggestion_made(game.pk, [seat.player_id for seat in game.seat_list()])
+
+
+@lru_cache(maxsize=64)
+def _made(by: Callable[..., Suggestion], board: Board, ruleset: RuleSet) -> Suggestion:
+    """A board that was marked lately is not read once more: after a rejection it is often the same."""
+    return by(board, ruleset=ruleset)
 
 
 def ensure_suggestions_of(game_ids: Iterable[int]) -> None:
