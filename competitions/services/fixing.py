@@ -10,7 +10,7 @@ from competitions.systems.types import Kind
 from games.services.idempotency import PlayerRequest
 
 from .drafting import BY_SCORE
-from .proposing import Swap, blocked_pairs, name_of, proposed_as, save_by_hand, told_pairing
+from .proposing import Swap, check_blocked, name_of, proposed_as, save_by_hand, told_pairing
 from .rows import locked_for_director
 
 BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
@@ -40,9 +40,7 @@ def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
             black, white = sorted(left, key=lambda one: one is None)
             assert black is not None  # a round has one bye
             changed[1].black, changed[1].white = black, white
-        blocked = blocked_pairs(tournament)
-        if any(frozenset((row.black.pk, row.white.pk)) in blocked for row in changed if row.white is not None):
-            raise BadAct(field="other")
+        check_blocked(tournament, changed)
         save_by_hand(changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])

@@ -14,6 +14,7 @@ from competitions.announcing import Acting
 from competitions.models import Ladder, State, TeamMatch, Tournament
 from wording import words
 
+from . import team_matches
 from .closing import close_now
 from .drafting import call_off
 from .ladders import locked_ladder, out, rung_of
@@ -52,8 +53,8 @@ def gone(club_id: int, player_id: int, now: datetime) -> None:
 
 
 def closed(club_id: int, reason: str, now: datetime) -> None:
-    """Close the ladders of the club and cancel its tournaments that have not begun; what is being played goes on. In
-    the transaction in which the club is closed."""
+    """Close the ladders of the club and cancel its tournaments and team matches that have not begun; what is being
+    played goes on. In the transaction in which the club is closed."""
     acting = Acting.server(now)
     ladders = Ladder.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(ladders.values_list("pk", flat=True)):
@@ -65,3 +66,4 @@ def closed(club_id: int, reason: str, now: datetime) -> None:
         tournament = locked(number)
         if tournament.state in waiting:
             call_off(tournament, acting, reason)
+    team_matches.call_off_of(club_id, acting, reason)

@@ -239,12 +239,20 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
             turned = {mine: theirs, theirs: mine}
             pairing.black = turned.get(pairing.black, pairing.black)
             pairing.white = turned.get(pairing.white, pairing.white)
+        check_blocked(tournament, changed)
         save_by_hand(changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
         after = f"{told_pairing(first)}, {told_pairing(second)}"
         acting.log(tournament, "swapped", round=found.number, before=before, after=after)
         return found
+
+
+def check_blocked(tournament: Tournament, pairings: list[Pairing]) -> None:
+    """Raise BadAct where two would meet of whom one has blocked the other (E85)."""
+    blocked = blocked_pairs(tournament)
+    if any(frozenset((one.black_id, one.white_id)) in blocked for one in pairings if one.white_id is not None):
+        raise BadAct(field="other")
 
 
 def save_by_hand(pairings: list[Pairing]) -> None:

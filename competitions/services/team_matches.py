@@ -152,6 +152,18 @@ def lapse(match_id: int, now: datetime) -> bool:
         return True
 
 
+def call_off_of(club_id: int, acting: Acting, reason: str) -> None:
+    """Cancel the matches of a club that have not begun, as it is closed; in the transaction of that."""
+    waiting = Q(state=MatchState.OFFERED) | Q(state=MatchState.LINEUP, round=1)
+    rows = TeamMatch.objects.filter(Q(club=club_id) | Q(guest=club_id)).filter(waiting)
+    for number in list(rows.order_by("pk").values_list("pk", flat=True)):
+        match = locked_match(number)
+        if match.state == MatchState.OFFERED or (match.state == MatchState.LINEUP and match.round == 1):
+            end(match, MatchState.CANCELLED, acting.now)
+            acting.log_match(match, "cancelled", reason=reason)
+            tell_of(match, people_of_match(match), "match_finished", acting.now)
+
+
 def end(match: TeamMatch, state: MatchState, now: datetime) -> None:
     """Nothing follows in it any more. Under its lock."""
     match.state, match.due_at, match.done_at = state, None, now

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Block
 from clubs import errors as club_errors
-from clubs.services import joining
+from clubs.services import ending, joining
 from competitions import errors
 from competitions.match_tables import table_of
 from competitions.models import MatchState, Side, TeamBoard, TeamMatch
@@ -174,6 +174,17 @@ def test_a_challenge_lapses_is_declined_or_withdrawn_and_a_club_has_five_at_most
     for _ in range(5):
         clubs.challenge()
     refused(errors.BadMatch, clubs.challenge)
+
+
+def test_E77_who_closes_a_club_calls_off_its_matches_that_have_not_begun():
+    clubs = Clubs()
+    running, ordered, offered = clubs.running(), clubs.ordered(), clubs.challenge()
+    ending.close_for_good(asked(clubs.owners[0]), clubs.home.pk, "We have moved.")
+
+    assert [state(one) for one in (running, ordered, offered)] == ["playing", "cancelled", "cancelled"]
+    assert ordered.log.first().reason == "We have moved."
+    look()
+    assert state(running) == MatchState.PLAYING
 
 
 def test_an_empty_board_is_lost_by_default_and_a_captain_who_never_comes_loses_them_all():

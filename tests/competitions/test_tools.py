@@ -239,6 +239,15 @@ def proposing_fix(owner, tournament, pair, seen):
     return acts.perform(owner, tournament.pk, Act.FIX, told).proposal
 
 
+def test_E85_two_of_whom_one_has_blocked_the_other_are_not_swapped_together():
+    tournament, rows, owner, seen = proposed()
+    (one, _), (two, other) = [(row.black.player, row.white.player) for row in rows if row.white is not None]
+    block(player=one, other=other, now=NOON)
+    with pytest.raises(errors.BadAct):
+        proposing.swap(owner, tournament.pk, proposing.Swap(one.pk, two.pk, seen))
+    assert [(row.black, row.white) for row in pairings(tournament, 1)] == [(row.black, row.white) for row in rows]
+
+
 def test_E55_sections_are_not_paired_by_hand():
     tournament, rows, owner, seen = proposed(6, kind=Kind.SECTIONS, group_size=3)
     with pytest.raises(errors.WrongState):
