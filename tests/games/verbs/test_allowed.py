@@ -28,7 +28,7 @@ PLACES = ("", "time/", "decide/")
 
 def told(verb, game, player):
     """Values with which the verb is done if it is open."""
-    state, seat = game.state(), game.seat_of(player)
+    state, seat = game.whole_state(), game.seat_of(player)
     number = 1 if state.proposal is None else state.proposal.number
     settles = state.setup.ruleset.rejection_always_settles
     running = game.clock_value().running
@@ -47,6 +47,7 @@ def told(verb, game, player):
         "until": timezone.now() + timedelta(days=3),
         "ruling": verbs.Ruling.BOTH_LOSE,
         "first": None,
+        "ranking": (),
         "side": running,
         "minutes": 60,
         "plan": None,

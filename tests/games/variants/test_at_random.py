@@ -1,0 +1,86 @@
+"""Random games of every kind of variant, played through the services by all who may act, replay as they were played."""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games import verbs
+from games.errors import FixedPhrasesOnly
+from games.game_view import GameView
+from games.models import Action
+from rules import legal_points
+from rules.errors import PartOfAChain, PointOccupied, SelfCapture
+from rules.variants import Colors, Goal, Seats, Variant, View, ViewKind
+from rules.variants.presets import PRESETS
+from tests.factories import reload
+from tests.games.verbs.test_allowed import told
+from tests.support.seated import seated
+
+pytestmark = pytest.mark.django_db
+
+NIGHTLY = "IGO_NIGHTLY" in os.environ
+GAMES = 100 if NIGHTLY else 1
+VARIANTS: dict[str, Variant] = PRESETS | {
+    "fading": Variant(view=View(ViewKind.FADING, 2)),
+    "rengo": Variant(seats=Seats((3, 2))),
+    "six_colors": Variant(colors=Colors(6)),
+    "capture_of_three": Variant(colors=Colors(3), goal=Goal((2, 2, 2))),
+}
+RARELY = {"resign", "leave", "ask_to_resign", "cancel", "pause", "request_draw"}
+STEPS = 60
+
+
+def chosen(verb, game, player, chance) -> verbs.Verb:
+    """The verb with values by chance: a point (where something is hidden, any), a marking, an answer."""
+    done, state = told(verb, game, player), game.whole_state()
+    by_chance: dict[str, Any] = {}
+    if verb is verbs.Play:
+        legal = list(legal_points(state))
+        is_try = state.setup.variant.hides and chance.random() < 0.3
+        by_chance["point"] = chance.choice(list(state.board.points()) if is_try or not legal else legal)
+    if hasattr(done, "dead"):
+        stones = [point for point in state.board.points() if state.board[point] is not None]
+        by_chance["dead"] = frozenset(chance.sample(stones, min(len(stones), chance.randrange(4))))
+    if hasattr(done, "allow"):
+        by_chance["allow"] = chance.random() < 0.5
+    return replace(done, **by_chance)
+
+
+def step(game, chance) -> None:
+    """Somebody does something that is open; what chance chose is refused only for its points."""
+    seats = game.seat_list()
+    on_turn = [seat for seat in seats if seat.index == game.turn]
+    player = chance.choice(on_turn if on_turn and chance.random() < 0.8 else seats).player
+    open_now = sorted(verb.name for verb in verbs.allowed(GameView(game, player), timezone.now()))
+    names = [name for name in open_now if name not in RARELY] if chance.random() < 0.95 else open_now
+    if not names:
+        return
+    name = "play" if "play" in names and chance.random() < 0.7 else chance.choice(names)
+    verb = chosen(verbs.VERBS[name], game, player, chance)
+    try:
+        verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, timezone.now()), verb)
+    except (PointOccupied, SelfCapture, PartOfAChain, FixedPhrasesOnly):
+        assert name in ("play", "propose", "reject")
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_random_games_of_every_variant_replay_as_they_were_played_V1(name):
+    for seed in range(GAMES):
+        chance = random.Random(f"{name} {seed}")
+        game = seated(VARIANTS[name], now=timezone.now(), size=5)
+        for _ in range(STEPS):
+            now = reload(game)
+            if now.is_finished:
+                break
+            step(now, chance)
+    done = set(Action.objects.values_list("kind", flat=True))
+    assert "play" in done
+    assert "try" not in done or VARIANTS[name].hides
+    call_command("check_games")
