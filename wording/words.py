@@ -45,7 +45,7 @@ END_NAMES: dict[Reason, Promise] = {
     Reason.NO_RESULT: gettext_lazy("no result"),
     Reason.BOTH_LOSE: gettext_lazy("both players lose"),
     Reason.CANCELLED: gettext_lazy("game cancelled"),
-    Reason.ANNULLED: gettext_lazy("annulled by a moderator"),
+    Reason.ANNULLED: pgettext_lazy("how a game ended", "annulled"),
 }
 COLOR_NAMES: dict[Color, Promise] = {
     Color.BLACK: gettext_lazy("Black"),
@@ -233,7 +233,7 @@ ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
     Reason.SCORE: gettext_lazy("Draw"),
     Reason.NO_RESULT: gettext_lazy("No result"),
     Reason.CANCELLED: gettext_lazy("The game was cancelled"),
-    Reason.ANNULLED: gettext_lazy("Annulled by a moderator"),
+    Reason.ANNULLED: pgettext_lazy("how a game ended", "Annulled"),
     Reason.BOTH_LOSE: gettext_lazy("Both players lose"),
 }
 
