@@ -79,7 +79,9 @@ def _played(people: _Players, moves: list[str], now: datetime) -> Any:
     from tests.factories import make_game
 
     black, white = people.rows[:2]
-    return make_game(black=black, white=white, size=19, days=3, rule_set="japanese", moves=" ".join(moves), now=now)
+    return make_game(
+        told=True, black=black, white=white, size=19, days=3, rule_set="japanese", moves=" ".join(moves), now=now
+    )
 
 
 @cache

@@ -76,7 +76,7 @@ class KomiBy(models.TextChoices):
     """How the two come to the komi, and to who has Black, when neither is one of the terms."""
 
     TERMS = "", _("as below")
-    SECRET = "secret", _("secret auction")
+    SEALED = "secret", _("secret auction")
     OPEN = "open", _("open auction")
     CREATOR = "creator", _("you name the komi, your opponent chooses the colour")
     JOINER = "joiner", _("your opponent names the komi, you choose the colour")

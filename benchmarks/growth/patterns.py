@@ -27,7 +27,14 @@ def play_patterns(count: int, now: datetime) -> list[Game]:
         size, ends = SIZES[number % len(SIZES)], number % 2 == 0
         begun = now - timedelta(hours=count - number)
         game = make_game(
-            black=black, white=white, size=size, days=5, rule_set=RULE_SETS[number // 4 % 4], rated=True, now=begun
+            told=True,
+            black=black,
+            white=white,
+            size=size,
+            days=5,
+            rule_set=RULE_SETS[number // 4 % 4],
+            rated=True,
+            now=begun,
         )
         for move in _moves(size, 4 + number % 13 - ends, dice):
             play(game, move, now=begun)

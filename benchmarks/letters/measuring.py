@@ -101,7 +101,9 @@ def _games(notices: int, level: str) -> list[Any]:
     from tests.factories import make_game, make_player
 
     now = timesource.now()
-    first = make_game(black=make_player("opponent"), white=make_player("reader"), moves="E5 D4 C3", now=now, days=3)
+    first = make_game(
+        told=True, black=make_player("opponent"), white=make_player("reader"), moves="E5 D4 C3", now=now, days=3
+    )
     Notice.objects.all().delete()
     TurnGiven.objects.all().delete()
     seats, actions = first.seat_list(), list(first.actions.all())

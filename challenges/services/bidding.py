@@ -112,7 +112,7 @@ def _running(offer: Challenge, now: datetime) -> Bidding:
 
 def _step(offer: Challenge, bidding: Bidding, said: Bid, *, is_joiner: bool) -> Settled | None:
     """Write what was said, or say what has been settled by it."""
-    if offer.komi_by == KomiBy.SECRET:
+    if offer.komi_by == KomiBy.SEALED:
         return _secret(bidding, said, is_joiner=is_joiner)
     if bidding.is_joiners_turn != is_joiner:
         raise NotYourBid
@@ -222,7 +222,7 @@ def seen_by(offer: Challenge, viewer: Player | None) -> Seen | None:
     is_joiner = viewer.pk == offer.opponent_id
     both = (bidding.creator_bid, bidding.joiner_bid)
     mine, theirs = both[::-1] if is_joiner else both
-    is_secret = offer.komi_by == KomiBy.SECRET and offer.is_bidding
+    is_secret = offer.komi_by == KomiBy.SEALED and offer.is_bidding
     return Seen(
         mine=mine,
         theirs=None if is_secret else theirs,
@@ -233,7 +233,7 @@ def seen_by(offer: Challenge, viewer: Player | None) -> Seen | None:
 
 
 def _can(offer: Challenge, bidding: Bidding, *, is_joiner: bool) -> str:
-    if offer.komi_by == KomiBy.SECRET:
+    if offer.komi_by == KomiBy.SEALED:
         return "bid"
     if bidding.is_joiners_turn != is_joiner:
         return ""

@@ -25,11 +25,12 @@ from games.services.timeouts import flag_overdue
 from games.sweeper import sweep_once
 from games.terms import ALLOWED_KINDS, PRESETS, Terms
 from games.verbs import Ruling
+from games.verbs.rulings import rulings_of
 from notifications.models import Notice
 from programs.models import Event
 from ratings import services as ratings
 from ratings.models import Rating, RatingEvent, RatingLedger, Withdrawal
-from rules import RULE_SETS, Board, ByColor, Color, sgf
+from rules import ORDINARY, RULE_SETS, Board, ByColor, Color, sgf
 from rules.clock import TimeoutPolicy
 from rules.errors import GameOver, RulesError
 from tests.factories import (
@@ -291,7 +292,8 @@ def any_terms(draw) -> Terms:
     )
 
 
-ENDS = st.sampled_from(["resign", "time", "score", *(f"decide {ruling.value}" for ruling in Ruling), "annul", "unrate"])
+RULINGS = [f"decide {ruling.value}" for ruling in rulings_of(ORDINARY.order)]
+ENDS = st.sampled_from(["resign", "time", "score", *RULINGS, "annul", "unrate"])
 
 
 def finish(game: Game, how: str) -> None:
