@@ -50,13 +50,13 @@ def versions() -> list[tuple[str, str]]:
 
 
 def workers() -> list[str]:
-    """The names of the Celery workers that answer within SECONDS_FOR_WORKERS; none when Redis hangs."""
+    """The names of the Celery workers that answer within SECONDS_FOR_WORKERS; none when Redis hangs, or hangs up."""
     from goserver.celery import app  # where there is no Redis nobody asks
 
     asking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-ping")
     try:
         answer = asking.submit(app.control.ping, timeout=SECONDS_FOR_WORKERS / 2)
-        with suppress(TooLate, OSError, app.connection_for_read().transport.connection_errors[0]):
+        with suppress(TooLate, OSError, *app.connection_for_read().transport.connection_errors):
             return sorted(name for one in answer.result(SECONDS_FOR_WORKERS) for name in one)
         return []
     finally:

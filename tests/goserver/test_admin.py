@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import time
 from datetime import timedelta
+from threading import Timer
 
 import pytest
+import redis
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.core import mail as sent_mail
 from django.core.mail import EmailMessage
@@ -300,6 +303,16 @@ def test_workers_that_do_not_answer_take_a_second_at_most():
 
     assert fact.is_bad
     assert time.monotonic() - began < machine.SECONDS_FOR_WORKERS + 1.5
+
+
+@pytest.mark.postgres  # where there is Redis, too
+def test_workers_are_missing_and_the_page_is_there_when_redis_hangs_up():
+    hang_up = Timer(0.1, redis.Redis.from_url(settings.REDIS_URL).client_kill_filter, kwargs={"_type": "normal"})
+    hang_up.start()
+
+    assert machine.workers() == []
+
+    hang_up.join()
 
 
 # reading and not editing
