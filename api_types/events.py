@@ -10,20 +10,23 @@ from .messages import Post
 
 
 class EventAbout(TypedDict):
-    """A tournament, a ladder, a team match or a club in which something happened; what it is not about is null."""
+    """A tournament, a ladder, a league, a team match or a club in which something happened; what it is not about is
+    null."""
 
     tournament: int | None
     """The number of the tournament."""
     round: int | None
-    """The number of the round."""
+    """The number of the round; of a league that of the season."""
     ladder: int | None
     """The number of the ladder."""
+    league: int | None
+    """The number of the league."""
     team_match: int | None
     """The number of the team match."""
     club: int | None
     """The number of the club."""
     act: str | None
-    """What was done: as in the log of the tournament or team match, or as `why` in the moves of the ladder."""
+    """What was done: as in the log of the tournament, league or team match, or as `why` in the moves of the ladder."""
     before: int | None
     """The place on the ladder before; null for none."""
     after: int | None
@@ -54,7 +57,7 @@ class Event(TypedDict):
     """The name of the other player that it is about: with whom you exchange the message, who follows you, whom you
     follow, whom your search has found; who entered or left, challenged you or moved on a ladder; null for none."""
     about: EventAbout | None
-    """What else it is about: a tournament, a ladder or a club; null for none."""
+    """What else it is about: a tournament, a ladder, a league, a team match or a club; null for none."""
 
 
 class Hello(TypedDict):

@@ -20,6 +20,7 @@ from competitions.models import (
     LeagueLine,
     LogLine,
     MatchLine,
+    MemberState,
     Role,
     Season,
     TeamMatch,
@@ -30,7 +31,7 @@ from notifications.models import Notice
 
 
 class CompetitionEvent(StrEnum):
-    """What happened in a tournament or on a ladder. The names are part of the API (E99)."""
+    """What happened in a tournament, a league or a team match, or on a ladder. The names are part of the API (E99)."""
 
     EVENT_CHANGED = "event_changed"
     ROUND_STARTED = "round_started"
@@ -38,6 +39,7 @@ class CompetitionEvent(StrEnum):
     ENTRY_CHANGED = "entry_changed"
     LADDER_CHALLENGED = "ladder_challenged"
     LADDER_MOVED = "ladder_moved"
+    LEAGUE_CHANGED = "league_changed"
     TEAM_MATCH_CHANGED = "team_match_changed"
 
 
@@ -57,6 +59,9 @@ FOR_DIRECTORS = (
     "created", "proposed", "swapped", "fixed", "forbidden", "allowed", "director", "no_director", "stray",
     "stray_stage",
 )  # fmt: skip
+LEAGUES_FOR_DIRECTORS = ("created", "overdue")
+LEAGUES_FOR_ONE = ("rose", "fell")
+"""Lines of a league's log that are told to the player alone: there may be hundreds when a season begins."""
 
 
 class Acting:
@@ -84,8 +89,10 @@ class Acting:
         _tell_programs(tournament, act, about)
 
     def log_of(self, league: League, act: str, **about: Any) -> None:
-        """Write a line into the log of a league."""
-        LeagueLine.objects.create(league=league, at=self.now, by=self.by, role=self.role, act=act, **about)
+        """Write a line into the log of a league, and tell the programs of those whom it is about (E99)."""
+        line = LeagueLine.objects.create(league=league, at=self.now, by=self.by, role=self.role, act=act, **about)
+        told = {"league": league.pk, "round": line.round, "act": act}
+        tell_programs(CompetitionEvent.LEAGUE_CHANGED, _people_of_line(line), about=told, by_id=line.about_id)
 
     def log_match(self, match: TeamMatch, act: str, **about: Any) -> None:
         """Write a line into the log of a team match, and tell the programs of those whom it is about (E99)."""
@@ -106,6 +113,20 @@ def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> N
         people.update(tournament.entries.exclude(gone).values_list("player_id", flat=True))
     told = {"tournament": tournament.pk, "round": about.get("round"), "act": act}
     tell_programs(kind, people, about=told, by=about.get("about"))
+
+
+def _people_of_line(line: LeagueLine) -> set[int]:
+    """Who hears of a line of a league's log: of what is about somebody they and the directors, of the rest everybody
+    who plays there or will."""
+    if line.act in LEAGUES_FOR_ONE and line.about_id is not None:
+        return {line.about_id}
+    league = line.league
+    people = {league.owner_id, *league.directors.values_list("player_id", flat=True)}
+    if line.about_id is not None:
+        people.add(line.about_id)
+    elif line.act not in LEAGUES_FOR_DIRECTORS:
+        people.update(league.members.exclude(state=MemberState.LEFT).values_list("player_id", flat=True))
+    return people
 
 
 def tell_programs(kind: CompetitionEvent, people: Iterable[int], **about: Any) -> None:

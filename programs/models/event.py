@@ -34,6 +34,7 @@ class EventKind(models.TextChoices):
     ENTRY_CHANGED = "entry_changed"
     LADDER_CHALLENGED = "ladder_challenged"
     LADDER_MOVED = "ladder_moved"
+    LEAGUE_CHANGED = "league_changed"
     TEAM_MATCH_CHANGED = "team_match_changed"
     MATCH_FOUND = "match_found"
     CLUB_REQUEST = "club_request"

@@ -53,8 +53,8 @@ class Push:
 
 
 def push_for(event: Event, now: datetime) -> Push | None:
-    """What to say of the event; None for nothing. Raises KeyError for a kind of event that is not in `_SAID`."""
-    push = _SAID[EventKind(event.kind)](event, now)
+    """What to say of the event; None for nothing, as of every kind that is not in `_SAID`."""
+    push = _SAID.get(EventKind(event.kind), _nothing)(event, now)
     return push if push is not None and wants(event.player, KIND_OF[push.kind], Channel.PUSH, push.game) else None
 
 
@@ -157,31 +157,16 @@ def _problem(event: Event, now: datetime) -> Push | None:
 
 
 def _nothing(event: Event, now: datetime) -> None:
-    """The bell says it."""
+    """No device is woken for it."""
 
 
-_SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {
+_SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {  # the bell says the others
     EventKind.GAME_STARTED: _begun,
     EventKind.GAME_ACTION: _action,
     EventKind.GAME_FINISHED: _ended,
     EventKind.GAME_TIME_SHORT: _short,
     EventKind.CHAT: _said,
     EventKind.CHALLENGE_CREATED: _offered,
-    EventKind.CHALLENGE_COUNTERED: _nothing,
-    EventKind.CHALLENGE_ACCEPTED: _nothing,
-    EventKind.CHALLENGE_DECLINED: _nothing,
-    EventKind.CHALLENGE_WITHDRAWN: _nothing,
     EventKind.MESSAGE_WRITTEN: _written,
-    EventKind.TALK: _nothing,
-    EventKind.FOLLOW_CREATED: _nothing,
-    EventKind.FOLLOWED_STARTED: _nothing,
-    EventKind.FOLLOWED_FINISHED: _nothing,
     EventKind.PROBLEM_DAILY: _problem,
-    EventKind.EVENT_CHANGED: _nothing,
-    EventKind.ROUND_STARTED: _nothing,
-    EventKind.ROUND_DONE: _nothing,
-    EventKind.ENTRY_CHANGED: _nothing,
-    EventKind.LADDER_CHALLENGED: _nothing,
-    EventKind.LADDER_MOVED: _nothing,
-    EventKind.CLUB_REQUEST: _nothing,
 }

@@ -1,4 +1,4 @@
-"""What programs hear of tournaments and ladders (E99)."""
+"""What programs hear of tournaments, ladders and leagues (E99)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,24 @@ import json
 
 import pytest
 
-from competitions.announcing import CompetitionEvent, tell_programs
-from competitions.services import climbing, leaving
+from competitions.announcing import Acting, CompetitionEvent, tell_programs
+from competitions.services import climbing, league_acts, leagues, leaving
 from games import verbs
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.models import Event
 from programs.services import feed
+from programs.services.pushes import push_for
 from tests.factories import NOON, make_player
 
 from .helpers import asked, look, make_ladder, make_running, white_loses
+from .league_helpers import make_league
 
 pytestmark = pytest.mark.django_db
-OURS = ("event_changed", "round_started", "round_done", "entry_changed", "ladder_challenged", "ladder_moved")
+OURS = tuple(CompetitionEvent)
 
 
 def heard(player) -> list[dict]:
-    """What this player's programs get of tournaments and ladders, as JSON says it."""
+    """What this player's programs get of competitions, as JSON says it."""
     events = [event_json(event) for event in feed.events_after(player.pk, 0).events]
     return [json.loads(json.dumps(one)) for one in events if one["type"] in OURS]
 
@@ -70,6 +72,7 @@ def test_a_ladder_tells_the_two_of_a_game_and_the_one_who_moves_E99():
             "tournament": None,
             "round": None,
             "ladder": ladder.pk,
+            "league": None,
             "team_match": None,
             "club": None,
             "act": "joined",
@@ -92,6 +95,35 @@ def test_a_ladder_tells_the_two_of_a_game_and_the_one_who_moves_E99():
 
 def resign(game, player) -> None:
     verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, NOON), verbs.Resign())
+
+
+def test_a_league_tells_everybody_in_it_and_of_one_of_them_they_and_the_directors_E99():
+    aino, babak, emre, late = (make_player() for _ in range(4))
+    league = make_league(aino, babak, emre, make_player())
+    leagues.join(asked(late), league.pk)
+    league_acts.give_notice(asked(aino), league.pk, "Tea at five")
+    Acting.server(NOON).log_of(league, "rose", about=babak, round=2, before="B", after="A")
+
+    def of_league(player) -> list[tuple]:
+        lines = [one for one in heard(player) if one["type"] == "league_changed"]
+        assert {one["about"]["league"] for one in lines} == {league.pk}
+        return [(one["about"]["act"], one["about"]["round"], one["player"]) for one in lines]
+
+    name = babak.username
+    assert of_league(babak) == [
+        ("joined", None, name), ("season", 1, None), ("notice", None, None), ("rose", 2, name),
+    ]  # fmt: skip
+    assert [act for act, _round, _player in of_league(late)] == ["joined", "notice"]
+    assert [(act, about) for act, _round, about in of_league(aino) if act != "joined"] == [
+        ("created", None), ("season", None), ("notice", None),
+    ]  # fmt: skip
+    assert len(of_league(aino)) == 3 + 5, "directors hear of everybody who joins"
+
+
+def test_no_device_is_woken_for_them():
+    player = make_player()
+
+    assert [push_for(Event(player=player, kind=kind, at=NOON), NOON) for kind in (*OURS, "match_found")] == [None] * 9
 
 
 def test_a_thousand_players_are_told_in_ten_statements_E99(django_assert_num_queries):
