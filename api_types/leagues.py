@@ -37,6 +37,8 @@ class League(TimeTerms):
     """Its name."""
     about: str
     """What its organiser says about it."""
+    club: int | None
+    """The number of the club that it belongs to; null for none. Then only its members join."""
     organiser: str
     """The name of its organiser."""
     size: int

@@ -42,7 +42,7 @@ def ladder_for(ladder_id: int) -> Ladder:
 
 def league_for(league_id: int) -> League:
     """The league with its organiser, for anybody; raises NoSuchLeague."""
-    found = League.objects.select_related("owner").filter(pk=league_id).first()
+    found = League.objects.select_related("owner", "club").filter(pk=league_id).first()
     if found is None:
         raise NoSuchLeague
     return found

@@ -34,6 +34,7 @@ class CompetitionsConfig(AppConfig):
         hooks.list_events(of_clubs.events_of)
         hooks.make_events_at(gettext_lazy("New tournament"), "/tournaments/new/")
         hooks.make_events_at(gettext_lazy("New ladder"), "/ladders/new/")
+        hooks.make_events_at(gettext_lazy("New league"), "/leagues/new/")
         hooks.make_events_at(gettext_lazy("Challenge another club"), "/team-matches/new/")
         hooks.when_somebody_goes(of_clubs.gone)
         hooks.when_somebody_goes(teams.gone)

@@ -60,6 +60,8 @@ class LeagueForm(TournamentForm):
         for name in (*HOW, *WHO):
             self.fields.pop(name, None)
         self.fields["name"].label = _("Name of the league")
+        if "club" in self.fields:
+            self.fields["club"].help_text = _("A league of a club is for its members only.")
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields as the page asks for them, under their headings."""
@@ -79,7 +81,7 @@ class LeagueForm(TournamentForm):
         own = {name: data[name] for name in ("name", "about", "up", "factor", "months", "free")}
         return LeaguePlan(
             **own, size=data["group_players"], at_once=data["games_at_once"] or 0, starts_at=data["begins_at"],
-            terms=self.terms(),
+            terms=self.terms(), club=data.get("club"),
         )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ class PlayedSerializer(Strict):
 
 
 class EventSerializer(PlayedSerializer):
-    """What tournaments and ladders have in common."""
+    """What tournaments, ladders and leagues have in common."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
     about = Text(

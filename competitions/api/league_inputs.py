@@ -33,7 +33,7 @@ class LeagueSerializer(EventSerializer):
     def plan(self) -> LeaguePlan:
         """What the league is to be. Raises BadSgf."""
         data = self.validated_data
-        own = ("name", "about", "size", "up", "factor", "months", "at_once", "free", "starts_at")
+        own = ("name", "about", "size", "up", "factor", "months", "at_once", "free", "starts_at", "club")
         return LeaguePlan(**{name: data[name] for name in own}, terms=self.agreed())
 
 

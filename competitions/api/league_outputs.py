@@ -23,6 +23,7 @@ def league(shown: League, viewer: Player | None) -> shapes.League:
         "id": shown.pk,
         "name": shown.name,
         "about": shown.about,
+        "club": shown.club_id,
         "organiser": shown.owner.username,
         "size": shown.size,
         "up": shown.up,

@@ -57,7 +57,8 @@ class LeaguesView(LeagueApi):
         examples=LEAGUES,
     )
     def post(self, request: Request) -> Response:
-        """Make a league, which anybody may join; its terms stand. Two at most: `bad_league`."""
+        """Make a league, which anybody may join, or the members of its `club`; its terms stand. Two at most:
+        `bad_league`."""
         plan = self.read(request).plan()
         return once(self, lambda: self._create(plan))
 
@@ -115,7 +116,7 @@ class MembershipView(LeagueApi):
     )
     def post(self, request: Request, league_id: int) -> Response:
         """Join, leave, or say whether you play the next season. Refusals: `already_in_league`, `not_in_league`,
-        `bot_not_allowed`."""
+        `bot_not_allowed`, of a club's league `not_member`."""
         do = self.read(request).validated_data["do"]
         return once(self, lambda: self._do(league_id, do))
 

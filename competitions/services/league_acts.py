@@ -122,14 +122,15 @@ def end(request: PlayerRequest, league_id: int, reason: str) -> League:
         check_owner(acting)
         if league.closed_at is not None:
             raise WrongState(state="closed")
-        league.closed_at = acting.now
-        league.save(update_fields=["closed_at"])
-        acting.log_of(league, "ended", reason=check_reason(reason))
-        _end_waiting(league, acting)
+        end_now(league, acting, check_reason(reason))
         return league
 
 
-def _end_waiting(league: League, acting: Acting) -> None:
+def end_now(league: League, acting: Acting, reason: str) -> None:
+    """The same, decided by anybody; everybody is told. Under the lock of the league."""
+    league.closed_at = acting.now
+    league.save(update_fields=["closed_at"])
+    acting.log_of(league, "ended", reason=reason[:LONGEST_REASON])
     members = league.members.exclude(state=MemberState.LEFT)
     tell_of(league, members.values_list("player_id", flat=True), "league_ended", acting.now)
     members.filter(state=MemberState.WAITING).update(state=MemberState.LEFT, stays=None)

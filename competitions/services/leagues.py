@@ -11,6 +11,8 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
+from clubs.errors import NotMember
+from clubs.services.rights import check_may_make_events, is_member
 from competitions.access import role_in_league
 from competitions.announcing import Acting
 from competitions.errors import AlreadyInLeague, BadLeague, BotNotAllowed, NoSuchLeague, NotDirector, NotInLeague
@@ -50,6 +52,7 @@ class LeaguePlan:
     at_once: int = 0
     free: bool = False
     starts_at: datetime | None = None
+    club: int | None = None
 
     def check(self, now: datetime) -> None:
         """Raise BadLeague or BadTerms naming the first field that does not fit: no group may lose more players, up and
@@ -71,8 +74,8 @@ def _need(condition: bool, name: str) -> None:
 
 
 def create(request: PlayerRequest, plan: LeaguePlan) -> League:
-    """Make a league, which anybody may join. Raises BadLeague, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked,
-    Suspended."""
+    """Make a league, which anybody may join, or members of its club. Raises BadLeague, BadTerms, NotForGuests,
+    BotNotAllowed, NewGamesBlocked, Suspended, and of a club NoSuchClub, NotMember, MayNotMakeEvents."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
     check_kept(player)
@@ -81,10 +84,12 @@ def create(request: PlayerRequest, plan: LeaguePlan) -> League:
     plan.check(request.now)
     with transaction.atomic():
         _need(League.objects.filter(owner=player, closed_at=None).count() < MOST_OF_ONE, "name")
+        if plan.club is not None:
+            check_may_make_events(player, plan.club)
         made = League.objects.create(
             owner=player, created_at=request.now, name=plan.name.strip(), about=plan.about.strip(), size=plan.size,
             up=plan.up, factor=plan.factor, months=plan.months, at_once=plan.at_once, free=plan.free,
-            starts_at=plan.starts_at, **terms_columns(plan.terms),
+            starts_at=plan.starts_at, club_id=plan.club, **terms_columns(plan.terms),
         )  # fmt: skip
         Acting(player, Role.OWNER, request.now).log_of(made, "created")
         return made
@@ -113,8 +118,8 @@ def member_of(league: League, player_id: int) -> LeagueMember | None:
 
 
 def join(request: PlayerRequest, league_id: int) -> LeagueMember:
-    """Play from the next season on: at the bottom, by rank (E71). Raises NoSuchLeague, AlreadyInLeague, BotNotAllowed,
-    NotForGuests, NewGamesBlocked, Suspended, and BadLeague when it is full."""
+    """Play from the next season on: at the bottom, by rank (E71). Raises NoSuchLeague, NotMember, AlreadyInLeague,
+    BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, and BadLeague when it is full."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
     check_kept(player)
@@ -124,6 +129,7 @@ def join(request: PlayerRequest, league_id: int) -> LeagueMember:
         league = locked_league(league_id)
         if league.closed_at is not None:
             raise NoSuchLeague
+        _check_member(player, league)
         member = member_of(league, player.pk)
         if member is not None and member.state != MemberState.LEFT:
             raise AlreadyInLeague
@@ -137,6 +143,12 @@ def join(request: PlayerRequest, league_id: int) -> LeagueMember:
         return member
 
 
+def _check_member(player: Player, league: League) -> None:
+    """Raise NotMember for who is not in the club of the league."""
+    if league.club_id is not None and not is_member(player, league.club_id):
+        raise NotMember
+
+
 def _rank_of(player: Player) -> int:
     know_ranks(player)
     found = overall_of(player)
@@ -145,12 +157,14 @@ def _rank_of(player: Player) -> int:
 
 def answer(request: PlayerRequest, league_id: int, *, stays: bool) -> LeagueMember:
     """Say whether one plays the next season, also before the question; it may be changed until then (E72). Raises
-    NoSuchLeague, NotInLeague."""
+    NoSuchLeague, NotInLeague, NotMember."""
     with transaction.atomic():
         league = locked_league(league_id)
         member = member_of(league, request.player.pk)
         if member is None or member.state != MemberState.PLAYING:
             raise NotInLeague
+        if stays:
+            _check_member(request.player, league)
         member.stays = stays
         member.save(update_fields=["stays"])
         return member

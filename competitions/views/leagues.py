@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
+from clubs.services.rights import clubs_to_make_events, is_member
 from competitions import access, league_tables
 from competitions.errors import NoSuchLeague
 from competitions.league_forms import NAMES, LeagueActForm, LeagueChallengeForm, LeagueForm, MembershipForm
@@ -65,7 +66,7 @@ def season(request: HttpRequest, league_id: int, season_number: int) -> HttpResp
 
 
 def _season_page(request: HttpRequest, shown: League, found: Season | None) -> HttpResponse:
-    context = _frame(request, shown, "season") | {"season": found}
+    context = _frame(request, shown, "season") | {"season": found, "may_join": _may_join(request, shown)}
     if found is None:
         waiting = shown.members.filter(state=MemberState.WAITING).select_related("player").order_by("-rank", "pk")
         context["waiting"] = waiting.prefetch_related("player__ratings")[:MOST_LISTED]
@@ -126,6 +127,12 @@ def _mine(request: HttpRequest, shown: League) -> LeagueMember | None:
     if not isinstance(request.user, Player):
         return None
     return shown.members.exclude(state=MemberState.LEFT).filter(player=player_of(request)).first()
+
+
+def _may_join(request: HttpRequest, shown: League) -> bool:
+    """Whether this person could join: not who is outside its club."""
+    is_open = shown.club_id is None or not isinstance(request.user, Player)
+    return is_open or is_member(player_of(request), shown.club_id or 0)
 
 
 @require_safe
@@ -213,7 +220,10 @@ def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], s
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
     """Make a league."""
-    form = LeagueForm(request.POST) if request.method == "POST" else LeagueForm()
+    form = LeagueForm(
+        request.POST if request.method == "POST" else None,
+        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
+    )  # fmt: skip
     if form.is_bound and form.is_valid():
         try:
             return redirect(leagues.create(request_of(request), form.league_plan()))

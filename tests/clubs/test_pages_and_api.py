@@ -8,10 +8,11 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.errors import LadderOfSizeExists, MayNotMakeEvents, NotMember
 from clubs.models import Club, ClubNotice, Role
-from clubs.services import joining, managing, notices
-from competitions.models import Entering, Ladder
-from competitions.services import drafting, entering, ladders
+from clubs.services import ending, joining, managing, notices
+from competitions.models import Entering, Entry, Ladder, League
+from competitions.services import drafting, entering, ladders, leagues, seasons
 from competitions.services.ladders import LadderPlan
+from competitions.services.leagues import LeaguePlan
 from games.terms import Terms
 from moderation import services as moderation
 from moderation.models import Appeal, Case
@@ -20,7 +21,7 @@ from notifications.models import Notice
 from programs.models import Event
 from tests.clubs.helpers import add, asked, make_club, standing
 from tests.clubs.test_membership import play
-from tests.competitions.helpers import make_ladder, plan
+from tests.competitions.helpers import look, make_ladder, plan
 from tests.competitions.test_course import refused
 from tests.competitions.test_pages_and_api import program_of, send, signed_in
 from tests.factories import NOON, make_game, make_moderator, make_player
@@ -210,6 +211,49 @@ def test_E10_E78_events_of_a_club_are_for_members_and_a_ladder_has_a_size_of_its
     joining.leave(asked(member), club.pk)
 
     assert Ladder.objects.get().rungs.get(player=member).place is None, "off the club's ladder"
+
+
+def test_E10_E78_a_league_of_a_club_is_for_its_members_and_who_leaves_the_club_leaves_it():
+    owner, waits, stranger = make_player(), make_player(), make_player()
+    players = [make_player() for _ in range(4)]
+    club = make_club(owner, waits, *players)
+    plan_of = LeaguePlan(name="Club league", terms=Terms(width=9, height=9), club=club.pk)
+    refused(NotMember, leagues.create, asked(stranger), plan_of)
+    refused(MayNotMakeEvents, leagues.create, asked(waits), plan_of)
+    new = f"/leagues/new/?club={club.pk}"
+    assert new in signed_in(owner).get(f"/clubs/{club.pk}/").content.decode()
+    assert f'value="{club.pk}" selected' in signed_in(owner).get(new).content.decode()
+    program = program_of(owner, "events:direct", "events:play")
+    body = {"name": "Club league", "terms": {"size": 9, "days": 3}, "club": club.pk}
+    answer = send(program, "/api/v1/leagues", **body)
+    assert (answer.status_code, answer.json()["club"]) == (201, club.pk)
+    league = League.objects.get()
+    page = signed_in(stranger).get(f"/leagues/{league.pk}/").content.decode()
+    assert club.name in page
+    assert "This is for members of the club." in page
+    assert "Join the league" not in page
+    assert "Join the league" in signed_in(waits).get(f"/leagues/{league.pk}/").content.decode()
+    refused(NotMember, leagues.join, asked(stranger), league.pk)
+    for player in players:
+        leagues.join(asked(player), league.pk)
+    seasons.start(asked(owner), league.pk)
+    look()
+    leagues.join(asked(waits), league.pk)
+    page = signed_in(stranger).get(f"/clubs/{club.pk}/").content.decode()
+    assert f"/leagues/{league.pk}/" in page
+    assert "/tournaments/" not in page.split("<main")[1].split("</main")[0], "its groups are behind its page"
+
+    for gone in (waits, players[0]):
+        joining.leave(asked(gone), club.pk)
+    members = dict(league.members.values_list("player", "state"))
+    assert (members[waits.pk], members[players[0].pk]) == ("left", "playing")
+    assert league.members.get(player=players[0]).stays is False
+    assert Entry.objects.get(player=players[0]).state == "withdrawn", "no more games, the running ones go on"
+    refused(NotMember, leagues.answer, asked(players[0]), league.pk, stays=True)
+
+    ending.close_for_good(asked(owner), club.pk, "We have moved.")
+    assert League.objects.get().closed_at is not None
+    assert League.objects.get().log.first().reason == "We have moved."
 
 
 def decide(case, staff, measure, **more):
