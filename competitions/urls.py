@@ -6,6 +6,7 @@ from competitions.views import directing, files, ladders, leagues, lists, making
 
 app_name = "competitions"
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("clubs/<int:club_id>/calendar.ics", files.club_calendar, name="club_calendar"),
     path("ladders/", ladders.all_ladders, name="ladders"),
     path("ladders/new/", ladders.new, name="new_ladder"),
     path("ladders/<int:ladder_id>/", ladders.ladder, name="ladder"),

@@ -1,4 +1,4 @@
-"""Tournaments in calendars and feed readers: for everybody, in the reader's language (E98)."""
+"""Tournaments in calendars and feed readers, and clubs in calendars: for everybody, in the reader's language (E98)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
-from competitions.calendars import calendar_of_all
+from clubs.views.asked import found as club_found
+from competitions.calendars import calendar_of_all, calendar_of_club
 from competitions.models import LogLine, Tournament
 from competitions.records import zip_of
 from competitions.tables import table_of
@@ -31,8 +32,18 @@ OF_ONE = (*OF_ALL, "published", "round_done", "result", "notice")
 
 @require_safe
 def calendar(request: HttpRequest) -> HttpResponse:
-    """Starts and rounds of all tournaments (iCalendar, RFC 5545)."""
-    text = calendar_of_all(timesource.now(), request.build_absolute_uri)
+    """Starts and rounds of all tournaments, seasons of all leagues (iCalendar, RFC 5545)."""
+    return _as_calendar(calendar_of_all(timesource.now(), request.build_absolute_uri))
+
+
+@require_safe
+def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Tournaments, seasons and team matches of a club (iCalendar, RFC 5545)."""
+    shown = club_found(request, club_id)
+    return _as_calendar(calendar_of_club(shown, timesource.now(), request.build_absolute_uri))
+
+
+def _as_calendar(text: bytes) -> HttpResponse:
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
