@@ -164,6 +164,8 @@ class TournamentEntry(TypedDict):
     """How the entry stands."""
     rank: str | None
     """The rank as it was frozen at the start; before that the rank of now, null for none."""
+    seed: int | None
+    """The seed that a director set, 1 for the strongest; null for none."""
     skips: list[int]
     """Rounds that the player does not play."""
     at: Moment

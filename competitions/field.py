@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from django.db.models import F
+
 from competitions.models import Entry, Pairing, Round, RoundState, Seeding, Stage, Tournament
 from competitions.systems import types as systems
 from competitions.systems.groups import sections_schedule
@@ -143,6 +145,13 @@ def field_of(tournament: Tournament, through: int | None = None) -> systems.Fiel
     return _field(_stored(tournament, rows_of(rounds_played(tournament, through))))
 
 
+def seeded_field_of(tournament: Tournament) -> systems.Field:
+    """The same at the start, with the seeds that a director set."""
+    field = field_of(tournament)
+    seeds = dict(Entry.objects.filter(tournament=tournament, seed__isnull=False).values_list("pk", "seed"))
+    return replace(field, entries=tuple(replace(one, seed=seeds.get(one.id)) for one in field.entries))
+
+
 class _Stored(NamedTuple):
     """A field as the database has it: quickly compared and hashed."""
 
@@ -201,11 +210,10 @@ def schedule_of(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing, 
 
 
 def knockout_of(tournament: Tournament, stage: Stage) -> Knockout:
-    """A knock-out with its seeds: the winners of sections, or who was there at the start, by rank or by lot (E31,
-    E38); one query at most."""
-    rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
-    if stage.seeding == Seeding.RANK:
-        rows = rows.order_by("-rank", "-rating", "number")
+    """A knock-out with its seeds: the winners of sections, or who was there at the start, those whom a director seeded
+    before the others, who follow by rank or by lot (E31, E38); one query at most."""
+    others = ("-rank", "-rating", "number") if stage.seeding == Seeding.RANK else ("number",)
+    rows = Entry.objects.filter(tournament=tournament).starters().order_by(F("seed").asc(nulls_last=True), *others)
     return Knockout(
         seeds=tuple(stage.groups[0] if stage.groups else rows.values_list("pk", flat=True)),
         games=stage.games_each,

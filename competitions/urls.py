@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions.views import directing, files, ladders, leagues, lists, making, matches, pages
+from competitions.views import directing, files, ladders, leagues, lists, making, matches, pages, seeding
 
 app_name = "competitions"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -44,5 +44,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/<int:tournament_id>/games.zip", files.games, name="games"),
     path("tournaments/<int:tournament_id>/log/", pages.log, name="log"),
     path("tournaments/<int:tournament_id>/pairings/", directing.pairings, name="pairings"),
+    path("tournaments/<int:tournament_id>/seeding/", seeding.seeding, name="seeding"),
     path("tournaments/<int:tournament_id>/direct/", directing.direct, name="direct"),
 ]

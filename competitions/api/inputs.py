@@ -31,6 +31,7 @@ from competitions.services.drafting import (
     plan_of,
 )
 from competitions.services.importing import Seats
+from competitions.services.seeding import MOST_SEEDS
 from foundation.text import check_text
 from ratings.ranks import Rank
 
@@ -215,6 +216,10 @@ class ActSerializer(Strict):
         help_text="McMahon: points that the player starts with besides.",
     )  # fmt: skip
     proposal = Text(max_length=16, required=False, help_text="The proposal that you saw.")
+    seeds = serializers.ListField(
+        child=Text(max_length=30), max_length=MOST_SEEDS, required=False,
+        help_text="The names of the players whom you seed, the strongest first.",
+    )  # fmt: skip
     text = Text(
         max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="What you say to all players."
     )

@@ -114,6 +114,7 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
         "player": shown.player.username,
         "state": cast("shapes.EntryStatus", shown.state),
         "rank": _rank(shown.rank) or label_of(shown.player) or None,
+        "seed": shown.seed,
         "skips": list(shown.skips),
         "at": moment(shown.at),
     }

@@ -39,11 +39,12 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 class Entry(models.Model):
     """A player's entry. From the start on `number` is the lot, and rank and rating stay as they are (E10).
 
-    `rank` counts steps above 30k. `correction` is the director's, in points of McMahon. `last_round`: paired up to
-    that round, null for all of them. `leaving`: the running games are to be resigned (E50). `at` is when the entry
-    was made or changed last: the order of the waiting list. `skips`: rounds that are not played, those before a late
-    entry among them (E26). `asked_at`, `answer_by`: the player was asked whether they still play, and is out without an
-    answer by then (E13, E51). `struck`: all games of the player in a round robin count for nobody (E52).
+    `rank` counts steps above 30k. `seed`: a director's, 1 is the strongest (E38). `correction` is the director's, in
+    points of McMahon. `last_round`: paired up to that round, null for all of them. `leaving`: the running games are to
+    be resigned (E50). `at` is when the entry was made or changed last: the order of the waiting list. `skips`: rounds
+    that are not played, those before a late entry among them (E26). `asked_at`, `answer_by`: the player was asked
+    whether they still play, and is out without an answer by then (E13, E51). `struck`: all games of the player in a
+    round robin count for nobody (E52).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
@@ -54,6 +55,7 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(_("number"), null=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True)
+    seed = models.PositiveSmallIntegerField(pgettext_lazy("of a player", "seed"), null=True)
     correction = models.SmallIntegerField(default=0)
     last_round = models.PositiveSmallIntegerField(null=True)
     skips = models.JSONField(default=list, blank=True)

@@ -38,6 +38,7 @@ ACTS = {
     "once": _("Does not come again"),
     "postponed": _("Start postponed: too few players"),
     "started": _("Tournament started"),
+    "seeded": _("Seeding set by hand"),
     "proposed": _("Round %(round)s paired"),
     "swapped": _("Round %(round)s: pairing changed"),
     "fixed": _("Round %(round)s: two players paired by hand"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -22,6 +22,7 @@ from . import (
     leaving,
     proposing,
     replacing,
+    seeding,
     staging,
     starting,
 )
@@ -41,6 +42,7 @@ class Act(StrEnum):
     PROPOSE = "propose"
     SWAP = "swap"
     FIX = "fix"
+    SEED = "seed"
     EXCHANGE = "exchange"
     REPLACE = "replace"
     TIME = "time"
@@ -74,6 +76,7 @@ class Told:
     proposal: str = ""
     text: str = ""
     reason: str = ""
+    seeds: Sequence[str] | None = None
 
     def person(self, name: str = "player") -> Player:
         """The player of this field. Raises BadAct, NoSuchPlayer."""
@@ -81,6 +84,12 @@ class Told:
         if not text.strip():
             raise BadAct(field=name)
         return player_named(text.strip())
+
+    def seeded(self) -> Sequence[str]:
+        """Who is to be seeded, the strongest first. Raises BadAct."""
+        if self.seeds is None:
+            raise BadAct(field="seeds")
+        return self.seeds
 
     def number(self, name: str) -> int:
         """The number in this field. Raises BadAct."""
@@ -115,6 +124,7 @@ _ACTS: dict[Act, Do] = {
     Act.FIX: lambda who, pk, told: fixing.fix(
         who, pk, proposing.Swap(told.person().pk, told.person("other").pk, told.proposal)
     ),
+    Act.SEED: lambda who, pk, told: seeding.seed(who, pk, told.seeded(), told.reason),
     Act.EXCHANGE: lambda who, pk, told: staging.exchange(who, pk, (told.person(), told.person("other"))),
     Act.REPLACE: lambda who, pk, told: replacing.replace(
         who, pk, (told.person(), told.person("other") if told.other.strip() else None), told.reason

@@ -13,7 +13,16 @@ from competitions.field import field_of, part_of, section_of, standings_of, syst
 from competitions.models import Drawing, EntryState, Pairing, Round, RoundState, Stage, State, Then, Tournament
 from competitions.systems import types as systems
 from competitions.systems.brackets import double, seeded_apart, single
-from competitions.systems.groups import Step, drawn, next_step, sections_schedule, snake, table_order, winners
+from competitions.systems.groups import (
+    Step,
+    drawn,
+    next_step,
+    sections_schedule,
+    snake,
+    table_order,
+    then_drawn,
+    winners,
+)
 from competitions.systems.round_robin import schedule
 from competitions.systems.types import KNOCKOUTS, Kind
 from games.services.idempotency import PlayerRequest
@@ -40,9 +49,12 @@ def set_up(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entry
 
 
 def _dealt(stage: Stage, entries: tuple[systems.Entry, ...], seed: str) -> list[list[int]]:
-    """The sections; the numbers in each table are drawn."""
+    """The sections; the numbers in each table are drawn. Who was seeded by hand is dealt first, there and back, also
+    where the others are drawn."""
     if stage.drawing == Drawing.DRAWN:
-        return [list(ids) for ids in drawn(entries, seed, stage.group_size)]
+        if all(one.seed is None for one in entries):
+            return [list(ids) for ids in drawn(entries, seed, stage.group_size)]
+        entries = then_drawn(entries, seed)
     by_id = {one.id: one for one in entries}
     return [list(table_order([by_id[id_] for id_ in ids], seed)) for ids in snake(entries, stage.group_size)]
 

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from competitions.announcing import Acting, tell
 from competitions.errors import CannotBePaired
-from competitions.field import field_of
+from competitions.field import seeded_field_of
 from competitions.models import Entry, EntryState, Starting, State, Tournament
 from games.services.idempotency import PlayerRequest
 
@@ -73,7 +73,7 @@ def _start(tournament: Tournament, acting: Acting) -> None:
     open_ones = (EntryState.APPLIED, EntryState.INVITED)
     tournament.entries.filter(state__in=open_ones).update(state=EntryState.DECLINED)
     stage = stage_of(tournament)
-    set_up(tournament, stage, field_of(tournament).entries)
+    set_up(tournament, stage, seeded_field_of(tournament).entries)
     acting.log(tournament, "started", after=str(players))
     repeat(tournament, acting.now)
     tell(tournament, entered_in(tournament).values_list("player_id", flat=True), "event_started", acting.now)

@@ -67,6 +67,14 @@ def drawn(entries: Iterable[Entry], seed: str, most: int = SECTION_SIZE) -> tupl
     return _cut(table_order(entries, seed), most)
 
 
+def then_drawn(entries: Iterable[Entry], seed: str) -> tuple[Entry, ...]:
+    """The same with a seed each: those of the seeded, then by lot."""
+    found = tuple(entries)
+    lots = {id_: lot for lot, id_ in enumerate(table_order(found, seed), start=1)}
+    ordered = sorted(found, key=lambda one: (one.seed is None, one.seed or lots[one.id]))
+    return tuple(replace(one, seed=number) for number, one in enumerate(ordered, start=1))
+
+
 def _cut(ids: tuple[EntryId, ...], most: int) -> tuple[tuple[EntryId, ...], ...]:
     cut, start = [], 0
     for size in sizes(len(ids), most):

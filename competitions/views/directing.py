@@ -22,6 +22,7 @@ from competitions.services import acts, importing
 from competitions.services.acts import Act
 from competitions.services.drafting import BY_SCORE
 from competitions.services.proposing import next_round
+from competitions.services.seeding import may_seed
 from competitions.services.staging import may_exchange
 from foundation.refusals import Refusal
 from games.views.requests import player_of
@@ -110,6 +111,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "directors": shown.directors.select_related("player"),
         "may_replace": shown.state == State.RUNNING and shown.entries.filter(state=EntryState.WAITING).exists(),
         "may_exchange": may_exchange(shown),
+        "may_seed": may_seed(shown),
         "results": [(one.value, name) for one, name in (RESULT_NAMES if context["has_bracket"] else RESULTS).items()],
         "me": player_of(request),
     }

@@ -1,0 +1,50 @@
+"""The seeds that a director gives, read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from competitions.models import Entry
+from competitions.models.log import LONGEST_REASON
+from competitions.services.seeding import MOST_SEEDS
+from foundation.text import check_text
+
+
+class SeedingForm(forms.Form):
+    """A number for each player, the strongest with the smallest, empty for none; gaps between them say nothing."""
+
+    reason = forms.CharField(
+        label=_("Reason, for everybody to read"), max_length=LONGEST_REASON, validators=[check_text],
+        widget=forms.TextInput(attrs={"dir": "auto"}),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        for entry in entries:
+            self.fields[f"seed_{entry.pk}"] = forms.IntegerField(
+                label=entry.player.shown_name, min_value=1, max_value=MOST_SEEDS, required=False, initial=entry.seed
+            )
+
+    def rows(self) -> list[tuple[Entry, forms.BoundField]]:
+        """The players with their fields."""
+        return [(entry, self[f"seed_{entry.pk}"]) for entry in self.entries]
+
+    def clean(self) -> dict[str, Any]:
+        """No two have the same seed."""
+        given = [number for number, _name in self._given()]
+        if len(set(given)) != len(given):
+            raise forms.ValidationError(_("Two players have the same seed."))
+        return self.cleaned_data
+
+    def names(self) -> list[str]:
+        """The names of those who are seeded, the strongest first."""
+        return [name for _number, name in sorted(self._given())]
+
+    def _given(self) -> list[tuple[int, str]]:
+        found = ((self.cleaned_data.get(f"seed_{entry.pk}"), entry.player.username) for entry in self.entries)
+        return [(number, name) for number, name in found if number is not None]

@@ -1,0 +1,74 @@
+"""Seeds that a director sets by hand before a knockout is drawn or sections are dealt (E38, E55)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from accounts.models.player import same_name
+from accounts.names import skeleton
+from competitions.errors import BadAct, NotEntered, OwnGame, WrongState
+from competitions.models import Entry, Role, State, Tournament
+from competitions.systems.types import KNOCKOUTS, Kind
+from games.services.idempotency import PlayerRequest
+
+from .rows import check_reason, check_state, entered_in, locked_for_director, stage_of
+
+SEEDED = (*KNOCKOUTS, Kind.SECTIONS)
+"""Systems in which seeds decide who meets whom."""
+MOST_SEEDS = 200
+LONGEST_TOLD = 60
+"""So much of the order is in a line of the log."""
+
+
+def may_seed(tournament: Tournament) -> bool:
+    """Whether there are seeds to set: until the start, where the system has some."""
+    return tournament.state == State.OPEN and stage_of(tournament).kind in SEEDED
+
+
+def seed(request: PlayerRequest, tournament_id: int, names: Sequence[str], reason: str) -> list[Entry]:
+    """Seed the players of these names, the strongest first, instead of those seeded before; all others follow by rank
+    or by lot, as the tournament has it. Nobody: no seeds by hand any more.
+
+    Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded, and OwnGame for who plays in it, as a seed decides
+    on everybody's opponents (E54); moderators overrule.
+    """
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.OPEN)
+        if not may_seed(tournament):
+            raise WrongState(state=tournament.state)
+        entered = list(entered_in(tournament).select_related("player"))
+        if acting.role is not Role.MODERATOR and request.player.pk in {one.player_id for one in entered}:
+            raise OwnGame
+        seeded = _named(entered, names)
+        why = check_reason(reason)
+        before = _told(sorted((one for one in entered if one.seed), key=lambda one: one.seed or 0))
+        tournament.entries.filter(seed__isnull=False).update(seed=None)
+        for number, entry in enumerate(seeded, start=1):
+            entry.seed = number
+        Entry.objects.bulk_update(seeded, ["seed"], batch_size=200)
+        acting.log(tournament, "seeded", before=before, after=_told(seeded), reason=why)
+        return seeded
+
+
+def _named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
+    """The entries of these players, each named once."""
+    known = {one.player.name_key: one for one in entered}
+    found = [(known.get(skeleton(name.strip())), name.strip()) for name in names]
+    seeded = [one for one, name in found if one is not None and same_name(one.player.username, name)]
+    if len({one.pk for one in seeded}) != len(seeded) or len(names) > MOST_SEEDS:
+        raise BadAct(field="seeds")
+    if len(seeded) != len(names):
+        raise NotEntered
+    return seeded
+
+
+def _told(seeded: Sequence[Entry]) -> str:
+    """The order, as much of it as a line holds."""
+    text = ", ".join(one.player.username for one in seeded) or "-"
+    return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1]}…"
+
+
+__all__ = ["MOST_SEEDS", "may_seed", "seed"]

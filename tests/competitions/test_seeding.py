@@ -1,0 +1,107 @@
+"""Seeds that a director sets by hand before the start (E38, E54, E55)."""
+
+from __future__ import annotations
+
+import pytest
+
+from competitions import errors
+from competitions.access import stage_of
+from competitions.field import knockout_of
+from competitions.services import entering, seeding, starting
+from competitions.systems.types import Kind
+from tests.competitions.helpers import asked, make_open, pairings, reload
+from tests.competitions.test_course import refused
+from tests.competitions.test_pages_and_api import program_of, send, signed_in
+from tests.factories import make_player
+
+from .helpers import look
+
+pytestmark = pytest.mark.django_db
+KNOCKOUT = {"kind": Kind.KNOCKOUT}
+
+
+def entered(count=4, **played):
+    """A tournament that may be entered, with so many players."""
+    tournament, people = make_open(played=played or KNOCKOUT, most=16), [make_player() for _ in range(count)]
+    for player in people:
+        entering.enter(asked(player), tournament.pk)
+    return tournament, people
+
+
+def form_of(tournament, reason="The winners of last year", **seeds):
+    """What the page sends, by the names of players."""
+    entries = {one.player.username: one.pk for one in tournament.entries.select_related("player")}
+    return {"reason": reason} | {f"seed_{entries[name]}": number for name, number in seeds.items()}
+
+
+def test_E38_E55_a_director_seeds_by_hand_and_the_bracket_follows():
+    tournament, (aino, babak, emre, juha) = entered()
+    client, path = signed_in(tournament.owner), f"/tournaments/{tournament.pk}/seeding/"
+    assert path in client.get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+    assert f"Seed of {aino.shown_name}" in client.get(path).content.decode()
+
+    answer = client.post(path, form_of(tournament, **{juha.username: 3, emre.username: 9}))
+
+    assert answer.status_code == 302
+    assert dict(tournament.entries.exclude(seed=None).values_list("player", "seed")) == {juha.pk: 1, emre.pk: 2}
+    line = tournament.log.first()
+    assert (line.act, line.before, line.reason) == ("seeded", "-", "The winners of last year")
+    assert line.after == f"{juha.username}, {emre.username}"
+    page = signed_in(make_player()).get(f"/tournaments/{tournament.pk}/players/").content.decode()
+    assert page.index("seed 2") > 0
+    for bad in ({juha.username: 1, emre.username: 1}, {juha.username: 0}, {juha.username: 201}):
+        assert client.post(path, form_of(tournament, **bad)).status_code == 400
+    assert client.post(path, form_of(tournament, reason="", **{aino.username: 1})).status_code == 400
+
+    starting.start(asked(tournament.owner), tournament.pk)
+    look()
+    seeds = knockout_of(reload(tournament), stage_of(tournament)).seeds
+    entries = dict(tournament.entries.values_list("pk", "player"))
+    assert [entries[pk] for pk in seeds][:2] == [juha.pk, emre.pk]
+    assert sorted(entries[pk] for pk in seeds[2:]) == sorted((aino.pk, babak.pk))
+    met = [{one.black.player_id, one.white.player_id} for one in pairings(tournament, 1)]
+    assert {juha.pk, emre.pk} not in met, "the two highest seeds meet last"
+    assert client.get(path).status_code == 404, "the bracket is drawn"
+    assert path not in client.get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+
+
+def test_E31_sections_are_dealt_by_the_seeds_also_where_the_others_are_drawn():
+    for drawing in ("snake", "drawn"):
+        tournament, people = entered(6, kind=Kind.SECTIONS, group_size=3, drawing=drawing)
+        names = [player.username for player in people[:4]]
+        seeding.seed(asked(tournament.owner), tournament.pk, names, "By the club's list")
+        starting.start(asked(tournament.owner), tournament.pk)
+
+        entries = dict(tournament.entries.values_list("pk", "player"))
+        sections = [{entries[pk] for pk in ids} for ids in stage_of(tournament).groups]
+        seeded = [[number for number, one in enumerate(people[:4], 1) if one.pk in ids] for ids in sections]
+        assert seeded == [[1, 4], [2, 3]], drawing
+
+
+def test_E54_E55_programs_seed_too_and_who_plays_or_does_not_direct_cannot():
+    tournament, (aino, babak, *_others) = entered()
+    path = f"/api/v1/tournaments/{tournament.pk}/acts"
+    program = program_of(tournament.owner, "events:direct")
+
+    def code(**body):
+        return send(program, path, act="seed", **body).json().get("code")
+
+    seeds = [babak.username.upper(), aino.username]
+    assert code(seeds=seeds, reason="By rank in Korea") is None
+    rows = signed_in(aino).get(f"/api/v1/tournaments/{tournament.pk}/entries").json()["results"]
+    assert {one["player"]: one["seed"] for one in rows if one["seed"]} == {babak.username: 1, aino.username: 2}
+    assert code(seeds=seeds) == "act_needs_reason"
+    assert code(reason="why not") == "bad_act"
+    assert code(seeds=[aino.username] * 2, reason="twice") == "bad_act"
+    assert code(seeds=[make_player().username], reason="a stranger") == "not_entered"
+    assert code(seeds=[], reason="a mistake") is None
+    assert not tournament.entries.exclude(seed=None).exists()
+    assert send(program_of(aino, "events:direct"), path, act="seed", seeds=[], reason="x").status_code == 403
+    assert signed_in(aino).get(f"/tournaments/{tournament.pk}/seeding/").status_code == 404
+    entering.enter(asked(tournament.owner), tournament.pk)
+    assert code(seeds=seeds, reason="my own") == "own_game"
+
+    swiss, (one, *_) = entered(2, kind=Kind.SWISS)
+    refused(errors.WrongState, seeding.seed, asked(swiss.owner), swiss.pk, [one.username], "no bracket")
+    starting.start(asked(tournament.owner), tournament.pk)
+    assert code(seeds=seeds, reason="too late") == "wrong_state"
