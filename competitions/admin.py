@@ -1,4 +1,4 @@
-"""The back office: tournaments, to find and read."""
+"""The back office: tournaments, ladders, leagues and team matches, to find and read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Long
-from competitions.models import Ladder, LogLine, TeamMatch, Tournament
+from competitions.models import Ladder, League, LeagueLine, LogLine, MatchLine, TeamMatch, Tournament
 
 
 @admin.register(Tournament)
@@ -50,3 +50,35 @@ class TeamMatchAdmin(Long):
     list_select_related = ["club", "guest"]
     search_fields = ["=id"]
     search_help_text = _("The number of the team match.")
+
+
+@admin.register(MatchLine)
+class MatchLineAdmin(Long):
+    """Who did what in team matches."""
+
+    list_display = ["at", "match", "by", "role", "act"]
+    list_filter = ["role"]
+    list_select_related = ["match__club", "match__guest", "by"]
+    search_fields = ["=match__id"]
+    search_help_text = _("The number of the team match.")
+
+
+@admin.register(League)
+class LeagueAdmin(Long):
+    """Which leagues there are."""
+
+    list_display = ["id", "name", "owner", "club", "created_at", "closed_at"]
+    list_select_related = ["owner", "club"]
+    search_fields = ["=id"]
+    search_help_text = _("The number of the league.")
+
+
+@admin.register(LeagueLine)
+class LeagueLineAdmin(Long):
+    """Who did what in leagues."""
+
+    list_display = ["at", "league", "by", "role", "act"]
+    list_filter = ["role"]
+    list_select_related = ["league", "by"]
+    search_fields = ["=league__id"]
+    search_help_text = _("The number of the league.")

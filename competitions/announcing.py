@@ -59,7 +59,7 @@ FOR_DIRECTORS = (
     "created", "proposed", "swapped", "fixed", "forbidden", "allowed", "director", "no_director", "stray",
     "stray_stage",
 )  # fmt: skip
-LEAGUES_FOR_DIRECTORS = ("created", "overdue")
+LEAGUES_FOR_DIRECTORS = ("created", "overdue", "moderated")
 LEAGUES_FOR_ONE = ("rose", "fell")
 """Lines of a league's log that are told to the player alone: there may be hundreds when a season begins."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -21,6 +22,7 @@ from moderation.models.report import LONGEST_TEXT
 from moderation.services.cases import LONGEST_NOTE
 from moderation.services.clubs import MEASURES as CLUB_MEASURES
 from moderation.services.clubs import clubs_in, notices_in
+from moderation.services.competing import leagues_in
 from moderation.services.decisions import LONGEST_REASON
 from moderation.services.measures import RESTRICTIONS, Sanction, possible
 from rules.order import IN_TURNS, OrderOfPlay
@@ -78,6 +80,18 @@ class GameReportForm(ReportForm):
         self.order_fields(self.field_order)
 
 
+class MatchReportForm(ReportForm):
+    """The same about somebody in a team match."""
+
+    field_order = ["player", "kind", "text"]
+
+    def __init__(self, *args: Any, people: Sequence[Player], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(player.username, player.shown_name) for player in people]
+        self.fields["player"] = forms.ChoiceField(label=_("Who is it about?"), choices=choices)
+        self.order_fields(self.field_order)
+
+
 class NoteForm(forms.Form):
     """A note for the other moderators."""
 
@@ -97,6 +111,7 @@ class DecisionForm(forms.Form):
     days = forms.TypedChoiceField(label=_("For how long"), coerce=int, initial=7)
     message = forms.ChoiceField(label=_("Which message"), required=False)
     club = forms.TypedChoiceField(label=_("Which club"), coerce=int, required=False, empty_value=None)
+    league = forms.TypedChoiceField(label=_("Which league"), coerce=int, required=False, empty_value=None)
     restriction = forms.TypedChoiceField(label=_("Which restriction"), coerce=int, required=False, empty_value=None)
     games_then = forms.ChoiceField(
         label=_("If the account is suspended, what happens to games in progress after the one-day appeal period?"),
@@ -128,22 +143,26 @@ class DecisionForm(forms.Form):
         self.fields["seen"].initial = case.decisions.count()
         messages, restrictions = _messages(case), _restrictions(case, now)
         clubs = [] if case.player is None else [(club.pk, club.name) for club in clubs_in(case)]
+        leagues = [] if case.player is None else [(league.pk, league.name) for league in leagues_in(case)]
         nothing_to = {
             Measure.HIDE: not messages,
             Measure.LIFT: not restrictions,
             Measure.HIDE_PROFILE: case.player is None or not case.player.bio,
             **dict.fromkeys(CLUB_MEASURES, not clubs),
+            Measure.HIDE_LEAGUE: not leagues,
         }
         measures = [measure for measure in possible(case, staff) if not nothing_to.get(measure)]
         self._choose("measure", [(measure.value, measure.label) for measure in measures])
         self._choose("days", _days(for_good=may(staff, Power.ADMINISTER)))
         self._choose("message", [("", _("choose")), *messages])
         self._choose("club", [("", _("choose")), *clubs])
+        self._choose("league", [("", _("choose")), *leagues])
         self._choose("restriction", [("", _("choose")), *restrictions])
         for name, needs in (
             ("days", set(RESTRICTIONS)),
             ("message", {Measure.HIDE}),
             ("club", set(CLUB_MEASURES)),
+            ("league", {Measure.HIDE_LEAGUE}),
             ("restriction", {Measure.LIFT}),
             ("games_then", {Measure.SUSPENDED}),
         ):
@@ -156,7 +175,12 @@ class DecisionForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Raise ValidationError where it is not said which message or restriction."""
         data = super().clean() or {}
-        needed = (("message", (Measure.HIDE,)), ("club", CLUB_MEASURES), ("restriction", (Measure.LIFT,)))
+        needed = (
+            ("message", (Measure.HIDE,)),
+            ("club", CLUB_MEASURES),
+            ("league", (Measure.HIDE_LEAGUE,)),
+            ("restriction", (Measure.LIFT,)),
+        )
         for name, measures in needed:
             if data.get("measure") in measures and not data.get(name):
                 self.add_error(name, _("Choose one."))
@@ -177,6 +201,7 @@ class DecisionForm(forms.Form):
             post=_number(data.get("message"), POST),
             club_notice=_number(data.get("message"), CLUB_NOTICE),
             club=data.get("club"),
+            league=data.get("league"),
             restriction=data.get("restriction"),
             games_then=GamesThen(data.get("games_then") or GamesThen.PLAY_ON),
             seen=data["seen"],

@@ -167,6 +167,7 @@ LEAGUE_ACTS = {
     "director": _("%(name)s became a director"),
     "no_director": _("%(name)s is no longer a director"),
     "notice": _("Notice to all players"),
+    "moderated": _("A moderator changed the name and the description"),
     "ended": _("League closed"),
 }
 """What each kind of line says."""

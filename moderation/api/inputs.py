@@ -11,9 +11,11 @@ from foundation.text import check_text
 from moderation.models.case import REPORTABLE
 from moderation.models.report import LONGEST_TEXT
 
+NAMED = ("game", "message", "post", "club", "club_notice", "league", "team_match")
+
 
 class ReportSerializer(Strict):
-    """Who or what is reported: a player by name, a player of a game, a message of a chat, a private one, a club."""
+    """Who or what is reported: by name, in a game or a team match, by what they wrote, a club, a league."""
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in REPORTABLE], help_text="What it is about.")
     player = Text(max_length=30, required=False, help_text="The player's name; in a game the opponent's by default.")
@@ -22,6 +24,8 @@ class ReportSerializer(Strict):
     post = Number(min_value=1, required=False, help_text="The number of a private message: its author is reported.")
     club = Number(min_value=1, required=False, help_text="The number of a club: its name and texts are reported.")
     club_notice = Number(min_value=1, required=False, help_text="The number of a notice of a club.")
+    league = Number(min_value=1, required=False, help_text="The number of a league: its organiser is reported.")
+    team_match = Number(min_value=1, required=False, help_text="The number of a team match that the player is in.")
     text = Text(
         max_length=LONGEST_TEXT,
         required=False,
@@ -32,10 +36,10 @@ class ReportSerializer(Strict):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Raise ValidationError unless it says what is reported."""
-        named = {"player", "game", "message", "post", "club", "club_notice"} & set(attrs)
-        if len(named) > 1 and named != {"player", "game"}:
+        named = {"player", *NAMED} & set(attrs)
+        if len(named) > 1 and named not in ({"player", "game"}, {"player", "team_match"}):
             raise serializers.ValidationError({"message": ["Name a message, or a game and a player."]})
-        if not named:
+        if not named or named == {"team_match"}:
             raise serializers.ValidationError({"player": ["Name a player, a game or a message."]})
         return attrs
 

@@ -42,8 +42,9 @@ class ReportsView(Api):
     )
     def post(self, request: Request) -> Response:
         """Report a player to the moderators: by name, as a player of a `game` (the opponent when `player` is left
-        out), as the author of a `message`, a `post` or a `club_notice`, or as the owner of a `club`. What you add about
-        the same person joins your open report."""
+        out), as the author of a `message`, a `post` or a `club_notice`, as the owner of a `club`, the organiser of a
+        `league`, or by name as somebody in a `team_match`. What you add about the same person joins your open
+        report."""
         data = self.read(request).validated_data
         return once(self, lambda: self._report(data))
 
@@ -61,6 +62,10 @@ class ReportsView(Api):
             return services.target_club(self.player, data["club"])
         if "club_notice" in data:
             return services.target_club_notice(self.player, data["club_notice"])
+        if "league" in data:
+            return services.target_league(data["league"])
+        if "team_match" in data:
+            return services.target_match(self.player, data["team_match"], data["player"])
         if "game" in data:
             return services.target_game(self.player, data["game"], data.get("player", ""))
         return services.target_player(data["player"])

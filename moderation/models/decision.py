@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player, Restriction
 from clubs.models import Club, ClubNotice
+from competitions.models import League
 from games.models import Game, Message, Seat
 from social.models import Post
 
@@ -32,6 +33,7 @@ class Measure(models.TextChoices):
     HIDE_CLUB = "hide_club", _("Hide the texts of a club")
     RENAME_CLUB = "rename_club", _("Remove the name of a club")
     CLOSE_CLUB = "close_club", _("Close a club")
+    HIDE_LEAGUE = "hide_league", _("Hide the name and description of a league")
     MUTED = "muted", _("Mute: no chat")
     UNRATED = "unrated", _("No rated games")
     BARRED = "barred", _("No new games")
@@ -49,6 +51,7 @@ DONE: dict[str, Promise] = {
     Measure.HIDE_CLUB: _("Texts of a club hidden"),
     Measure.RENAME_CLUB: _("Name of a club removed"),
     Measure.CLOSE_CLUB: _("Club closed"),
+    Measure.HIDE_LEAGUE: _("Name and description of a league hidden"),
     Measure.MUTED: _("Muted: no chat"),
     Measure.UNRATED: _("No rated games"),
     Measure.BARRED: _("No new games"),
@@ -121,6 +124,7 @@ class Decision(models.Model):
     post = models.ForeignKey(Post, models.SET_NULL, null=True, related_name="+")
     club = models.ForeignKey(Club, models.SET_NULL, null=True, related_name="+")
     club_notice = models.ForeignKey(ClubNotice, models.SET_NULL, null=True, related_name="+")
+    league = models.ForeignKey(League, models.SET_NULL, null=True, related_name="+")
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
     kept = models.JSONField(default=dict)
     games_then = models.CharField(max_length=8, choices=GamesThen, blank=True)

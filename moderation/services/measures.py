@@ -28,7 +28,7 @@ from moderation.models.decision import GamesThen, Measure
 from social.models import Post
 from social.services.moderating import hide_post, show_post
 
-from . import clubs
+from . import clubs, competing
 
 LONGEST = timedelta(days=90)
 """Of a restriction by somebody who is no administrator."""
@@ -43,6 +43,7 @@ NEEDS: dict[Measure, Power] = {
     Measure.HIDE_CLUB: Power.MODERATE,
     Measure.RENAME_CLUB: Power.RESTRICT,
     Measure.CLOSE_CLUB: Power.RESTRICT,
+    Measure.HIDE_LEAGUE: Power.MODERATE,
     Measure.MUTED: Power.RESTRICT,
     Measure.UNRATED: Power.RESTRICT,
     Measure.BARRED: Power.RESTRICT,
@@ -65,7 +66,7 @@ class Sanction:
 
     `reason_key` is one of REASONS, `reason` is in words; the person concerned reads both. `until` null: no end.
     `message` (of a chat), `post` (elsewhere) or `club_notice` and `restriction` are the numbers of what to hide and to
-    lift, `club` that of the club to act on. `seen`: how many decisions of the case were known, None: whatever was
+    lift, `club` and `league` those to act on. `seen`: how many decisions of the case were known, None: whatever was
     decided before.
     """
 
@@ -79,6 +80,7 @@ class Sanction:
     post: int | None = None
     club_notice: int | None = None
     club: int | None = None
+    league: int | None = None
     restriction: int | None = None
     games_then: GamesThen = GamesThen.PLAY_ON
     seen: int | None = None
@@ -145,6 +147,11 @@ def _hide(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 def _on_club(decision: Decision, sanction: Sanction, now: datetime) -> None:
     clubs.apply(decision, sanction.club, now)
+    _log(decision, decision.measure, now)
+
+
+def _on_league(decision: Decision, sanction: Sanction, now: datetime) -> None:
+    competing.apply(decision, sanction.league, now)
     _log(decision, decision.measure, now)
 
 
@@ -245,6 +252,7 @@ _DO: dict[Measure, Callable[[Decision, Sanction, datetime], None]] = {
     Measure.HIDE_CLUB: _on_club,
     Measure.RENAME_CLUB: _on_club,
     Measure.CLOSE_CLUB: _on_club,
+    Measure.HIDE_LEAGUE: _on_league,
     Measure.RENAME: _rename,
     Measure.LIFT: _lift_one,
 }
@@ -254,6 +262,7 @@ _BACK: dict[Measure, Callable[[Decision], object]] = {
     Measure.HIDE_CLUB: clubs.take_back,
     Measure.RENAME_CLUB: clubs.take_back,
     Measure.CLOSE_CLUB: clubs.take_back,
+    Measure.HIDE_LEAGUE: competing.take_back,
     Measure.RENAME: _name_back,
 }
 
@@ -270,7 +279,7 @@ def possible(case: Case, staff: Player) -> list[Measure]:
     if case.player is None:
         wanted = [Measure.NONE]
     elif case.player.deleted_at is not None:
-        wanted = [Measure.NONE, Measure.HIDE, *clubs.MEASURES]
+        wanted = [Measure.NONE, Measure.HIDE, *clubs.MEASURES, Measure.HIDE_LEAGUE]
     else:
         wanted = [measure for measure in Measure if measure != Measure.GAME]
     if case.player is not None and case.player.is_staff and not may(staff, Power.ADMINISTER):

@@ -29,7 +29,7 @@ from moderation.models.report import LONGEST_TEXT, Answer
 from notifications.models import Notice
 from social.services.moderating import around, post_for
 
-from . import clubs, evidence
+from . import clubs, competing, evidence
 
 LONGEST_REPORT = 5 * LONGEST_TEXT
 MOST_EVIDENCE = 20
@@ -104,6 +104,18 @@ def target_club_notice(viewer: Player, notice_id: int) -> Target:
     """The author of a notice of a club. Raises NoSuchClubNotice, CannotReport."""
     author, shown = clubs.target_notice(viewer, notice_id)
     return Target(author, None, shown)
+
+
+def target_league(league_id: int) -> Target:
+    """The organiser of a league, with its name and description. Raises NoSuchLeague."""
+    owner, shown = competing.target_league(league_id)
+    return Target(owner, None, shown)
+
+
+def target_match(viewer: Player, match_id: int, name: str) -> Target:
+    """The one of this name in a team match, with both lineups. Raises NoSuchMatch, CannotReport."""
+    player, shown = competing.target_match(viewer, match_id, name)
+    return Target(player, None, shown)
 
 
 def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:

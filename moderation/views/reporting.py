@@ -13,20 +13,27 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.core.lookup import NoSuchPlayer
 from clubs.errors import NoSuchClub, NoSuchClubNotice
+from competitions.access import match_for
+from competitions.errors import NoSuchLeague, NoSuchMatch
 from foundation import timesource
 from games.access import game_for
 from games.errors import GameError, NoSuchGame
 from games.views.requests import player_of, received_at
 from moderation import services
 from moderation.errors import CannotReport, NoSuchMessage
-from moderation.forms import GameReportForm, ReportForm
+from moderation.forms import GameReportForm, MatchReportForm, ReportForm
 from moderation.models import Report
 from moderation.models.case import CaseKind
 from moderation.services import Target
+from moderation.services.competing import people_in
 from social.errors import NoSuchPost
 from wording.refusals import sentence_for
 
 MOST_SHOWN = 100
+NOTHING_THERE = (
+    NoSuchPlayer, NoSuchGame, NoSuchMessage, NoSuchPost, NoSuchClub, NoSuchClubNotice, NoSuchLeague, NoSuchMatch,
+    CannotReport,
+)  # fmt: skip
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,6 +84,31 @@ def report_club_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+def report_league(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Report the name or the description of a league."""
+    target = _target(lambda: services.target_league(league_id))
+    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.PROFILE})
+    return _page(request, target, form, target.evidence["path"])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Report somebody in a team match."""
+    viewer = player_of(request)
+    try:
+        match = match_for(match_id)
+    except NoSuchMatch as error:
+        raise Http404 from error
+    people = people_in(viewer, match)
+    form = MatchReportForm(request.POST if request.method == "POST" else None, people=people)
+    name = form.data.get("player") or next((player.username for player in people), "")
+    target = _target(lambda: services.target_match(viewer, match_id, str(name)))
+    return _page(request, target, form, match.get_absolute_url())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
 def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
     """Report a player of a game."""
     viewer = player_of(request)
@@ -93,7 +125,7 @@ def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
 def _target(find: Callable[[], Target]) -> Target:
     try:
         return find()
-    except (NoSuchPlayer, NoSuchGame, NoSuchMessage, NoSuchPost, NoSuchClub, NoSuchClubNotice, CannotReport) as error:
+    except NOTHING_THERE as error:
         raise Http404 from error
 
 

@@ -33,6 +33,7 @@ from moderation.services.measures import NEEDS
 from notifications.models import Notice
 from rules import Color
 from tests.clubs.helpers import make_club
+from tests.competitions.league_helpers import make_league
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side
 from tests.moderation.helpers import decide, insult, report
 
@@ -58,6 +59,11 @@ def test_each_grade_does_what_its_powers_allow(grade, measure):
         complaint = services.Complaint(CaseKind.ABUSE, make_player(), "a bad name")
         services.report(target=services.target_club(make_player(), club.pk), complaint=complaint, now=NOON)
         more = {"club": club.pk}
+    if measure == Measure.HIDE_LEAGUE:
+        league = make_league(player, started=False)
+        complaint = services.Complaint(CaseKind.ABUSE, make_player(), "a bad name")
+        services.report(target=services.target_league(league.pk), complaint=complaint, now=NOON)
+        more = {"league": league.pk}
 
     if NEEDS[measure] in GRADES[grade]:
         assert decide(case, staff, measure, message=message.pk, **more).measure == measure

@@ -1,0 +1,18 @@
+"""The back office: clubs, to find and read."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import Long
+from clubs.models import Club
+
+
+@admin.register(Club)
+class ClubAdmin(Long):
+    """Which clubs there are, and which of them are closed."""
+
+    list_display = ["id", "name", "place", "member_count", "created_at", "closed_at"]
+    search_fields = ["=id"]
+    search_help_text = _("The number of the club.")

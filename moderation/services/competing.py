@@ -1,0 +1,79 @@
+"""Reports about leagues and team matches, and what moderators do with the words of a league (E79)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from accounts.models import Player
+from competitions import access
+from competitions.announcing import people_of_match
+from competitions.errors import NoSuchLeague
+from competitions.models import League, Side, TeamMatch
+from competitions.services import moderating
+from moderation.errors import BadMeasure, CannotReport
+from moderation.models import Case, Decision
+
+LEAGUE, TEAM_MATCH = "league", "team_match"
+"""What evidence about them is called."""
+
+
+def target_league(league_id: int) -> tuple[Player, dict[str, Any]]:
+    """The organiser of a league and the evidence: its name and description as they are. Raises NoSuchLeague."""
+    league = access.league_for(league_id)
+    path = league.get_absolute_url()
+    return league.owner, {"what": LEAGUE, "id": league.pk, "path": path, "name": league.name, "text": league.about}
+
+
+def people_in(viewer: Player, match: TeamMatch) -> list[Player]:
+    """Whom somebody may report there: who acts for either club, and who plays or is asked to; by their names."""
+    people = Player.objects.filter(pk__in=people_of_match(match), deleted_at=None).exclude(pk=viewer.pk)
+    return list(people.order_by("username"))
+
+
+def target_match(viewer: Player, match_id: int, name: str) -> tuple[Player, dict[str, Any]]:
+    """The one of this name in a team match, and the evidence: both lineups as they are. Raises NoSuchMatch,
+    CannotReport."""
+    match = access.match_for(match_id)
+    named = [player for player in people_in(viewer, match) if player.username == name]
+    if not named:
+        raise CannotReport
+    path = match.get_absolute_url()
+    return named[0], {"what": TEAM_MATCH, "id": match.pk, "path": path, "name": match.name, "text": _lineups(match)}
+
+
+def _lineups(match: TeamMatch) -> str:
+    """A line for each club: its name, and who sits on its boards."""
+    rows = match.members.filter(board__isnull=False).order_by("side", "board").select_related("player")
+    seats = [(row.side, row.player.username) for row in rows]
+    found = []
+    for side in Side:
+        club = match.club_of(side)
+        found.append(f"{'?' if club is None else club.name}: {', '.join(name for one, name in seats if one == side)}")
+    return "\n".join(found)
+
+
+def leagues_in(case: Case) -> list[League]:
+    """The leagues that the reports of this case are about."""
+    shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == LEAGUE]
+    return list(League.objects.filter(pk__in=shown).order_by("pk"))
+
+
+def apply(decision: Decision, league_id: int | None, now: datetime) -> None:
+    """Hide name and description. Raises BadMeasure for a league that the case is not about."""
+    if league_id is None or league_id not in {league.pk for league in leagues_in(decision.case)}:
+        raise BadMeasure
+    try:
+        decision.kept = moderating.hide_texts(league_id, now)
+    except NoSuchLeague as error:
+        raise BadMeasure from error
+    decision.league_id = league_id
+
+
+def take_back(decision: Decision) -> None:
+    """Make it as it was, as far as nothing newer stands there."""
+    if decision.league_id is not None and decision.undone_at is not None:
+        moderating.show_texts(decision.league_id, decision.kept, decision.undone_at)
+
+
+__all__ = ["LEAGUE", "TEAM_MATCH", "apply", "leagues_in", "people_in", "take_back", "target_league", "target_match"]
