@@ -14,5 +14,6 @@ class ClubAdmin(Long):
     """Which clubs there are, and which of them are closed."""
 
     list_display = ["id", "name", "place", "member_count", "created_at", "closed_at"]
+    exclude = ["link"]
     search_fields = ["=id"]
     search_help_text = _("The number of the club.")

@@ -98,11 +98,11 @@ class Club(models.Model):
         _("who makes tournaments and ladders of the club"), max_length=7, choices=Role, default=Role.MANAGER
     )
     invite_key = models.CharField(max_length=43, blank=True, editable=False)
-    member_count = models.PositiveIntegerField(default=0)
+    member_count = models.PositiveIntegerField(_("number of members"), default=0)
     created_at = models.DateTimeField(_("founded"))
     closed_at = models.DateTimeField(_("closed"), null=True)
-    closed_by_staff = models.BooleanField(default=False)
-    checked_at = models.DateTimeField(null=True)
+    closed_by_staff = models.BooleanField(_("closed by moderators"), default=False)
+    checked_at = models.DateTimeField(_("checked"), null=True)
 
     objects = ClubQuerySet.as_manager()
 

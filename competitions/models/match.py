@@ -182,7 +182,7 @@ class MatchLine(Logged):
     match = models.ForeignKey(
         TeamMatch, models.PROTECT, related_name="log", db_index=False, verbose_name=_("team match")
     )
-    side = models.PositiveSmallIntegerField(choices=Side, null=True)
+    side = models.PositiveSmallIntegerField(pgettext_lazy("of a match", "team"), choices=Side, null=True)
     round = models.PositiveSmallIntegerField(_("round"), null=True)
     board = models.PositiveSmallIntegerField(_("board"), null=True)
 
