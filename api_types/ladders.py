@@ -65,6 +65,10 @@ class Ladder(TimeTerms):
     """When it was closed (UTC): nobody joins or challenges any more; null while it is open."""
     closed_why: str | None
     """Why it was closed; null when nothing is said."""
+    previous: int | None
+    """Of the ladders that the server holds every month: the number of the one before; null for none."""
+    next: int | None
+    """The number of the one after; null for none."""
     my_place: int | None
     """Your own place; null when you are not on it."""
     my_hold: LadderHold | None

@@ -1,4 +1,4 @@
-"""Looking for opponents: one's searches with what they found, a new one, and one with its reasons."""
+"""Looking for opponents: one's searches with what they found, a new one, one with its reasons, and why two met."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from automatch import access
 from automatch.errors import NoSuchSearch
@@ -96,6 +96,21 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
         "found": page,
     }
     return render(request, "automatch/search.html", context)
+
+
+@require_safe
+@login_required
+def found(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Why this opponent: for the two players of a game that the server began (E81)."""
+    player = player_of(request)
+    try:
+        match = access.match_for(player, game_id)
+    except NoSuchSearch as error:
+        raise Http404 from error
+    mine = match.one if match.one.player_id == player.pk else match.other
+    seen = as_seen(match, player)
+    context = {"seen": seen, "reasons": found_words(seen), "search": mine, "wishes": wishes_words(mine)}
+    return render(request, "automatch/found.html", context)
 
 
 def _do(request: HttpRequest, shown: Search) -> HttpResponse:

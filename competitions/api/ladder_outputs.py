@@ -8,13 +8,15 @@ import api_types as shapes
 from accounts.models import Player
 from competitions.models import Ladder, LadderGame, LadderMove, Rung
 from competitions.services.climbing import Standing
+from competitions.services.own_events import around
 from foundation.moments import moment
 from games.api.outputs import time_terms
 from rules.outcome import plain
 
 
 def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
-    """A ladder as it is for this viewer: three queries."""
+    """A ladder as it is for this viewer: three queries, five of one of the server's own."""
+    before, after = around(shown)
     rungs = shown.rungs.standing()
     mine = None if viewer is None else rungs.filter(player=viewer).first()
     return {
@@ -34,6 +36,8 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
         "players": rungs.count(),
         "closed_at": None if shown.closed_at is None else moment(shown.closed_at),
         "closed_why": shown.closed_why or None,
+        "previous": None if before is None else before.pk,
+        "next": None if after is None else after.pk,
         "my_place": None if mine is None else mine.place,
         "my_hold": None if mine is None else _hold(mine),
     }

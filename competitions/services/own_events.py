@@ -91,7 +91,10 @@ def _tournament(one: Wanted, now: datetime) -> None:
         limits=Limits(most=MOST, established=False, starting=Starting.DATE, starts_at=one.starts_at),
     )  # fmt: skip
     plan.check(now)
-    made = Tournament.objects.create(own=one.key, created_at=now, opened_at=now, **plan.columns, state=State.OPEN)
+    last = Tournament.objects.filter(own__startswith=f"{one.series}:").order_by("-pk").first()
+    made = Tournament.objects.create(
+        own=one.key, previous=last, created_at=now, opened_at=now, **plan.columns, state=State.OPEN
+    )
     Stage.objects.create(tournament=made, **plan.stage)
     acting = Acting.server(now)
     acting.log(made, "created")
@@ -120,6 +123,15 @@ def _ladder(one: Wanted, now: datetime) -> None:
     if last.closed_at is None:
         close_now(last, Acting.server(now), "")
     tell_of(made, [rung.player_id for rung in rungs], "ladder_month", now)
+
+
+def around(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
+    """The ladders of the month before and of the month after, of one of the server's own; two queries for these."""
+    if not ladder.own:
+        return None, None
+    series = Ladder.objects.filter(own__startswith=f"{ladder.own.partition(':')[0]}:")
+    before = series.filter(pk__lt=ladder.pk).order_by("-pk").first()
+    return before, series.filter(pk__gt=ladder.pk).order_by("pk").first()
 
 
 def _who_go_on(last: Ladder) -> list[Rung]:

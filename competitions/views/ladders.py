@@ -20,7 +20,7 @@ from competitions.errors import NoSuchLadder
 from competitions.forms import ChallengeRungForm, CloseLadderForm, LadderForm, RungForm
 from competitions.ladder_words import HOLDS, MOVES, REFUSALS
 from competitions.models import Ladder, LadderGame, LadderMove, Rung
-from competitions.services import climbing, closing, ladders
+from competitions.services import climbing, closing, ladders, own_events
 from competitions.systems.ladder import Hold, Refusal
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal as Refused
@@ -69,7 +69,10 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     pages = max(1, -(-rows.count() // A_PAGE))
     page = min(max(_number(request.GET.get("page", "")), 1), pages)
     mine = _mine(request, shown)
+    before, after = own_events.around(shown)
     context = {
+        "before": before,
+        "after": after,
         "ladder": shown,
         "tab": "places",
         "mine": mine,

@@ -169,6 +169,7 @@ READS = {
     "competitions:games": {"tournament_games"},
     "competitions:calendar": {"tournaments"}, "competitions:tournament_news": {"tournament_log"},
     "automatch:searches": {"searches"}, "automatch:search": {"search", "search_matches"},
+    "automatch:found": {"search_matches"},
     "competitions:leagues": {"leagues"}, "competitions:league": {"league", "league_season"},
     "competitions:season": {"league_season"}, "competitions:league_log": {"league_log"},
     "competitions:matches": {"team_matches"}, "competitions:match": {"team_match"},

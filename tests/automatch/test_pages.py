@@ -40,7 +40,16 @@ def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
     assert f"/g/{game}/" in page
     assert "you had waited longer" in page
     assert "the other had waited longer" in signed_in(other).get(f"/opponents/{search.pk + 1}/").content.decode()
-    assert other.username in browser.get("/notifications/").content.decode()
+    page = browser.get("/notifications/").content.decode()
+    assert other.username in page
+    assert f"/opponents/games/{game}/" in page, "the notice leads to why it was this opponent"
+    why = browser.get(f"/opponents/games/{game}/").content.decode()
+    assert "you had waited longer" in why
+    assert other.shown_name in why
+    assert f"/opponents/{search.pk}/" in why
+    assert "the other had waited longer" in signed_in(other).get(f"/opponents/games/{game}/").content.decode()
+    assert signed_in(make_player()).get(f"/opponents/games/{game}/").status_code == 404
+    assert browser.get(f"/opponents/games/{game + 1}/").status_code == 404
     browser.post("/opponents/", ASKED)
     newest = Search.objects.latest("pk")
     browser.post(f"/opponents/{newest.pk}/", {"do": "cancel"})

@@ -79,6 +79,14 @@ def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(ow
         babak.pk,
         emre.pk,
     }
+    page, answer = Client().get(december.get_absolute_url()).content.decode(), f"/api/v1/ladders/{january.pk}/"
+    assert f'rel="next" href="{january.get_absolute_url()}"' in page
+    assert 'rel="prev"' not in page
+    assert (
+        f'rel="prev" href="{december.get_absolute_url()}"' in Client().get(january.get_absolute_url()).content.decode()
+    )
+    assert [Client().get(answer).json()[name] for name in ("previous", "next")] == [december.pk, None]
+    assert reload_own("mcmahon:2027-2").previous == tournament
     december.refresh_from_db()
     assert (december.closed_at, december.closed_by) == (JANUARY, None)
     assert reload_own("mcmahon:2027-1").state == State.RUNNING
