@@ -68,8 +68,8 @@ WHO = (
     "late_entry",
 )
 NOT_ASKED = (
-    "opponent_kind", "opponent", "by_rank", "by_komi", "color", "handicap", "position", "private", "teaching",
-    "variant", *VARIANT_PARTS, *(name for name in LIMITS if name not in WHO),
+    "opponent_kind", "opponent", "by_rank", "by_komi", "komi_by", "color", "handicap", "position", "private",
+    "teaching", "variant", *VARIANT_PARTS, *(name for name in LIMITS if name not in WHO),
 )  # fmt: skip
 TIEBREAK_CHOICES = [("", _("the usual")), *((one.value, CRITERION_NAMES[one]) for one in TIEBREAKS)]
 RANKS = [(str(steps), str(Rank(steps))) for steps in range(WEAKEST, STRONGEST + 1)]

@@ -27,8 +27,9 @@ class SeedingForm(forms.Form):
         self.entries = entries
         for entry in entries:
             self.fields[f"seed_{entry.pk}"] = forms.IntegerField(
-                label=entry.player.shown_name, min_value=1, max_value=MOST_SEEDS, required=False, initial=entry.seed
-            )
+                label=entry.player.shown_name, min_value=1, max_value=MOST_SEEDS, required=False, initial=entry.seed,
+                widget=forms.NumberInput(attrs={"class": "short"}),
+            )  # fmt: skip
 
     def rows(self) -> list[tuple[Entry, forms.BoundField]]:
         """The players with their fields."""

@@ -270,7 +270,7 @@ class ChallengeForm(VariantFields, LimitFields):
         data = self.cleaned_data
         if data.get("by_rank"):
             return {"by_rank": True, "by_komi": data.get("by_komi", False)}
-        if data["komi_by"]:
+        if data.get("komi_by"):
             return {"komi_by": data["komi_by"], "handicap": self.start_handicap}
         handicap = data.get("handicap", self.start_handicap)
         return {"komi": data["komi"], "handicap": handicap, "color": data["color"]}

@@ -200,3 +200,10 @@ def test_E1_nobody_is_invited_to_a_draft_and_one_that_is_called_off_is_shown_to_
     for path in ("/tournaments/?which=past", "/api/v1/tournaments/?state=cancelled"):
         assert f"{draft.name}" not in signed_in(guest).get(path).content.decode()
     assert signed_in(guest).get(f"/tournaments/{draft.pk}/").status_code == 404
+
+
+def test_no_form_of_an_event_asks_who_names_the_komi():
+    browser = signed_in(make_player())
+
+    for path in ("/tournaments/new/", "/ladders/new/", "/leagues/new/"):
+        assert 'name="komi_by"' not in browser.get(path).content.decode()
