@@ -97,6 +97,4 @@ def _messages(response: Any, parts: list[bytes]) -> Iterable[Message]:
     headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
     headers += [(b"Set-Cookie", cookie.OutputString().encode("ascii")) for cookie in response.cookies.values()]
     yield {"type": "http.response.start", "status": response.status_code, "headers": headers}
-    for part in parts:
-        yield {"type": "http.response.body", "body": part, "more_body": True}
-    yield {"type": "http.response.body"}
+    yield {"type": "http.response.body", "body": b"".join(parts)}
