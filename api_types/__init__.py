@@ -100,6 +100,7 @@ from .ranks import RankConversion, RankRange, RankRanges, RankRow, RankSource, R
 from .ratings import Rating, RatingEvent, RatingEvents
 from .score import Count, HalfCount, Score, Term, Totals, WhyCounted
 from .searches import Match, Matches, Search, Searches, SearchNow
+from .seat_offers import SeatOffer, SeatOffers
 from .sessions import Ended, Session, Sessions
 from .study import (
     Comment,
@@ -358,6 +359,8 @@ __all__ = [
     "SearchNow",
     "Searches",
     "SeatOf",
+    "SeatOffer",
+    "SeatOffers",
     "SecondOpinion",
     "SeenAs",
     "Session",

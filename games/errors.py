@@ -76,6 +76,20 @@ class FixedPhrasesOnly(GameError):
     sentence = _("In a team game players say only the fixed phrases until the result.")
 
 
+class NoEmptySeat(GameError):
+    """No seat of this team can be filled: nobody has left, or that was more than seven days ago (V39)."""
+
+    code = "no_empty_seat"
+    sentence = _("No seat of your team is empty, or the seven days for finding somebody are over.")
+
+
+class CannotTakeSeat(GameError):
+    """This person cannot take the seat. Why is not said: it may be a block."""
+
+    code = "cannot_take_seat"
+    sentence = _("This person cannot take the seat. Invite somebody else.")
+
+
 class AnalysisOff(GameError):
     """The terms of the game forbid conditional moves (C31)."""
 

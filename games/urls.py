@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import app, count, game, home, lists, mute, my_games, plans, profile, records, time_settings
+from games.views import app, count, game, home, lists, mute, my_games, plans, profile, records, seat, time_settings
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -27,5 +27,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<int:game_id>/plan/", plans.plan, name="plan"),
     path("g/<int:game_id>/time/", game.show_time, name="game_time"),
     path("g/<int:game_id>/notifications/", mute.muting, name="mute"),
+    path("g/<int:game_id>/seat/", seat.seat, name="seat"),
     path("g/<int:game_id>/<slug:verb>/", game.act, name="act"),
 ]

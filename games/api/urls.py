@@ -1,7 +1,7 @@
 """The addresses of games in the API."""
 
 from api.routes import both
-from games.api import action_views, game_views, next_views, plan_views, player_views, time_views
+from games.api import action_views, game_views, next_views, plan_views, player_views, seat_views, time_views
 
 urlpatterns = [
     *both("games/<int:game_id>/actions", action_views.ActionsView),
@@ -23,6 +23,7 @@ urlpatterns = [
     *both("games/<int:game_id>/note", game_views.NoteView),
     *both("games/<int:game_id>/plan", plan_views.PlanView),
     *both("games/<int:game_id>/rematch", game_views.RematchView),
+    *both("games/<int:game_id>/seat", seat_views.SeatView),
     *both("games/<int:game_id>/sgf", game_views.SgfView),
     *both("games/<int:game_id>/game.sgf", game_views.SgfFileView, slash=False),
     *both("games/<int:game_id>/count", game_views.CountView),

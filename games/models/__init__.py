@@ -8,6 +8,7 @@ from .message import Message
 from .note import Note
 from .off_time import Heartbeat, Outage, TimeSettings, Vacation
 from .plan import Plan
+from .seat_offer import SeatOffer, SeatOfferState
 
 __all__ = [
     "Action",
@@ -20,6 +21,8 @@ __all__ = [
     "Outage",
     "Plan",
     "Seat",
+    "SeatOffer",
+    "SeatOfferState",
     "TimeSettings",
     "Vacation",
 ]

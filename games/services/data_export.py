@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.privacy.data_export import add, add_rows, leave_out
-from games.models import Action, Draft, Game, Message, Note, Plan, TimeSettings, Vacation
+from games.models import Action, Draft, Game, Message, Note, Plan, SeatOffer, SeatOfferState, TimeSettings, Vacation
 from games.sgf_export import MOST_RECORDS, records_of
 from rules import Phase
 
@@ -37,7 +37,7 @@ def _records(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
 def _register_what_was_done() -> None:
     add_rows(
         "actions", _("what you did in games: moves, proposals, requests"), (),
-        lambda player: Action.objects.filter(seat__player=player).exclude(_HIDDEN).order_by("pk").values(
+        lambda player: Action.objects.filter(_done_by(player)).exclude(_HIDDEN).order_by("pk").values(
             "game_id", "number", "kind", "color", "payload", "received_at"
         ),
     )  # fmt: skip
@@ -64,9 +64,28 @@ def _register_what_was_done() -> None:
         lambda player: Draft.objects.filter(seat__player=player).values("seat__game_id", "number", "dead"),
     )  # fmt: skip
 
+    offers = SeatOffer.objects.order_by("pk")
+    add_rows(
+        "seat_offers",
+        _("empty seats of team games: who invited whom"),
+        ("games.SeatOffer.player", "games.SeatOffer.by", "games.SeatOffer.former"),
+        lambda player: offers.filter(Q(player=player) | Q(by=player) | Q(former=player)).values(
+            "game_id", "index", "player__username", "by__username", "former__username", "made_at", "agreed_at", "state"
+        ),
+    )
+
 
 _HIDDEN = Q(game__setup__variant__view__isnull=False, game__phase=Phase.PLAY.value)
 """What was done in games in which something may be hidden now (V62): it is there once play has stopped."""
+
+
+def _done_by(player: Player) -> Q:
+    """What was done on the player's seats; where a seat has had several players (V39), in the player's time there."""
+    on_seat = Q(game=OuterRef("game"), index=OuterRef("seat__index"), state=SeatOfferState.TAKEN)
+    taken = SeatOffer.objects.filter(on_seat)
+    before_me = taken.filter(player=player, number__gt=OuterRef("number"))
+    left_by_me = taken.filter(former=player, number__gt=OuterRef("number"))
+    return (Q(seat__player=player) | Exists(left_by_me)) & ~Exists(before_me)
 
 
 def _register_what_was_chosen() -> None:

@@ -7,6 +7,7 @@ from .end_phase import Accept, Propose, Reject, Resume, Settle, Withdraw
 from .moves import Cancel, Pass, PlaceHandicap, Play, Resign, Stop
 from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, allowed
 from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
+from .successors import AdmitSuccessor, InviteSuccessor
 from .teams import AnswerPartner, AskToResign, Leave
 from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
 from .transaction import ActionRequest, Receipt, perform, perform_said
@@ -24,6 +25,7 @@ __all__ = [
     "Accept",
     "ActionRequest",
     "AdjustClock",
+    "AdmitSuccessor",
     "Agreement",
     "Annul",
     "AnswerNoResult",
@@ -36,6 +38,7 @@ __all__ = [
     "ClaimWin",
     "Decide",
     "GrantTime",
+    "InviteSuccessor",
     "Leave",
     "LetResume",
     "Pass",

@@ -159,7 +159,8 @@ def check_pace(actor: Actor) -> None:
 
 def counted() -> list[str]:
     """Kinds of actions that are counted together."""
-    return ["grant_time", *(f"{name}_{done}" for name in AGREEMENTS for done in ("request", "withdraw"))]
+    asked = (f"{name}_{done}" for name in AGREEMENTS for done in ("request", "withdraw"))
+    return ["grant_time", "seat_offered", *asked]
 
 
 def check_seen(actor: Actor, kind: str) -> None:

@@ -71,6 +71,7 @@ BODIES: dict[str, Any] = {
     "api/v1/problems/players": {"game": 1, "goal": "kill", "first": "B", "stones": "A1", "area": "A1 B2"},
     "api/v1/problems/players/sgf": {"sgf": "(;SZ[9])"},
     "api/v1/games/<int:game_id>/note": {"text": "look again"},
+    "api/v1/games/<int:game_id>/seat": {"allow": True},
     "api/v1/games/<int:game_id>/plan": {"branches": [], "expected": 1},
     "g/<int:game_id>/plan/": {"what": "end", "number": 1, "version": 0},
     "api/v1/games/<int:game_id>/tree": {"operations": [{"op": "set", "id": "a", "node": "0" * 12, "text": "hm"}]},

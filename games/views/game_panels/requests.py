@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.utils.functional import Promise
@@ -13,6 +14,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games import verbs
+from games.models import SeatOffer
+from games.services.successors import open_offers
 from wording import dates, words
 
 from .panel import Panel
@@ -80,6 +83,25 @@ class RequestsPanel(Panel):
         """Whether the viewer has asked the partners whether to resign."""
         question = self.state.course.question
         return self.me is not None and question is not None and question.yes[0] == self.me.index
+
+    @cached_property
+    def seat_offers(self) -> list[SeatOffer]:
+        """Who was invited to an empty seat, for those who play (V39)."""
+        return [] if self.me is None or not self.is_present else open_offers(self.game, self.now)
+
+    @property
+    def candidate(self) -> Player | None:
+        """Who has agreed to take an empty seat of the viewer's opponents, and waits for an answer."""
+        if self.me is None or "admit_successor" not in self.may:
+            return None
+        seats, color = self.game.seat_list(), self.me.color
+        return next(one.player for one in self.seat_offers if one.agreed_at and seats[one.index].color != color)
+
+    @property
+    def invited(self) -> SeatOffer | None:
+        """The invitation of the viewer's own team that waits."""
+        seats = self.game.seat_list()
+        return next((one for one in self.seat_offers if self.me and seats[one.index].color == self.me.color), None)
 
     def _called(self, verb: type[verbs.Verb]) -> Promise | str:
         """What the menu calls it; in a teaching game nobody is asked for an undo (C37)."""

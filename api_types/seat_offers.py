@@ -1,0 +1,29 @@
+"""Seats that somebody has left, and who is invited to them."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from .common import Moment
+
+
+class SeatOffer(TypedDict):
+    """Who is invited to an empty seat of a team game."""
+
+    seat: int
+    """Its index in the order of play."""
+    player: str
+    """Who is invited."""
+    invited_by: str
+    former: str
+    """Who has left."""
+    until: Moment
+    """All of it has to happen before."""
+    agreed: bool
+    """Whether the one who is invited has agreed, so that an opponent may accept them (`admit_successor`)."""
+
+
+class SeatOffers(TypedDict):
+    """The invitations of a game that still hold."""
+
+    results: list[SeatOffer]

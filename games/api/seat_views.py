@@ -1,0 +1,63 @@
+"""Seats that somebody has left, by the API (V39). A team invites by the action `invite_successor`, and an opponent
+accepts by `admit_successor`; here answers who is invited."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.fields import Strict, Truth
+from api.schemas import answers
+from foundation.moments import moment
+from foundation.statements import LARGEST_NUMBER
+from games.api.base import Asking
+from games.errors import NoSuchGame
+from games.models import Game, SeatOffer
+from games.services import successors
+
+
+class SeatAnswerSerializer(Strict):
+    """The answer of somebody who is invited."""
+
+    allow = Truth(help_text="Whether you take the seat.")
+
+
+class SeatView(Asking):
+    """Who is invited to an empty seat."""
+
+    scopes = {"GET": "game:read", "POST": "game:play"}
+    body = SeatAnswerSerializer
+
+    @extend_schema(operation_id="seat_offers", responses=answers(shapes.SeatOffers))
+    def get(self, request: Request, game_id: int) -> Response:
+        """The invitations that hold: all for those who play, and your own."""
+        return Response(self._shown(game_id))
+
+    @extend_schema(operation_id="seat_answer", request=SeatAnswerSerializer, responses=answers(shapes.SeatOffers))
+    def post(self, request: Request, game_id: int) -> Response:
+        """Agree to take the seat, or decline. Once you have agreed an opponent has to accept you."""
+        allow = self.read(request).validated_data["allow"]
+        successors.answer(self.asked, min(game_id, LARGEST_NUMBER), allow=allow)
+        return Response({"results": []} if not allow else self._shown(game_id))
+
+    def _shown(self, game_id: int) -> shapes.SeatOffers:
+        game = Game.objects.with_seats().filter(pk=min(game_id, LARGEST_NUMBER)).first()
+        offers = [] if game is None else successors.open_offers(game, self.now)
+        is_player = game is not None and game.seat_of(self.player) is not None
+        mine = [one for one in offers if is_player or one.player_id == self.player.pk]
+        if not is_player and not mine:
+            raise NoSuchGame
+        return {"results": [_row(one) for one in mine]}
+
+
+def _row(offer: SeatOffer) -> shapes.SeatOffer:
+    return {
+        "seat": offer.index,
+        "player": offer.player.username,
+        "invited_by": offer.by.username,
+        "former": offer.former.username,
+        "until": moment(offer.until),
+        "agreed": offer.agreed_at is not None,
+    }

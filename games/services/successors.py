@@ -1,0 +1,149 @@
+"""Somebody new on a seat that a member of a team has left (V39): the team invites, the one who is invited agrees, and
+an opponent accepts. All of it within seven days; then the seat is skipped for good."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import CASCADE
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed, is_under
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from accounts.privacy.blocking import blocked_between
+from games import events, storage
+from games.errors import CannotTakeSeat, NoSuchGame
+from games.models import Action, Game, Seat, SeatOffer, SeatOfferState
+from rules import Color
+from rules.actions.teams import ComeIn
+
+from .idempotency import PlayerRequest
+from .plans import mark
+from .record import Actor, record, record_event
+
+FOR = timedelta(days=7)
+
+
+def empty_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, datetime] | None:
+    """A seat of this colour that somebody may be invited to, and until when; of several the one that was left last.
+    None where there is none. No query while nobody has left."""
+    left = {seat.index: seat for seat in game.seat_list() if seat.index in game.left_seats and seat.color == color}
+    if not left:
+        return None
+    leaving = game.actions.filter(kind="leave", received_at__gt=now - FOR).order_by("-number")
+    for seat, at in leaving.values_list("payload__seat", "received_at"):
+        if seat in left:
+            return left[seat], at + FOR
+    return None
+
+
+def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
+    """The invitations to seats of a game that still hold. No query while nobody has left."""
+    if not game.left_seats or game.is_finished:
+        return []
+    found = SeatOffer.objects.filter(game=game, state=SeatOfferState.OPEN, until__gt=now).order_by("pk")
+    return [one for one in found.select_related("player", "by", "former") if one.index in game.left_seats]
+
+
+def offer_to(player: Player, game: Game, now: datetime) -> SeatOffer | None:
+    """The invitation of this person, who has not answered it yet."""
+    return next((one for one in open_offers(game, now) if one.player_id == player.pk and one.agreed_at is None), None)
+
+
+def check_fits(player: Player, game: Game, now: datetime) -> None:
+    """Raise CannotTakeSeat for a bot, a guest, somebody who plays in the game, may not play, or is blocked by one of
+    the players or blocks one."""
+    seated = [seat.player_id for seat in game.seat_list()]
+    keeps_out = (RestrictionKind.SUSPENDED, RestrictionKind.BARRED)
+    if (
+        player.is_bot
+        or player.is_guest
+        or not player.is_active
+        or player.pk in seated
+        or any(is_under(player, kind, now) for kind in keeps_out)
+        or blocked_between(player.pk, *seated)
+    ):
+        raise CannotTakeSeat
+
+
+def invite(actor: Actor, player: Player) -> Action:
+    """Offer the empty seat of the actor's team; an earlier invitation to it is withdrawn. Under the lock."""
+    found = empty_seat(actor.game, actor.color, actor.now)
+    assert found is not None
+    seat, until = found
+    check_fits(player, actor.game, actor.now)
+    SeatOffer.objects.filter(game=actor.game, index=seat.index, state=SeatOfferState.OPEN).update(
+        state=SeatOfferState.CLOSED
+    )
+    SeatOffer.objects.create(
+        game=actor.game, index=seat.index, player=player, by=actor.own_seat.player, former=seat.player,
+        made_at=actor.now, until=until,
+    )  # fmt: skip
+    actor.tell_player("seat_offered", player, path_of(actor.game))
+    return record_event(actor, "seat_offered")
+
+
+def answer(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
+    """The one who is invited agrees or declines; the opponents, or the team, are told.
+
+    Raises NoSuchGame without an invitation that waits, CannotTakeSeat, NotForGuests, NewGamesBlocked, Suspended.
+    """
+    player = request.player
+    with transaction.atomic():
+        game = storage.locked_game(game_id)
+        offer = None if game is None else offer_to(player, game, request.now)
+        if game is None or offer is None:
+            raise NoSuchGame
+        actor = Actor(game, None, player, request.now)
+        team = [seat for seat in game.seat_list() if seat.color == game.seat_list()[offer.index].color]
+        if allow:
+            check_allowed(player, request.now, RestrictionKind.BARRED)
+            check_kept(player)
+            check_fits(player, game, request.now)
+            offer.agreed_at = request.now
+            actor.tell("seat_agreed", [seat for seat in game.seat_list() if seat not in team])
+        else:
+            offer.state = SeatOfferState.DECLINED
+            actor.tell("seat_declined", team)
+        offer.save(update_fields=["agreed_at", "state"])
+        record_event(actor, "seat_agreed" if allow else "seat_declined")
+
+
+def refuse(actor: Actor, offer: SeatOffer) -> Action:
+    """An opponent does not accept them: the team may invite somebody else. Under the lock."""
+    offer.state = SeatOfferState.CLOSED
+    offer.save(update_fields=["state"])
+    color = actor.game.seat_list()[offer.index].color
+    actor.tell("seat_refused", [seat for seat in actor.game.seat_list() if seat.color == color])
+    actor.tell_player("seat_refused", offer.player)
+    return record_event(actor, "seat_refused")
+
+
+def take(actor: Actor, offer: SeatOffer) -> Action:
+    """An opponent accepts them: from now on the seat is theirs. What its former player kept there for themselves is
+    deleted. Under the lock; raises CannotTakeSeat."""
+    game = actor.game
+    seat = game.seat_list()[offer.index]
+    check_fits(offer.player, game, actor.now)
+    for relation in Seat._meta.related_objects:
+        if relation.on_delete is CASCADE:
+            relation.related_model._default_manager.filter(**{relation.field.name: seat}).delete()
+    mark(game, seat, is_armed=False)
+    seat.player = offer.player
+    seat.save(update_fields=["player"])
+    member = Actor(game, seat, offer.player, actor.now, to_keep=actor.to_keep)
+    row = record(member, ComeIn(Color(seat.color), seat.index))
+    offer.state, offer.number = SeatOfferState.TAKEN, row.number
+    offer.save(update_fields=["state", "number"])
+    member.tell_others("seat_taken")
+    actor.tell_player("seat_given", offer.player)
+    events.tell(events.GameEvent.GAME_STARTED, [offer.player_id], game=game)
+    events.player_changed(offer.player_id, offer.former_id)
+    return row
+
+
+def path_of(game: Game) -> str:
+    """The page where the invitation is answered: a private game has none for others."""
+    return f"{game.get_absolute_url()}seat/"

@@ -1,0 +1,98 @@
+"""Finding somebody for a seat that a member of a team has left (V39)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Player
+from games.errors import CannotTakeSeat, NoEmptySeat, NothingAsked
+from games.models import Action, SeatOffer
+from games.services import successors
+from games.services.record import Actor
+
+from .agreement import check_pace
+from .fields import Text, YesNo, told
+from .verb import Verb
+
+LONGEST_NAME = 150
+
+
+@dataclass(frozen=True, slots=True)
+class InviteSuccessor(Verb):
+    """Invite somebody to a seat of your team that its player has left, within seven days of that. They have to agree,
+    and one of the opponents has to accept them. A second invitation takes the place of the first (V39)."""
+
+    name: ClassVar[str] = "invite_successor"
+    path: ClassVar[str | None] = "invite-successor"
+    kinds: ClassVar[dict[str, Promise]] = {
+        "seat_offered": gettext_lazy("somebody was invited to the empty seat"),
+        "seat_agreed": gettext_lazy("who was invited agrees to take the seat"),
+        "seat_declined": gettext_lazy("who was invited declined the seat"),
+    }
+    notices: ClassVar[dict[str, Promise]] = {
+        "seat_offered": gettext_lazy("%(name)s invites you to take an empty seat in a team game: answer within a week"),
+        "seat_agreed": gettext_lazy("%(name)s would take the empty seat of your opponents: do you accept that?"),
+        "seat_declined": gettext_lazy("%(name)s does not take the empty seat of your team"),
+    }
+    username: str = told(Text(LONGEST_NAME), "Whom to invite.")
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """A seat of the team is empty, and not for more than seven days."""
+        if successors.empty_seat(actor.game, actor.color, actor.now) is None:
+            raise NoEmptySeat
+        check_pace(actor)
+
+    def do(self, actor: Actor) -> Action:
+        """Raises CannotTakeSeat."""
+        player = Player.objects.filter(username__iexact=self.username.strip()).first()
+        if player is None:
+            raise CannotTakeSeat
+        return successors.invite(actor, player)
+
+
+@dataclass(frozen=True, slots=True)
+class AdmitSuccessor(Verb):
+    """Say whether somebody may take the empty seat of your opponents; one of you is enough (V39)."""
+
+    name: ClassVar[str] = "admit_successor"
+    path: ClassVar[str | None] = "admit-successor"
+    kinds: ClassVar[dict[str, Promise]] = {
+        "come_in": gettext_lazy("the empty seat was taken"),
+        "seat_refused": gettext_lazy("opponents did not accept who was invited"),
+    }
+    notices: ClassVar[dict[str, Promise]] = {
+        "seat_taken": gettext_lazy("%(name)s has taken an empty seat in a game of yours"),
+        "seat_given": gettext_lazy("%(name)s accepts you: you play in a team game from now on"),
+        "seat_refused": gettext_lazy("%(name)s does not accept who was invited to the empty seat"),
+    }
+    allow: bool = told(YesNo(), "The answer: yes or no.")
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """Somebody has agreed to take a seat of opponents."""
+        if _agreed(actor) is None:
+            raise NothingAsked
+
+    def do(self, actor: Actor) -> Action:
+        """Raises CannotTakeSeat."""
+        offer = _agreed(actor)
+        assert offer is not None
+        return successors.take(actor, offer) if self.allow else successors.refuse(actor, offer)
+
+
+def _agreed(actor: Actor) -> SeatOffer | None:
+    """The invitation that waits for an opponent such as this one."""
+    seats = actor.game.seat_list()
+    return next(
+        (
+            one
+            for one in successors.open_offers(actor.game, actor.now)
+            if one.agreed_at is not None and seats[one.index].color != actor.color
+        ),
+        None,
+    )
