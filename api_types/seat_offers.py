@@ -15,6 +15,7 @@ class SeatOffer(TypedDict):
     player: str
     """Who is invited."""
     invited_by: str
+    """Who of the team has invited them."""
     former: str
     """Who has left."""
     until: Moment
@@ -27,3 +28,4 @@ class SeatOffers(TypedDict):
     """The invitations of a game that still hold."""
 
     results: list[SeatOffer]
+    """The oldest first."""

@@ -11,10 +11,9 @@ import api_types as shapes
 from api.fields import Strict, Truth
 from api.schemas import answers
 from foundation.moments import moment
-from foundation.statements import LARGEST_NUMBER
 from games.api.base import Asking
 from games.errors import NoSuchGame
-from games.models import Game, SeatOffer
+from games.models import SeatOffer
 from games.services import successors
 
 
@@ -39,15 +38,12 @@ class SeatView(Asking):
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to take the seat, or decline. Once you have agreed an opponent has to accept you."""
         allow = self.read(request).validated_data["allow"]
-        successors.answer(self.asked, min(game_id, LARGEST_NUMBER), allow=allow)
+        successors.answer(self.asked, game_id, allow=allow)
         return Response({"results": []} if not allow else self._shown(game_id))
 
     def _shown(self, game_id: int) -> shapes.SeatOffers:
-        game = Game.objects.with_seats().filter(pk=min(game_id, LARGEST_NUMBER)).first()
-        offers = [] if game is None else successors.open_offers(game, self.now)
-        is_player = game is not None and game.seat_of(self.player) is not None
-        mine = [one for one in offers if is_player or one.player_id == self.player.pk]
-        if not is_player and not mine:
+        mine = successors.offers_of(self.player, game_id, self.now)
+        if mine is None:
             raise NoSuchGame
         return {"results": [_row(one) for one in mine]}
 

@@ -67,7 +67,7 @@ def _register_what_was_done() -> None:
     offers = SeatOffer.objects.order_by("pk")
     add_rows(
         "seat_offers",
-        _("empty seats of team games: who invited whom"),
+        _("invitations to empty seats of team games"),
         ("games.SeatOffer.player", "games.SeatOffer.by", "games.SeatOffer.former"),
         lambda player: offers.filter(Q(player=player) | Q(by=player) | Q(former=player)).values(
             "game_id", "index", "player__username", "by__username", "former__username", "made_at", "agreed_at", "state"

@@ -13,6 +13,7 @@ from accounts.core.restrictions import check_allowed, is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between
+from foundation.statements import LARGEST_NUMBER
 from games import events, storage
 from games.errors import CannotTakeSeat, NoSuchGame
 from games.models import Action, Game, Seat, SeatOffer, SeatOfferState
@@ -47,9 +48,21 @@ def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
     return [one for one in found.select_related("player", "by", "former") if one.index in game.left_seats]
 
 
-def offer_to(player: Player, game: Game, now: datetime) -> SeatOffer | None:
-    """The invitation of this person, who has not answered it yet."""
-    return next((one for one in open_offers(game, now) if one.player_id == player.pk and one.agreed_at is None), None)
+def offer_to(player: Player, game_id: int, now: datetime) -> SeatOffer | None:
+    """The invitation of this person, who has not answered it yet. One query, whatever game it is."""
+    mine = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), player=player, agreed_at=None)
+    mine = mine.filter(state=SeatOfferState.OPEN, until__gt=now, game__finished_at=None)
+    return mine.select_related("game", "player", "by", "former").order_by("pk").last()
+
+
+def offers_of(player: Player, game_id: int, now: datetime) -> list[SeatOffer] | None:
+    """The invitations to the seats of a game, for who plays in it; for others their own, and None where they have none.
+    Two queries, whatever game it is."""
+    holding = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), state=SeatOfferState.OPEN, until__gt=now)
+    found = list(holding.filter(game__finished_at=None).select_related("player", "by", "former").order_by("pk"))
+    if Seat.objects.filter(game=min(game_id, LARGEST_NUMBER), player=player).exists():
+        return found
+    return [one for one in found if one.player_id == player.pk] or None
 
 
 def check_fits(player: Player, game: Game, now: datetime) -> None:
@@ -91,10 +104,12 @@ def answer(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
     Raises NoSuchGame without an invitation that waits, CannotTakeSeat, NotForGuests, NewGamesBlocked, Suspended.
     """
     player = request.player
+    if offer_to(player, game_id, request.now) is None:
+        raise NoSuchGame
     with transaction.atomic():
         game = storage.locked_game(game_id)
-        offer = None if game is None else offer_to(player, game, request.now)
-        if game is None or offer is None:
+        offer = offer_to(player, game_id, request.now)
+        if game is None or offer is None or offer.index not in game.left_seats:
             raise NoSuchGame
         actor = Actor(game, None, player, request.now)
         team = [seat for seat in game.seat_list() if seat.color == game.seat_list()[offer.index].color]

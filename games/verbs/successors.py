@@ -30,8 +30,8 @@ class InviteSuccessor(Verb):
     path: ClassVar[str | None] = "invite-successor"
     kinds: ClassVar[dict[str, Promise]] = {
         "seat_offered": gettext_lazy("somebody was invited to the empty seat"),
-        "seat_agreed": gettext_lazy("who was invited agrees to take the seat"),
-        "seat_declined": gettext_lazy("who was invited declined the seat"),
+        "seat_agreed": gettext_lazy("the invited player agreed to take the seat"),
+        "seat_declined": gettext_lazy("the invited player declined the seat"),
     }
     notices: ClassVar[dict[str, Promise]] = {
         "seat_offered": gettext_lazy("%(name)s invites you to take an empty seat in a team game: answer within a week"),
@@ -63,12 +63,12 @@ class AdmitSuccessor(Verb):
     path: ClassVar[str | None] = "admit-successor"
     kinds: ClassVar[dict[str, Promise]] = {
         "come_in": gettext_lazy("the empty seat was taken"),
-        "seat_refused": gettext_lazy("opponents did not accept who was invited"),
+        "seat_refused": gettext_lazy("opponents did not accept the invited player"),
     }
     notices: ClassVar[dict[str, Promise]] = {
         "seat_taken": gettext_lazy("%(name)s has taken an empty seat in a game of yours"),
         "seat_given": gettext_lazy("%(name)s accepts you: you play in a team game from now on"),
-        "seat_refused": gettext_lazy("%(name)s does not accept who was invited to the empty seat"),
+        "seat_refused": gettext_lazy("%(name)s does not accept the player invited to the empty seat"),
     }
     allow: bool = told(YesNo(), "The answer: yes or no.")
 

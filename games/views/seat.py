@@ -10,9 +10,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from foundation import timesource
-from foundation.statements import LARGEST_NUMBER
 from games.errors import GameError
-from games.models import Game
 from games.services import successors
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
@@ -25,10 +23,10 @@ from wording.refusals import sentence_for
 def seat(request: HttpRequest, game_id: int) -> HttpResponse:
     """Who plays and what is asked; POST answers (allow=yes or no)."""
     player, now = player_of(request), timesource.now()
-    game = Game.objects.with_seats().filter(pk=min(game_id, LARGEST_NUMBER)).first()
-    offer = None if game is None else successors.offer_to(player, game, now)
-    if game is None or offer is None:
+    offer = successors.offer_to(player, game_id, now)
+    if offer is None:
         raise Http404
+    game = offer.game
     refusal = None
     if request.method == "POST":
         allow = request.POST.get("allow") == "yes"

@@ -140,6 +140,7 @@ OF_BROWSERS = {
 # What pages show, and the operations that read the same.
 READS = {
     "games:home": set(), "games:my_games": {"games", "challenges"}, "games:next_game": {"next_game"},
+    "games:seat": {"seat_offers", "seat_answer"},
     "games:archive": {"games", "games_export"}, "games:my_records": {"records"}, "notifications:notices": {"notices"},
     "games:time_settings": {"my_time"},
     "notifications:settings": {"my_notifications"}, "programs:settings": {"tokens", "apps", "grants", "webhooks"},
