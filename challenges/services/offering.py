@@ -84,7 +84,7 @@ def create_challenge(
     if terms.komi_by and to.limits.games > 1:
         raise BadTerms(field="games")
     invited = [player for player in to.seats if player is not None and player.pk != creator.pk]
-    _check_bot_plays(opponent, terms)
+    _check_bot_plays(creator, opponent, terms)
     if opponent is not None and opponent.pk == creator.pk:
         raise OwnChallenge
     if creator.is_bot and opponent is None:
@@ -116,8 +116,8 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
     """Answer an offer with other terms: a new offer to its creator. One that was made to this player alone is closed
     by it; one to anyone stays open.
 
-    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, NotForGuests, NewGamesBlocked,
-    Suspended, and for somebody beyond the limits of the offer what `check_fits` raises.
+    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, BotPlaysOrdinaryGo, NotForGuests,
+    NewGamesBlocked, Suspended, and for somebody beyond the limits of the offer what `check_fits` raises.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -138,6 +138,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
         if offer.has_places:
             raise TakeASeat
         check_not_apart(offer, player)
+        _check_bot_plays(player, offer.creator, terms)
         check_fits(offer, player, request.now)
         made = _create(request, terms, To(offer.creator), follows=offer)
         if offer.opponent_id == player.pk:
@@ -159,14 +160,12 @@ def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
         return challenge
 
 
-def _check_bot_plays(opponent: Player | None, terms: Terms) -> None:
+def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> None:
     """Raise BotPlaysOrdinaryGo for a variant that is offered to a bot which has not said that it plays it (V61),
-    and BadTerms for a komi that a bot would have to bid for."""
-    if opponent is None or not opponent.is_bot:
-        return
-    if terms.komi_by:
+    and BadTerms for a komi that a bot would have to bid for, whoever offers the game."""
+    if terms.komi_by and (creator.is_bot or (opponent is not None and opponent.is_bot)):
         raise BadTerms(field="komi_by")
-    if terms.variant.plain:
+    if opponent is None or not opponent.is_bot or terms.variant.plain:
         return
     if terms.variant.hides or opponent.username != settings.IGO_HOUSE_BOT_NAME:
         raise BotPlaysOrdinaryGo

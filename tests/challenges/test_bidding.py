@@ -178,6 +178,8 @@ def test_terms_that_do_not_go_with_it_and_who_cannot_bid(two):
     with pytest.raises(BadTerms):
         offer(aino, "secret", To(make_player(is_bot=True)))
     with pytest.raises(BadTerms):
+        offer(make_player(is_bot=True), "secret", To(babak))
+    with pytest.raises(BadTerms):
         offer(aino, "secret", To(limits=Limits(games=3)))
     made = offer(aino)
     with pytest.raises(BidForKomi):
