@@ -80,10 +80,10 @@ class Actor:
         """Leave a notice for the people on these seats, with its author."""
         self._notify(kind, seats, self.player)
 
-    def tell_player(self, kind: str, player: Player, path: str = "") -> None:
-        """Leave a notice for somebody who has no seat, with its author; `path` is the page to go to."""
-        said = {"kind": kind, "game": self.game, "path": path, "by": self.player}
-        Notice.objects.create(player=player, created_at=self.now, **said)
+    def tell_outsider(self, kind: str, player: Player, path: str = "") -> None:
+        """Leave a notice for somebody who has no seat, with its author and without the game, which may be private;
+        `path` is the page to go to."""
+        Notice.objects.create(player=player, kind=kind, path=path, by=self.player, created_at=self.now)
 
     def tell_players(self, kind: str) -> None:
         """Leave a notice for everybody who plays, as the server's."""

@@ -94,7 +94,7 @@ def invite(actor: Actor, player: Player) -> Action:
         game=actor.game, index=seat.index, player=player, by=actor.own_seat.player, former=seat.player,
         made_at=actor.now, until=until,
     )  # fmt: skip
-    actor.tell_player("seat_offered", player, path_of(actor.game))
+    actor.tell_outsider("seat_offered", player, path_of(actor.game))
     return record_event(actor, "seat_offered")
 
 
@@ -132,7 +132,7 @@ def refuse(actor: Actor, offer: SeatOffer) -> Action:
     offer.save(update_fields=["state"])
     color = actor.game.seat_list()[offer.index].color
     actor.tell("seat_refused", [seat for seat in actor.game.seat_list() if seat.color == color])
-    actor.tell_player("seat_refused", offer.player)
+    actor.tell_outsider("seat_refused", offer.player)
     return record_event(actor, "seat_refused")
 
 
@@ -153,7 +153,7 @@ def take(actor: Actor, offer: SeatOffer) -> Action:
     offer.state, offer.number = SeatOfferState.TAKEN, row.number
     offer.save(update_fields=["state", "number"])
     member.tell_others("seat_taken")
-    actor.tell_player("seat_given", offer.player)
+    actor.tell("seat_given", [seat])
     events.tell(events.GameEvent.GAME_STARTED, [offer.player_id], game=game)
     events.player_changed(offer.player_id, offer.former_id)
     return row

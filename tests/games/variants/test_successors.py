@@ -187,7 +187,9 @@ def test_a_private_game_is_shown_only_once_the_seat_is_taken_V39(game, cyrus):
     client = browser(cyrus)
     page, path = f"/g/{game.pk}/", f"/g/{game.pk}/seat/"
     assert client.get(page).status_code == 404
-    assert path in client.get("/notifications/").content.decode()
+    heard = client.get("/notifications/").content.decode()
+    assert path in heard
+    assert Notice.objects.get(player=cyrus).game is None
     assert by(game, 2).shown_name in client.get(path).content.decode()
     assert browser(make_player()).get(path).status_code == 404
     assert client.post(path, {"allow": "yes"}).status_code == 302
