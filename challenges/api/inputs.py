@@ -14,6 +14,7 @@ from api.schemas import texts_of_fields
 from challenges.api.clock_field import TimeControlField
 from challenges.api.variant_field import VariantField
 from challenges.forms.variants import position_of_start
+from challenges.kinds import KINDS
 from challenges.limits import MOST_GAMES, MOST_SPAN, NO_LIMITS, Limits, SameOpponent
 from challenges.services import Bid, Shown
 from challenges.sgf_import import Upload, read_upload
@@ -55,6 +56,14 @@ def komi_read(komi: str) -> Decimal:
     if not SMALLEST_KOMI <= value <= LARGEST_KOMI:
         raise serializers.ValidationError("Komi is from -150 to 150.")
     return value
+
+
+class KindSerializer(Strict):
+    """The filter of the list of offers."""
+
+    variant = serializers.ChoiceField(
+        choices=KINDS, required=False, help_text="What is played: `ordinary` Go, or otherwise."
+    )
 
 
 class TermsSerializer(Strict):

@@ -20,6 +20,7 @@ from challenges import access, services
 from challenges.api import inputs
 from challenges.api.examples import CHALLENGES, COUNTERS
 from challenges.api.outputs import challenge
+from challenges.kinds import of_kind
 from challenges.models import Challenge
 from challenges.obstacles import learn_obstacles
 from challenges.services import To
@@ -44,20 +45,33 @@ def seating(names: list[str | None]) -> services.Seating:
     return tuple(None if name is None else player_named(name) for name in names)
 
 
+def _kind_asked(request: Request) -> str:
+    """The variant that the list is narrowed to, "" for everything. Raises ValidationError."""
+    form = inputs.KindSerializer(data={name: text for name, text in request.query_params.items() if name == "variant"})
+    form.is_valid(raise_exception=True)
+    return cast(str, form.validated_data.get("variant", ""))
+
+
 class ChallengesView(Api):
     """Offers."""
 
     scopes = {"GET": "challenge:read", "POST": "challenge:write"}
-    query = QUERY
+    query = ("variant", *QUERY)
     makes_offers = True
     public = ("GET",)
     body = inputs.ChallengeSerializer
 
-    @extend_schema(operation_id="challenges", parameters=PARAMETERS, responses=answers(shapes.Challenges))
+    @extend_schema(
+        operation_id="challenges",
+        parameters=[inputs.KindSerializer, *PARAMETERS],
+        responses=answers(shapes.Challenges),
+    )
     def get(self, request: Request) -> Response:
         """The waiting room, and the open offers that you made or received, the newest first."""
         viewer = viewer_of(request)
-        rows = Merged([Stream(piece) for piece in Challenge.objects.all().of_viewer(request.user)])
+        kind = _kind_asked(request)
+        pieces = Challenge.objects.all().of_viewer(request.user)
+        rows = Merged([Stream(piece.filter(of_kind(kind)) if kind else piece) for piece in pieces])
 
         def read(keys: list[Key]) -> list[Challenge]:
             offers = access.challenges_at(keys, request.user)

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.core.guests import NotForGuests
@@ -21,6 +22,7 @@ from challenges.errors import NoSuchChallenge
 from challenges.forms.cards import OfferCards
 from challenges.forms.offers import ChallengeForm, CounterForm, JoinForm, asked_for, usual_for
 from challenges.forms.records import SgfForm
+from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge, Status
 from challenges.obstacles import learn_obstacles
 from challenges.services import Shown, To
@@ -36,20 +38,32 @@ from ratings.suggestions import suggest
 from rules import DEFAULT_RULE_SET, RULE_SETS
 from wording import words
 from wording.refusals import sentence_for
+from wording.variant_words import PRESET_NAMES
 
 MOST_OFFERS = 100
 
 
 @require_safe
 def waiting_room(request: HttpRequest) -> HttpResponse:
-    """Offers to anyone: those that the viewer can accept, then the others; of both the newest first."""
-    offers = list(Challenge.objects.in_waiting_room().not_apart_from(request.user).with_people()[:MOST_OFFERS])
+    """Offers to anyone, of one variant if the address says which: those that the viewer can accept, then the others;
+    of both the newest first."""
+    kind = request.GET.get("variant", "")
+    kind = kind if kind in KINDS else ""
+    rows = Challenge.objects.in_waiting_room().not_apart_from(request.user)
+    offers = list((rows.filter(of_kind(kind)) if kind else rows).with_people()[:MOST_OFFERS])
     viewer = _viewer(request)
     learn_obstacles(offers, viewer, received_at(request))
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
     others = [offer.for_joiner(viewer) for offer in offers if offer.creator_id != request.user.pk]
     others.sort(key=lambda offer: offer.obstacle is not None)
-    return render(request, "challenges/waiting_room.html", {"mine": mine, "others": others})
+    context = {"mine": mine, "others": others, "kind": kind, "kinds": _kinds(), "ordinary": ORDINARY}
+    return render(request, "challenges/waiting_room.html", context)
+
+
+def _kinds() -> list[tuple[str, str]]:
+    """What the waiting room can be narrowed to, "" for everything."""
+    names = {"": _("All"), ORDINARY: pgettext("variant", "Ordinary Go"), **PRESET_NAMES}
+    return [(kind, str(names[kind])) for kind in ("", *KINDS)]
 
 
 def _viewer(request: HttpRequest) -> Player | None:

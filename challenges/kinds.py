@@ -1,0 +1,28 @@
+"""Offers by what they are played as: lists of them are filtered by the names that forms have for variants."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from rules.variants import ViewKind
+from rules.variants.presets import PLAYED
+
+ORDINARY = "ordinary"
+KINDS = (ORDINARY, *PLAYED)
+_PARTS = {"multi_color": "colors", "capture": "goal", "blind": "view", "pair": "seats", "no_pass": "passing"}
+"""The part that a stored variant of that name has, if it has none of those before (`preset_of`)."""
+_ONE_COLOR = Q(variant__view__kind=ViewKind.ONE_COLOR.value)
+_BLIND = Q(variant__view__kind__in=[ViewKind.NONE.value, ViewKind.FADING.value])
+
+
+def of_kind(kind: str) -> Q:
+    """The offers of one of KINDS."""
+    found = Q()
+    for name, part in _PARTS.items():
+        has = Q(variant__has_key=part)
+        if name == "blind" and kind in ("one_color", "blind"):
+            return found & (_BLIND if kind == "blind" else _ONE_COLOR)
+        if name == kind:
+            return found & has
+        found &= ~has
+    return found
