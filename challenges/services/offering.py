@@ -162,7 +162,7 @@ def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
 
 def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> None:
     """Raise BotPlaysOrdinaryGo for a variant that is offered to a bot which has not said that it plays it (V61),
-    and BadTerms for a komi that a bot would have to bid for, whoever offers the game."""
+    and BadTerms for a komi that a bot would have to bid for, also where the bot offers the game."""
     if terms.komi_by and (creator.is_bot or (opponent is not None and opponent.is_bot)):
         raise BadTerms(field="komi_by")
     if opponent is None or not opponent.is_bot or terms.variant.plain:
