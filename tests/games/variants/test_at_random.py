@@ -14,9 +14,11 @@ from django.utils import timezone
 from games import verbs
 from games.errors import FixedPhrasesOnly
 from games.game_view import GameView
-from games.models import Action
+from games.models import Action, SeatOffer, SeatOfferState
+from games.services import successors
+from games.services.idempotency import PlayerRequest
 from rules import legal_points
-from rules.errors import PartOfAChain, PointOccupied, SelfCapture
+from rules.errors import KoViolation, PartOfAChain, PointOccupied, SelfCapture, SuperkoViolation
 from rules.variants import Colors, Goal, Seats, Variant, View, ViewKind
 from rules.variants.presets import PRESETS
 from tests.factories import reload
@@ -54,7 +56,12 @@ def chosen(verb, game, player, chance) -> verbs.Verb:
 
 
 def step(game, chance) -> None:
-    """Somebody does something that is open; what chance chose is refused only for its points."""
+    """Somebody does something that is open; what chance chose is refused only for its points. Who is invited to an
+    empty seat mostly agrees (V39)."""
+    for offer in SeatOffer.objects.filter(game=game, state=SeatOfferState.OPEN, agreed_at=None):
+        asked = PlayerRequest(offer.player, timezone.now())
+        successors.answer(asked, game.pk, allow=chance.random() < 0.8)
+        game = reload(game)
     seats = game.seat_list()
     on_turn = [seat for seat in seats if seat.index == game.turn]
     player = chance.choice(on_turn if on_turn and chance.random() < 0.8 else seats).player
@@ -66,7 +73,7 @@ def step(game, chance) -> None:
     verb = chosen(verbs.VERBS[name], game, player, chance)
     try:
         verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, timezone.now()), verb)
-    except (PointOccupied, SelfCapture, PartOfAChain, FixedPhrasesOnly):
+    except (PointOccupied, SelfCapture, SuperkoViolation, KoViolation, PartOfAChain, FixedPhrasesOnly):
         assert name in ("play", "propose", "reject")
 
 

@@ -51,6 +51,7 @@ def told(verb, game, player):
         "side": running,
         "minutes": 60,
         "plan": None,
+        "username": make_player().username if verb is verbs.InviteSuccessor else "",
     }
     return verb(**{field.name: values[field.name] for field in fields_of(verb)})
 
