@@ -28,6 +28,7 @@ from games.thumbnails import thumbnails
 from rules import Color, Phase
 from wording import words
 from wording.quick_replies import reply_in_words
+from wording.variant_words import PRESET_NAMES
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -86,6 +87,7 @@ class Card:
     people: tuple[Person, ...]
     others: tuple[Person, ...] = ()
     has_many_colors: bool = False
+    variant: str = ""
     said: str = ""
     note: str = ""
 
@@ -93,6 +95,12 @@ class Card:
     def path(self) -> str:
         """The address of its page."""
         return _path_of(self.pk)
+
+    @property
+    def board(self) -> SafeString:
+        """The size of its board, and the name of the variant if it is not ordinary Go."""
+        size = format_html('<bdi class="ltr">{}×{}</bdi>', self.width, self.height)
+        return format_html("{} · {}", size, PRESET_NAMES[self.variant]) if self.variant else size
 
 
 @lru_cache(maxsize=4000)
@@ -140,20 +148,21 @@ class _Sitting:
     color: int
     player_id: int
     person: Person
+    variant: str
 
 
 def _seats_of(games: list[int]) -> dict[int, list[_Sitting]]:
     """Who sits where in these games, by the number of the game, in the order of the seats."""
     found = reading_cards.sitting_in(games) if games else []
-    people = {row[3]: row[4:] for row in found}
+    people = {row[3]: row[4:7] for row in found}
     labels = {rating.player_id: rating.label for rating in (reading_cards.main_ratings(list(people)) if people else ())}
     known = {
         pk: Person(shown_name(name, deleted), labels.get(pk, ""), is_bot)
         for pk, (name, is_bot, deleted) in people.items()
     }
     seats = defaultdict(list)
-    for game, index, color, player, *_rest in found:
-        seats[game].append(_Sitting(index, color, player, known[player]))
+    for game, index, color, player, *_rest, variant in found:
+        seats[game].append(_Sitting(index, color, player, known[player], variant))
     return seats
 
 
@@ -170,6 +179,7 @@ def _card(row: tuple[object, ...], seats: list[_Sitting], player: int | None) ->
         people=tuple(seat.person for seat in seats),
         others=tuple(seat.person for seat in others),
         has_many_colors=any(seat.color > Color.WHITE for seat in seats),
+        variant=seats[0].variant if seats else "",
     )
 
 
@@ -253,11 +263,10 @@ def _around_picture(shown: _Shown, said: _Sentences) -> tuple[SafeString, SafeSt
     names = format_html_join(" – ", "{}", ((one,) for one in shown.people))
     before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
     after = format_html(
-        '<span class="card-text"><span><b>{}</b> <bdi class="ltr">{}×{}</bdi>'
+        '<span class="card-text"><span><b>{}</b> {}'
         '<span class="visually-hidden">, {}</span></span><small>{}</small>{}{}</span></a></li>',
         names,
-        card.width,
-        card.height,
+        card.board,
         said.move % {"n": words.number(card.move_number)},
         shown.standing,
         format_html('<q dir="auto">{}</q>', card.said) if card.said else "",

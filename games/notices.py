@@ -96,14 +96,13 @@ def _sentence(notice: Notice, card: Card | None) -> SafeString:
 
 
 def _detail(card: Card, now: datetime) -> SafeString:
-    return format_html('<bdi class="ltr">{}×{}</bdi> · {}', card.width, card.height, standing_of(card, now))
+    return format_html("{} · {}", card.board, standing_of(card, now))
 
 
 def _left(card: Card, now: datetime) -> SafeString:
     soon = SOON if words.is_soon(card.deadline, now) else ""
     left = words.time_left(card.deadline, now)
-    size = format_html('<bdi class="ltr">{}×{}</bdi>', card.width, card.height)
-    return format_html("{} · <span{}>{}</span>", size, soon, left)
+    return format_html("{} · <span{}>{}</span>", card.board, soon, left)
 
 
 def turns_of(player: Player, now: datetime) -> list[Row]:
@@ -155,7 +154,7 @@ def _row_of(card: Card, at: datetime, drawn: dict[int, SafeString], side: Callab
 
 def _so_far(card: Card) -> SafeString:
     said = words.result_of(card) or _("move %(n)s") % {"n": words.number(card.move_number)}
-    return format_html('<bdi class="ltr">{}×{}</bdi> · {}', card.width, card.height, said)
+    return format_html("{} · {}", card.board, said)
 
 
 def _their_side(card: Card) -> SafeString:

@@ -18,7 +18,8 @@ _games, _seats, _players, _ratings = Table(Game), Table(Seat), Table(Player), Ta
 
 def sitting_in(games: list[int]) -> list[tuple[Any, ...]]:
     """Who sits in these games, in the order of games and seats: game, index, colour, player, their name, whether they
-    are a program, and when they were deleted; one statement, whose text is the same for any number of games."""
+    are a program, when they were deleted, and what is played; one statement, whose text is the same for any number of
+    games."""
     numbers = ",".join(map(str, games))
     return rows_of(_sitting_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
 
@@ -82,7 +83,7 @@ def _positions_text(vendor: str) -> str:
 @lru_cache(maxsize=2)
 def _sitting_text(vendor: str) -> str:
     return (
-        'SELECT s.game_id, s."index", s.color, s.player_id, p.username, p.is_bot, p.deleted_at'
+        'SELECT s.game_id, s."index", s.color, s.player_id, p.username, p.is_bot, p.deleted_at, s.variant'
         f" FROM {_seats.name} s JOIN {_players.name} p ON p.id = s.player_id"
         f' WHERE s.game_id {LISTS[vendor][0]} ORDER BY s.game_id, s."index"'
     )

@@ -12,7 +12,7 @@ from foundation.paths import path_of
 from games.models import Game
 from games.sgf_export import named
 from rules import Color
-from wording import words
+from wording import variant_words, words
 
 from .pictures import can_draw
 
@@ -68,10 +68,11 @@ def title_of(game: Game) -> str:
 
 
 def text_of(game: Game, number: int) -> str:
-    """The board, the rules, how far it is; the result where the end is shown."""
+    """The board, the variant, the rules, how far it is; the result where the end is shown."""
     size = f"{words.number(game.width)}×{words.number(game.height)}"
     result = words.result_of(game) if number == game.move_number else ""
-    said = [size, str(words.RULE_SET_NAMES[game.rule_set]), _("move %(n)s") % {"n": words.number(number)}, result]
+    played = [variant_words.name_of(game.agreed_variant), str(words.RULE_SET_NAMES[game.rule_set])]
+    said = [size, *played, _("move %(n)s") % {"n": words.number(number)}, result]
     return " · ".join(part for part in said if part)
 
 

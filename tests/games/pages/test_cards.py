@@ -11,6 +11,8 @@ from games.game_view import GameView
 from games.models import Game
 from games.thumbnails import thumbnails as pictures_of
 from rules import Board
+from rules.variants.presets import PRESETS
+from sharing.previews import text_of
 from tests.factories import act, make_player, play, reload
 from tests.support.games import make_game
 from wording.board_svg import small_board_svg
@@ -100,6 +102,22 @@ def test_a_card_says_who_plays_whose_turn_it_is_and_what_time_is_left():
     nobodys = written(Game.objects.filter(pk=game.pk), None)
     says(nobodys, "aino</bdi> – <bdi>babak")
     assert "turn" not in nobodys
+
+
+def test_every_list_of_games_says_what_is_played_if_that_is_not_ordinary_go_V1(client):
+    aino, babak = make_player("aino"), make_player("babak")
+    blind = make_game(black=aino, white=babak, variant=PRESETS["blind"])
+    ordinary = make_game(black=aino, white=babak)
+    card, other = (written(Game.objects.filter(pk=game.pk), babak) for game in (blind, ordinary))
+    says(card, "9×9</bdi> · Blind Go")
+    assert "Go" not in other
+    client.force_login(babak)
+    for path in ("/", "/games/archive/", aino.get_absolute_url(), "/offline/"):
+        page = client.get(path, follow=True).content.decode()
+        assert page.count("Blind Go") >= 1, path
+        assert "Ordinary Go" not in page
+    assert "9×9 · Blind Go · " in text_of(blind, 0)
+    assert "Blind" not in text_of(ordinary, 0)
 
 
 def test_a_finished_game_says_how_it_ended_in_the_language_of_the_reader():
