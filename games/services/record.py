@@ -20,7 +20,7 @@ from notifications.models import Notice
 from rules import KINDS, Color, GameState, Phase, Stage, apply, vertex
 from rules import Action as RulesAction
 from rules import clock as clocks
-from rules.variants.seats import check_acting, on_turn
+from rules.variants.seats import check_acting, gone, on_turn
 from rules.variants.view import tries_left
 
 from . import deadlines, rated_results, suggestions
@@ -101,7 +101,8 @@ def record(actor: Actor, action: RulesAction, after: GameState | None = None) ->
     game, before = actor.game, actor.state
     after = apply(before, action) if after is None else after
     _turn_clock(actor, action, after)
-    game.requests = {name: request for name, request in game.requests.items() if request.get("outlasts_moves")}
+    if game.requests:
+        game.requests = _still_asked(game, before, after)
     if after.phase is Phase.STONE_REMOVAL and before.phase is not Phase.STONE_REMOVAL:
         suggestions.begin(game)
         game.second_opinion = game.opinion_asked_at = None
@@ -115,6 +116,15 @@ def record(actor: Actor, action: RulesAction, after: GameState | None = None) ->
     row = append(actor, action.kind, action.payload(game.agreed_setup), effect)
     rated_results.rate(game)
     return row
+
+
+def _still_asked(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
+    """The requests that stay open after an action: those that outlast moves, unless somebody has left by it, for who
+    asks or who has yet to answer may be they (V55)."""
+    order = after.setup.order
+    if gone(order, after.course) != gone(order, before.course):
+        return {}
+    return {name: request for name, request in game.requests.items() if request.get("outlasts_moves")}
 
 
 def record_event(actor: Actor, kind: str, payload: dict[str, Any] | None = None) -> Action:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from rules.color import Color
 from rules.errors import CannotUndo, NotWonOnTime, NotYourTurn
-from rules.outcome import DRAWS, Outcome, Reason
+from rules.outcome import DRAWS, Outcome, Ranking, Reason
 from rules.state import GameState, Setup, finished
 from rules.variants.agreement import accepted
 from rules.variants.leaving import left
@@ -101,7 +101,7 @@ class _Agreed(Action):
 
     def applied(self, state: GameState) -> GameState:
         """The game without a winner."""
-        return finished(state, Outcome((state.setup.order.colors,) if self.reason in DRAWS else (), self.reason))
+        return finished(state, Outcome(_shared(state) if self.reason in DRAWS else (), self.reason))
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
@@ -125,3 +125,11 @@ class AgreeOnDraw(_Agreed):
     kind: ClassVar[str] = "draw"
     says: ClassVar[str] = "A draw, by agreement."
     reason: ClassVar[Reason] = Reason.AGREEMENT
+
+
+def _shared(state: GameState) -> Ranking:
+    """The first place for all sides that are still in; those that left come last, who left first the very last
+    (V58)."""
+    out = state.course.out
+    still_in = tuple(color for color in state.setup.order.colors if color not in out)
+    return (still_in, *((color,) for color in reversed(out)))

@@ -1,0 +1,128 @@
+"""What takes everybody's consent among many colours and between teams: a score by silence, draws, pauses (V40, V55,
+V56)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import verbs
+from games.game_view import GameView
+from games.management.commands.check_games import faults_of
+from games.models import Game
+from games.services.timeouts import flag
+from games.verbs.agreements import AnswerDraw, NoDrawOffered, RequestDraw
+from rules import Then, parse_vertex
+from rules.clock import TimeControl
+from rules.variants import Colors, Variant
+from rules.variants.presets import PRESETS
+from tests.factories import act as acted
+from tests.factories import reload
+from tests.support.seated import seated
+
+pytestmark = pytest.mark.django_db
+FOUR = Variant(colors=Colors(4))
+THREE_DAYS = TimeControl.days_per_move(timedelta(days=3))
+BLACK, WHITE, RED, BLUE = range(4)
+
+
+def begun(variant, turns=0, **terms):
+    """A game that has just begun, after so many plays."""
+    game = seated(variant, now=timezone.now(), **terms)
+    for number in range(turns):
+        act(game, verbs.Play, point=parse_vertex("ABCDEFGHJ"[number % 9] + str(1 + 2 * (number // 9)), 9, 9))
+    return reload(game)
+
+
+def act(game, verb, seat=None, **told):
+    by = {} if seat is None else {"by": reload(game).seat_list()[seat].player}
+    return acted(reload(game), verb, **{"now": timezone.now(), **by, **told})
+
+
+def names_of(game, seat):
+    found = verbs.allowed(GameView(reload(game), reload(game).seat_list()[seat].player), timezone.now())
+    return {verb.name for verb in found}
+
+
+def stopped():
+    game = begun(FOUR, 4, time=THREE_DAYS)
+    for _turn in range(4):
+        act(game, verbs.Pass)
+    return reload(game)
+
+
+def test_silence_of_each_in_turn_accepts_for_it_alone_and_all_must_have_answered_V56():
+    game = stopped()
+    act(game, verbs.Propose, dead=[])
+    act(game, verbs.Accept, RED, proposal=1)
+    for silent, following in ((WHITE, BLUE), (BLUE, None)):
+        game = reload(game)
+        assert (game.phase, game.turn) == ("stone_removal", silent)
+        assert flag(game_id=game.pk, now=game.deadline + timedelta(minutes=1))
+        assert following is None or reload(game).turn == following
+    game = reload(game)
+    assert (game.phase, game.end_reason, game.left_seats, faults_of(game)) == ("finished", "score", set(), [])
+
+
+def test_the_first_rejection_ends_the_proposal_and_earlier_answers_count_for_nothing_V56():
+    game = stopped()
+    act(game, verbs.Propose, dead=[])
+    act(game, verbs.Accept, WHITE, proposal=1)
+    act(game, verbs.Reject, BLUE, proposal=1, then=Then.MARK, reason="")
+    assert reload(game).turn == BLUE
+    act(game, verbs.Propose, BLUE, dead=[])
+    for seat in (BLACK, WHITE):
+        act(game, verbs.Accept, seat, proposal=2)
+    assert reload(game).phase == "stone_removal"
+    assert "settle" not in " ".join(names_of(game, RED))
+    act(game, verbs.Reject, RED, proposal=2, then=Then.RESUME, reason="")
+    game = reload(game)
+    assert (game.phase, game.turn, faults_of(game)) == ("play", RED, [])
+
+
+def test_a_draw_takes_all_sides_still_in_and_one_refusal_ends_the_offer_V40_V55_V58():
+    game = begun(FOUR, 12)
+    act(game, verbs.Resign, BLUE)
+    act(game, RequestDraw, WHITE)
+    assert "answer_draw" not in names_of(game, BLUE) | names_of(game, WHITE)
+    with pytest.raises(NoDrawOffered):
+        act(game, AnswerDraw, WHITE, allow=True)
+    act(game, AnswerDraw, RED, allow=True)
+    assert reload(game).phase == "play"
+    act(game, AnswerDraw, BLACK, allow=True)
+    game = reload(game)
+    assert (game.phase, game.end_reason, game.winner, faults_of(game)) == ("finished", "agreement", None, [])
+    assert (game.result, game.ranking) == ("0", ["BWR", "U"]), "who has left comes last (V58)"
+    assert [seat.result for seat in game.seat_list()] == ["drawn", "drawn", "drawn", "lost"]
+    other = begun(FOUR, 12)
+    act(other, RequestDraw, WHITE)
+    act(other, AnswerDraw, RED, allow=False)
+    assert (reload(other).phase, reload(other).requests) == ("play", {})
+
+
+@pytest.mark.parametrize("leaver", [BLACK, BLUE])
+def test_a_pause_that_was_proposed_is_proposed_no_more_when_somebody_leaves_V40_V55(leaver):
+    game = begun(FOUR, 4)
+    Game.objects.filter(pk=game.pk).update(off_time=["pause"])
+    until = timezone.now() + timedelta(days=2)
+    act(game, verbs.RequestPause, BLACK, until=until)
+    for seat in (WHITE, RED):
+        act(game, verbs.AnswerPause, seat, allow=True)
+    act(game, verbs.Resign, leaver)
+    assert (reload(game).requests, reload(game).pauses) == ({}, [])
+    act(game, verbs.RequestPause, RED, until=until)
+    for seat in {BLACK, WHITE, BLUE} - {leaver}:
+        act(game, verbs.AnswerPause, seat, allow=True)
+    game = reload(game)
+    assert (len(game.pauses), game.requests, faults_of(game)) == (1, {}, [])
+
+
+def test_between_teams_one_of_the_other_side_agrees_to_a_draw_whoever_asked_V35_V40():
+    game = begun(PRESETS["pair"], 10)
+    act(game, RequestDraw, 2)
+    assert "answer_draw" not in names_of(game, 0)
+    act(game, AnswerDraw, 3, allow=True)
+    game = reload(game)
+    assert (game.phase, game.end_reason, faults_of(game)) == ("finished", "agreement", [])
