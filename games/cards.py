@@ -266,7 +266,7 @@ def _around_picture(shown: _Shown, said: _Sentences) -> tuple[SafeString, SafeSt
         '<span class="card-text"><span><b>{}</b> {}'
         '<span class="visually-hidden">, {}</span></span><small>{}</small>{}{}</span></a></li>',
         names,
-        card.board,
+        format_html('<span class="variant">{}</span>', card.board) if card.variant else card.board,
         said.move % {"n": words.number(card.move_number)},
         shown.standing,
         format_html('<q dir="auto">{}</q>', card.said) if card.said else "",
