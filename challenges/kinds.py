@@ -9,7 +9,7 @@ from rules.variants.presets import PLAYED
 
 ORDINARY = "ordinary"
 KINDS = (ORDINARY, *PLAYED)
-_PARTS = {"multi_color": "colors", "capture": "goal", "blind": "view", "pair": "seats", "no_pass": "passing"}
+_PARTS = (("multi_color", "colors"), ("capture", "goal"), ("blind", "view"), ("pair", "seats"), ("no_pass", "passing"))
 """The part that a stored variant of that name has, if it has none of those before (`preset_of`)."""
 _ONE_COLOR = Q(variant__view__kind=ViewKind.ONE_COLOR.value)
 _BLIND = Q(variant__view__kind__in=[ViewKind.NONE.value, ViewKind.FADING.value])
@@ -18,7 +18,7 @@ _BLIND = Q(variant__view__kind__in=[ViewKind.NONE.value, ViewKind.FADING.value])
 def of_kind(kind: str) -> Q:
     """The offers of one of KINDS."""
     found = Q()
-    for name, part in _PARTS.items():
+    for name, part in _PARTS:
         has = Q(variant__has_key=part)
         if name == "blind" and kind in ("one_color", "blind"):
             return found & (_BLIND if kind == "blind" else _ONE_COLOR)

@@ -437,7 +437,7 @@ def test_a_mail_server_that_hangs_delays_no_page_and_no_end_of_a_process_F37(hou
 
     assert (status, code) == ("302", 0)
     assert float(seconds) < 2
-    assert time.monotonic() - answered < mail.SECONDS_TO_FINISH + 5  # and not 15, in which all tries would end
+    assert time.monotonic() - answered < mail.SECONDS_TO_FINISH + 10  # and not 15, in which all tries would end
 
 
 @pytest.mark.postgres

@@ -35,15 +35,16 @@ def mms(tournament):
 
 
 def play_round(tournament, number, rng):
-    """End every game of a round: by resignation, in the first three rounds one of ten on time."""
-    now = NOON + days(30 * number)
+    """End every game of a round: by resignation, in the first three rounds the first one and one of ten on time."""
+    now, is_first = NOON + days(30 * number), True
     for one in pairings(tournament, number):
         if one.game is None or Game.objects.get(pk=one.game_id).is_finished:
             continue
-        if number <= 3 and rng.random() < 0.1:
+        if number <= 3 and (is_first or rng.random() < 0.1):
             run_out(one, now)
         else:
             lose(one, rng.choice([one.black.player, one.white.player]), NOON + days(30 * (number - 1)))
+        is_first = False
     return now
 
 
