@@ -18,8 +18,8 @@ from .terms import EvenTerms
 class Side(models.IntegerChoices):
     """One of the two teams: of the club that challenged, and of the one that was challenged."""
 
-    HOME = 0
-    AWAY = 1
+    HOME = 0, pgettext_lazy("side of a team match", "Home")
+    AWAY = 1, pgettext_lazy("side of a team match", "Away")
 
     @property
     def other(self) -> Side:
