@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.run import changed
 from tests.run.lanes import MOST_AGAIN, Impossible, Lane, Run, Step
+from tests.run.parts import parallel
 
 pytestmark = pytest.mark.xdist_group("test command")  # who imports whom is found out once
 
@@ -144,6 +146,22 @@ def test_what_failed_runs_once_more_alone_and_is_named_when_it_passes_then(tmp_p
     program += f"    first = pathlib.Path({str(tmp_path / 'first')!r})\n    assert first.exists() or first.touch()\n"
 
     run.all([Lane([some_tests(tmp_path, program)])])
+    run.again()
+
+    assert run.summary([]) == 0
+    said = capfd.readouterr().out
+    assert "UNSTABLE, failed beside others and passed alone: test_it.test_once" in said
+    assert "2 passed, 0 failed, 0 skipped" in said
+
+
+def test_of_a_group_too_only_what_failed_runs_once_more(tmp_path, capfd):
+    run = Run(tmp_path)
+    program = "import pathlib, pytest\npytestmark = pytest.mark.xdist_group('a house')\ndef test_good(): pass\n"
+    program += f"def test_once():\n    first = pathlib.Path({str(tmp_path / 'first')!r})\n"
+    program += "    assert first.exists() or first.touch()\n"
+    step = some_tests(tmp_path, program)
+
+    run.all([Lane([replace(step, command=[*step.command, *parallel(1)])])])
     run.again()
 
     assert run.summary([]) == 0

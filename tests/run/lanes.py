@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import subprocess
@@ -85,6 +86,7 @@ class Run:
         for second in self._seconds:
             self.counts["failed"] -= second.failed
             before = self.failures[:]
+            _name_without_groups(self.folder / second.step.title)
             command = [*second.step.command, "-n", "0", "--lf", "--lfnf=none"]
             self._step(replace(second.step, command=command), second.name, alone=True)
             if self.failures == before:
@@ -182,3 +184,11 @@ def _names(report: Path) -> list[str]:
     """The tests in a report of pytest."""
     cases = ElementTree.parse(report).getroot().iter("testcase")
     return [f"{case.get('classname')}.{case.get('name')}" for case in cases]
+
+
+def _name_without_groups(cache: Path) -> None:
+    """Let pytest's list of what failed know the tests of an `xdist_group` by the names that they have alone, too:
+    xdist writes `name@group`, and of a list in which no test is known pytest runs all tests."""
+    path = cache / "v" / "cache" / "lastfailed"
+    failed = json.loads(path.read_text())
+    path.write_text(json.dumps({**failed, **{name.rpartition("@")[0]: True for name in failed if "@" in name}}))
