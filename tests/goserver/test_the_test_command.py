@@ -161,7 +161,7 @@ def test_of_a_group_too_only_what_failed_runs_once_more(tmp_path, capfd):
     program += "    assert first.exists() or first.touch()\n"
     step = some_tests(tmp_path, program)
 
-    run.all([Lane([replace(step, command=[*step.command, *parallel(1)])])])
+    run.all([Lane([replace(step, command=[*step.command, "-p", "tests.support.workers", *parallel(1)])])])
     run.again()
 
     assert run.summary([]) == 0
