@@ -198,6 +198,13 @@ class Conflict(Refusal):
     sentence = _("The pairings have changed since you saw them. Check them again.")
 
 
+class SeedingChanged(Refusal):
+    """Another director seeded meanwhile (E90); `seeds` names the players seeded now, the strongest first."""
+
+    code = "seeding_changed"
+    sentence = _("The seeding has changed since you saw it. Check it again.")
+
+
 class BadTournament(Refusal):
     """A field of a tournament does not fit; `field` names it."""
 

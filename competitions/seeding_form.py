@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -10,8 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Entry
 from competitions.models.log import LONGEST_REASON
-from competitions.services.seeding import MOST_SEEDS
+from competitions.services.seeding import MOST_SEEDS, Order, seeded_among
 from foundation.text import check_text
+
+BETWEEN = ","
 
 
 class SeedingForm(forms.Form):
@@ -21,10 +23,12 @@ class SeedingForm(forms.Form):
         label=_("Reason, for everybody to read"), max_length=LONGEST_REASON, validators=[check_text],
         widget=forms.TextInput(attrs={"dir": "auto"}),
     )  # fmt: skip
+    instead_of = forms.CharField(required=False, validators=[check_text], widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entries = entries
+        self.fields["instead_of"].initial = _joined(one.player.username for one in seeded_among(entries))
         for entry in entries:
             self.fields[f"seed_{entry.pk}"] = forms.IntegerField(
                 label=entry.player.shown_name, min_value=1, max_value=MOST_SEEDS, required=False, initial=entry.seed,
@@ -42,10 +46,19 @@ class SeedingForm(forms.Form):
             raise forms.ValidationError(_("Two players have the same seed."))
         return self.cleaned_data
 
-    def names(self) -> list[str]:
-        """The names of those who are seeded, the strongest first."""
-        return [name for _number, name in sorted(self._given())]
+    def order(self) -> Order:
+        """The names of those who are seeded, the strongest first, and of those who were on the page."""
+        names = [name for _number, name in sorted(self._given())]
+        return Order(names, [name for name in self.cleaned_data["instead_of"].split(BETWEEN) if name])
+
+    def saw(self, names: Iterable[str]) -> None:
+        """Sent again, what was typed is meant instead of these."""
+        self.data = {**self.data.dict(), "instead_of": _joined(names)}
 
     def _given(self) -> list[tuple[int, str]]:
         found = ((self.cleaned_data.get(f"seed_{entry.pk}"), entry.player.username) for entry in self.entries)
         return [(number, name) for number, name in found if number is not None]
+
+
+def _joined(names: Iterable[str]) -> str:
+    return BETWEEN.join(names)

@@ -220,6 +220,10 @@ class ActSerializer(Strict):
         child=Text(max_length=30), max_length=MOST_SEEDS, required=False,
         help_text="The names of the players whom you seed, the strongest first.",
     )  # fmt: skip
+    instead_of = serializers.ListField(
+        child=Text(max_length=30), max_length=MOST_SEEDS, required=False,
+        help_text="The names of the players whom you saw seeded, the strongest first; none without it.",
+    )  # fmt: skip
     text = Text(
         max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="What you say to all players."
     )

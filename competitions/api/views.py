@@ -330,13 +330,14 @@ class ActsView(TournamentApi):
         `player`, an `other` and a `reason`; `allow`, which takes that back, a `player` and an `other`; `swap` a
         `player`, an `other` and the `proposal`; `fix` the same, and the first gets Black against the other; `exchange`
         a `player` and an `other`, who change sections; `seed`, before the start of a knockout or of sections, `seeds`
-        (all others follow by rank or by lot, none: no seeds any more) and a `reason`; `publish` the `proposal`;
+        (all others follow by rank or by lot, none: no seeds any more), `instead_of` the seeds that you saw, if any, and
+        a `reason`; `publish` the `proposal`;
         `result` a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves` and a `reason`; `rank`
         a `player`, a `rank`, perhaps a `correction`, and a `reason`; `notice` a `text`; `replace` a `player`, an
         `other` from the waiting list (who waits longest without it) and a `reason`; `time` a `player`, `days` and a
         `reason`; `extend` a `round` and `days`; `copy` answers with the new draft; `once` lets no other tournament
         follow this one. What is missing: `bad_act` with its `field`. When another director was quicker: `conflict`
-        with the `proposal` of now."""
+        with the `proposal`, or `seeding_changed` with the `seeds` of now."""
         form = self.read(request)
         return once(self, lambda: self._act(tournament_id, form))
 

@@ -77,6 +77,7 @@ class Told:
     text: str = ""
     reason: str = ""
     seeds: Sequence[str] | None = None
+    instead_of: Sequence[str] = ()
 
     def person(self, name: str = "player") -> Player:
         """The player of this field. Raises BadAct, NoSuchPlayer."""
@@ -85,11 +86,11 @@ class Told:
             raise BadAct(field=name)
         return player_named(text.strip())
 
-    def seeded(self) -> Sequence[str]:
-        """Who is to be seeded, the strongest first. Raises BadAct."""
+    def order(self) -> seeding.Order:
+        """Who is to be seeded, and instead of whom. Raises BadAct."""
         if self.seeds is None:
             raise BadAct(field="seeds")
-        return self.seeds
+        return seeding.Order(self.seeds, self.instead_of)
 
     def number(self, name: str) -> int:
         """The number in this field. Raises BadAct."""
@@ -124,7 +125,7 @@ _ACTS: dict[Act, Do] = {
     Act.FIX: lambda who, pk, told: fixing.fix(
         who, pk, proposing.Swap(told.person().pk, told.person("other").pk, told.proposal)
     ),
-    Act.SEED: lambda who, pk, told: seeding.seed(who, pk, told.seeded(), told.reason),
+    Act.SEED: lambda who, pk, told: seeding.seed(who, pk, told.order(), told.reason),
     Act.EXCHANGE: lambda who, pk, told: staging.exchange(who, pk, (told.person(), told.person("other"))),
     Act.REPLACE: lambda who, pk, told: replacing.replace(
         who, pk, (told.person(), told.person("other") if told.other.strip() else None), told.reason

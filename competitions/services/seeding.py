@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from django.db import transaction
 
 from accounts.models.player import same_name
 from accounts.names import skeleton
-from competitions.errors import BadAct, NotEntered, OwnGame, WrongState
+from competitions.errors import BadAct, NotEntered, OwnGame, SeedingChanged, WrongState
 from competitions.models import Entry, Role, State, Tournament
 from competitions.systems.types import KNOCKOUTS, Kind
 from games.services.idempotency import PlayerRequest
@@ -22,17 +23,30 @@ LONGEST_TOLD = 60
 """So much of the order is in a line of the log."""
 
 
+class Order(NamedTuple):
+    """Names of players, the strongest first, and of those whom one saw seeded until then."""
+
+    names: Sequence[str]
+    instead_of: Sequence[str] = ()
+
+
 def may_seed(tournament: Tournament) -> bool:
     """Whether there are seeds to set: until the start, where the system has some."""
     return tournament.state == State.OPEN and stage_of(tournament).kind in SEEDED
 
 
-def seed(request: PlayerRequest, tournament_id: int, names: Sequence[str], reason: str) -> list[Entry]:
-    """Seed the players of these names, the strongest first, instead of those seeded before; all others follow by rank
-    or by lot, as the tournament has it. Nobody: no seeds by hand any more.
+def seeded_among(entries: Iterable[Entry]) -> list[Entry]:
+    """Those of them who are seeded by hand, the strongest first."""
+    return sorted((one for one in entries if one.seed), key=lambda one: one.seed or 0)
 
-    Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded, and OwnGame for who plays in it, as a seed decides
-    on everybody's opponents (E54); moderators overrule.
+
+def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) -> list[Entry]:
+    """Seed these players instead of those seeded before; all others follow by rank or by lot, as the tournament has
+    it. Nobody: no seeds by hand any more. What is so already stays, and is not logged again.
+
+    Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded, SeedingChanged when others are seeded by now than
+    one saw (E90), and OwnGame for who plays in it, as a seed decides on everybody's opponents (E54); moderators
+    overrule.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -42,14 +56,18 @@ def seed(request: PlayerRequest, tournament_id: int, names: Sequence[str], reaso
         entered = list(entered_in(tournament).select_related("player"))
         if acting.role is not Role.MODERATOR and request.player.pk in {one.player_id for one in entered}:
             raise OwnGame
-        seeded = _named(entered, names)
+        seeded = _named(entered, order.names)
         why = check_reason(reason)
-        before = _told(sorted((one for one in entered if one.seed), key=lambda one: one.seed or 0))
+        before = seeded_among(entered)
+        if seeded == before:
+            return seeded
+        if [skeleton(name.strip()) for name in order.instead_of] != [one.player.name_key for one in before]:
+            raise SeedingChanged(seeds=[one.player.username for one in before])
         tournament.entries.filter(seed__isnull=False).update(seed=None)
         for number, entry in enumerate(seeded, start=1):
             entry.seed = number
         Entry.objects.bulk_update(seeded, ["seed"], batch_size=200)
-        acting.log(tournament, "seeded", before=before, after=_told(seeded), reason=why)
+        acting.log(tournament, "seeded", before=_told(before), after=_told(seeded), reason=why)
         return seeded
 
 
@@ -71,4 +89,4 @@ def _told(seeded: Sequence[Entry]) -> str:
     return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1]}…"
 
 
-__all__ = ["MOST_SEEDS", "may_seed", "seed"]
+__all__ = ["MOST_SEEDS", "Order", "may_seed", "seed", "seeded_among"]

@@ -11,9 +11,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from competitions.errors import SeedingChanged
 from competitions.models import Entry, Tournament
 from competitions.seeding_form import SeedingForm
-from competitions.services.seeding import MOST_SEEDS, may_seed, seed
+from competitions.services.seeding import MOST_SEEDS, may_seed, seed, seeded_among
 from foundation.refusals import Refusal
 from ratings.standing import overall_of
 
@@ -31,7 +32,11 @@ def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
     form = SeedingForm(request.POST if request.method == "POST" else None, entries=_entries(shown))
     if form.is_valid():
         try:
-            seed(request_of(request), shown.pk, form.names(), form.cleaned_data["reason"])
+            seed(request_of(request), shown.pk, form.order(), form.cleaned_data["reason"])
+        except SeedingChanged as changed:
+            form.saw(changed.data["seeds"])
+            now = seeded_among(_entries(shown))
+            return _page(request, context | {"form": form, "changed": changed, "now_seeded": now}, changed.http_status)
         except Refusal as refusal:
             return _page(request, context | {"form": form, "refused": refusal.said()}, refusal.http_status)
         messages.success(request, _("Done."))

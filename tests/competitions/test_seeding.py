@@ -9,6 +9,7 @@ from competitions.access import stage_of
 from competitions.field import knockout_of
 from competitions.services import entering, seeding, starting
 from competitions.systems.types import Kind
+from tests.clubs.test_at_once import together
 from tests.competitions.helpers import asked, make_open, pairings, reload
 from tests.competitions.test_course import refused
 from tests.competitions.test_pages_and_api import program_of, send, signed_in
@@ -31,7 +32,7 @@ def entered(count=4, **played):
 def form_of(tournament, reason="The winners of last year", **seeds):
     """What the page sends, by the names of players."""
     entries = {one.player.username: one.pk for one in tournament.entries.select_related("player")}
-    return {"reason": reason} | {f"seed_{entries[name]}": number for name, number in seeds.items()}
+    return {"reason": reason, "instead_of": ""} | {f"seed_{entries[name]}": number for name, number in seeds.items()}
 
 
 def test_E38_E55_a_director_seeds_by_hand_and_the_bracket_follows():
@@ -69,7 +70,7 @@ def test_E31_sections_are_dealt_by_the_seeds_also_where_the_others_are_drawn():
     for drawing in ("snake", "drawn"):
         tournament, people = entered(6, kind=Kind.SECTIONS, group_size=3, drawing=drawing)
         names = [player.username for player in people[:4]]
-        seeding.seed(asked(tournament.owner), tournament.pk, names, "By the club's list")
+        seeding.seed(asked(tournament.owner), tournament.pk, seeding.Order(names), "By the club's list")
         starting.start(asked(tournament.owner), tournament.pk)
 
         entries = dict(tournament.entries.values_list("pk", "player"))
@@ -94,7 +95,7 @@ def test_E54_E55_programs_seed_too_and_who_plays_or_does_not_direct_cannot():
     assert code(reason="why not") == "bad_act"
     assert code(seeds=[aino.username] * 2, reason="twice") == "bad_act"
     assert code(seeds=[make_player().username], reason="a stranger") == "not_entered"
-    assert code(seeds=[], reason="a mistake") is None
+    assert code(seeds=[], instead_of=seeds, reason="a mistake") is None
     assert not tournament.entries.exclude(seed=None).exists()
     assert send(program_of(aino, "events:direct"), path, act="seed", seeds=[], reason="x").status_code == 403
     assert signed_in(aino).get(f"/tournaments/{tournament.pk}/seeding/").status_code == 404
@@ -102,6 +103,59 @@ def test_E54_E55_programs_seed_too_and_who_plays_or_does_not_direct_cannot():
     assert code(seeds=seeds, reason="my own") == "own_game"
 
     swiss, (one, *_) = entered(2, kind=Kind.SWISS)
-    refused(errors.WrongState, seeding.seed, asked(swiss.owner), swiss.pk, [one.username], "no bracket")
+    refused(errors.WrongState, seeding.seed, asked(swiss.owner), swiss.pk, seeding.Order([one.username]), "no bracket")
     starting.start(asked(tournament.owner), tournament.pk)
     assert code(seeds=seeds, reason="too late") == "wrong_state"
+
+
+def test_E90_the_later_of_two_directors_sees_the_others_seeding_before_it_is_replaced():
+    tournament, (aino, babak, emre, juha) = entered()
+    client, path = signed_in(tournament.owner), f"/tournaments/{tournament.pk}/seeding/"
+    first, later = form_of(tournament, **{aino.username: 1, babak.username: 2}), {juha.username: 1, emre.username: 2}
+    assert client.post(path, first).status_code == 302
+    assert client.post(path, first).status_code == 302, "the same again, as after a second press"
+    assert tournament.log.filter(act="seeded").count() == 1
+
+    answer = client.post(path, form_of(tournament, **later))
+
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "The seeding has changed since you saw it" in page
+    now = page[page.index('role="alert"') : page.index("</ol>")]
+    assert now.index(aino.shown_name) < now.index(babak.shown_name)
+    assert emre.shown_name not in now
+    assert f'value="{aino.username},{babak.username}"' in page
+    assert f'name="seed_{tournament.entries.get(player=juha).pk}" value="1"' in page, "what was typed is kept"
+    assert tournament.entries.get(player=aino).seed == 1
+
+    seen = {"instead_of": f"{aino.username},{babak.username}"}
+    assert client.post(path, form_of(tournament, **later) | seen).status_code == 302
+    assert tournament.log.first().before == f"{aino.username}, {babak.username}"
+    gone = client.post(path, form_of(tournament) | seen)
+    assert gone.status_code == 409
+
+
+def test_E90_a_program_that_comes_later_gets_the_seeds_of_now():
+    tournament, (aino, babak, *_others) = entered()
+    program, path = program_of(tournament.owner, "events:direct"), f"/api/v1/tournaments/{tournament.pk}/acts"
+
+    def answer(**body):
+        return send(program, path, act="seed", reason="By rank", **body)
+
+    assert answer(seeds=[aino.username]).status_code == 200
+    refusal = answer(seeds=[babak.username], instead_of=[])
+    assert refusal.status_code == 409
+    assert refusal.headers["Content-Type"] == "application/problem+json"
+    assert (refusal.json()["code"], refusal.json()["seeds"]) == ("seeding_changed", [aino.username])
+    assert answer(seeds=[babak.username], instead_of=refusal.json()["seeds"]).status_code == 200
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_E90_of_two_directors_who_seed_at_once_one_is_told_what_the_other_did():
+    tournament, people = entered()
+    orders = [[one.username] for one in people]
+    seeds = [lambda order=order: seeding.seed(asked(tournament.owner), tournament.pk, order, "By rank")
+             for order in map(seeding.Order, orders)]  # fmt: skip
+    assert sorted(together(*seeds), key=str) == [errors.SeedingChanged] * 3 + [None]
+    assert tournament.entries.exclude(seed=None).count() == tournament.log.filter(act="seeded").count() == 1
