@@ -53,7 +53,7 @@ class SeedingForm(forms.Form):
 
     def saw(self, names: Iterable[str]) -> None:
         """Sent again, what was typed is meant instead of these."""
-        self.data = {**self.data.dict(), "instead_of": _joined(names)}
+        self.data = dict(self.data.items()) | {"instead_of": _joined(names)}
 
     def _given(self) -> list[tuple[int, str]]:
         found = ((self.cleaned_data.get(f"seed_{entry.pk}"), entry.player.username) for entry in self.entries)
