@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import threading
 from collections.abc import Callable
@@ -10,16 +11,31 @@ from django.db import close_old_connections
 
 logger = logging.getLogger(__name__)
 
+SECONDS_TO_THE_FIRST_LOOK, SECONDS_BETWEEN_FIRST_LOOKS = 2.0, 0.2
+"""A process that has just begun has its first requests to answer, and they would wait for some twenty threads that all
+look at the database at once. So these look for the first time a little later, one after the other."""
+_started = itertools.count()
+
 
 def start(
     name: str, step: Callable[[], bool], seconds_between: float, *, woken_by: threading.Event | None = None
 ) -> threading.Thread:
     """Do `step` again and again while it says that there was something to do, then rest, unless `woken_by` is set; a
-    failure is logged."""
-    pause = woken_by or threading.Event()
-    thread = threading.Thread(target=_run_forever, args=(name, step, seconds_between, pause), name=name, daemon=True)
+    failure is logged. The first time is `until_first_look` from now, or when it is woken."""
+    pause, first = woken_by or threading.Event(), until_first_look()
+
+    def run() -> None:
+        pause.wait(first)
+        _run_forever(name, step, seconds_between, pause)
+
+    thread = threading.Thread(target=run, name=name, daemon=True)
     thread.start()
     return thread
+
+
+def until_first_look() -> float:
+    """Seconds, more for each thread that asks."""
+    return SECONDS_TO_THE_FIRST_LOOK + SECONDS_BETWEEN_FIRST_LOOKS * next(_started)
 
 
 def _run_forever(name: str, step: Callable[[], bool], seconds_between: float, pause: threading.Event) -> None:

@@ -21,7 +21,7 @@ from accounts.core import audit
 from accounts.core.outbox import forget_given_up
 from accounts.core.renaming import forget_names
 from accounts.security.tokens import forget_expired
-from foundation import timesource
+from foundation import background, timesource
 from games.services import clock_check, outages, reminders, vacations
 from games.services.clock_check import CheckedTime, UncheckedTime
 from games.services.idempotency import forget_old
@@ -122,6 +122,7 @@ def _tidy(now: CheckedTime) -> int:
 
 def run_forever() -> None:
     """Sweep every twenty seconds or so, in this thread."""
+    time.sleep(background.until_first_look())
     sweeps = 0
     while True:
         sweep_once()

@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from accounts.core import mail, outbox
 from accounts.models import QueuedEmail
-from foundation import handover
+from foundation import background, handover
 from foundation.background import Crew
 from games.models import Game
 from goserver.celery import app
@@ -297,3 +297,20 @@ def test_who_comes_when_all_are_busy_leaves_and_is_not_forgotten():
 
     assert left == []
     assert crew._busy == 0
+
+
+@pytest.mark.django_db(transaction=False)
+def test_what_goes_on_beside_requests_lets_the_first_of_them_pass_unless_it_is_woken(monkeypatch):
+    monkeypatch.setattr(background, "SECONDS_TO_THE_FIRST_LOOK", 3600)
+    first_look, wanted, looked = background.until_first_look(), threading.Event(), threading.Event()
+
+    def step() -> bool:
+        looked.set()
+        return False
+
+    background.start("a test", step, 3600, woken_by=wanted)
+
+    assert 3600 <= first_look < background.until_first_look()
+    assert not looked.wait(0.1)
+    wanted.set()
+    assert looked.wait(SECONDS)
