@@ -140,7 +140,7 @@ SEVERAL: dict[str, dict[str, list[str]]] = {
 
 Cells = tuple[str, ...]
 """What each visitor is answered, in the order of VISITORS."""
-EVERY_CELL = "IGO_NIGHTLY" in os.environ
+EVERY_CELL = os.environ.get("IGO_NIGHTLY")
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,7 @@ def asked_for(place, visitor, asked, method):
     return took
 
 
+@pytest.mark.nightly
 def test_whatever_is_dear_to_answer_is_in_the_table():
     place = Place()
     place.public = long_game(place.people["player"], place.people["opponent"])

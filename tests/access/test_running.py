@@ -7,10 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 ROUTES = ["api/v1/events", "api/v1/games/<int:game_id>/events", "api/v1/schema", "notifications/"]
 
 
+@pytest.mark.nightly
 def test_a_running_server_answers_as_the_table_says_S01():
     walk = [sys.executable, "-m", "tests.access.walk", *ROUTES]
 

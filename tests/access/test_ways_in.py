@@ -8,6 +8,7 @@ from django.test import Client
 
 from foundation import limits
 from tests.access import table
+from tests.support.nights import by_night_but
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +21,7 @@ ONE_WAY = {"api/v1/me/games.zip", "api/v1/schema/"}
 NOTHING_DONE = {301, 401, 403, 405}
 
 
-@pytest.mark.parametrize("visitor", ["anonymous", "stranger", "player"])
+@pytest.mark.parametrize("visitor", by_night_but({"player"}, ["anonymous", "stranger", "player"]))
 def test_addresses_of_the_api_are_known_with_and_without_the_last_slash(place, visitor):
     client, differs = place.come(visitor), []
     for route, asked in table.everything(place):
@@ -41,7 +42,7 @@ def does_nothing(rows, visitor, asked, method):
     return len(cells) == 1 and cells <= {str(status) for status in NOTHING_DONE}
 
 
-@pytest.mark.parametrize("visitor", ["player", "administrator"])
+@pytest.mark.parametrize("visitor", by_night_but({"player"}, ["player", "administrator"]))
 def test_a_session_does_nothing_without_the_csrf_token(place, visitor):
     strict = Client(enforce_csrf_checks=True).handler
     done, tried, rows = [], 0, table.stored()

@@ -120,6 +120,7 @@ def come(
     return browser, browser.post(asks.url.partition("?")[0], consent)
 
 
+@pytest.mark.nightly
 def test_a_member_chooses_a_name_comes_back_to_the_same_account_and_takes_nobodys(both):
     here, _, look, _ = both
     browser, page = come(both, "aino")
@@ -141,6 +142,7 @@ def test_a_member_chooses_a_name_comes_back_to_the_same_account_and_takes_nobody
     assert look("SELECT count(*) FROM account_emailaddress WHERE verified AND user_id = ?", user) == [(0,)]
 
 
+@pytest.mark.nightly
 def test_who_is_signed_in_connects_the_two_and_a_second_factor_is_asked_for_all_the_same(both):
     here, _, look, do = both
     browser = requests.Session()
@@ -162,6 +164,7 @@ def test_who_is_signed_in_connects_the_two_and_a_second_factor_is_asked_for_all_
     assert look(DANAS) == [(0,)]
 
 
+@pytest.mark.nightly
 def test_an_answer_that_nobody_asked_for_signs_nobody_in(both):
     here = both[0]
     answer = requests.get(f"{here}/accounts/oidc/club/login/callback/?code=guessed&state=guessed")

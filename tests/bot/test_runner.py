@@ -13,7 +13,7 @@ import pytest
 from tests.bot.live import ROOT, site, wait_for_the_end
 from tests.support.programs import need
 
-pytestmark = pytest.mark.xdist_group("bots")
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("bots")]
 GAMES = int(os.environ.get("IGO_BOT_GAMES", "2"))
 KILLS = int(os.environ.get("IGO_KILLS", "4"))
 """After so many the games go on to their end in peace: each start costs seconds of a processor."""

@@ -75,7 +75,7 @@ def blocks(longest: int) -> list[str]:
 
 def pieces(longest: int) -> list[str]:
     """The same by day; by night each of them alone."""
-    return TEXTS if "IGO_NIGHTLY" in os.environ else blocks(longest)
+    return TEXTS if os.environ.get("IGO_NIGHTLY") else blocks(longest)
 
 
 def fill() -> None:
@@ -100,7 +100,7 @@ def _filled() -> dict[str, list[str]]:
         *(f"moderation/case/{case.pk}/change/" for case in cases),
         f"accounts/player/{public[0].pk}/change/",
     ]  # fmt: skip
-    some = told["games"] if "IGO_NIGHTLY" in os.environ else told["games"][:3]  # a moderator sees all by day, too
+    some = told["games"] if os.environ.get("IGO_NIGHTLY") else told["games"][:3]  # a moderator sees all by day, too
     profiles = [person.get_absolute_url() for person in public]
     here, app = game.get_absolute_url(), black.owned_app  # type: ignore[attr-defined]
     consent = (

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).resolve().parents[2]
-NIGHTLY = "IGO_NIGHTLY" in os.environ
+NIGHTLY = os.environ.get("IGO_NIGHTLY")
 PAGES = {
     "my games": "/games/",
     "my games as a list": "/games/?view=list",

@@ -24,6 +24,7 @@ from tests.competitions.helpers import asked, look, make_running, pairings, whit
 from tests.competitions.league_helpers import end_all, make_league, stay
 from tests.factories import NOON, make_player
 from tests.support.house import ROOT
+from tests.support.nights import by_night_but
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 SECONDS = 120
@@ -120,6 +121,7 @@ def test_E90_two_directors_in_two_processes_publish_a_round_once(tmp_path):
     check_paired_once(made)
 
 
+@pytest.mark.nightly
 def test_E90_a_director_who_is_killed_while_publishing_leaves_it_to_the_next(tmp_path):
     made, other = proposed()
     act = f"publish:{made.pk}:{made.owner_id}:{made.rounds.get(number=1).proposal}"
@@ -142,7 +144,7 @@ WHERE = [
 ]
 
 
-@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize("where", by_night_but(WHERE[:1], WHERE))
 def test_E91_killed_anywhere_in_the_pairing_of_a_round_it_is_paired_once(tmp_path, where):
     made, _ = make_running(players=PLAYERS)
     white_loses(made, 1)
@@ -154,6 +156,7 @@ def test_E91_killed_anywhere_in_the_pairing_of_a_round_it_is_paired_once(tmp_pat
     check_paired_once(made, 2)
 
 
+@pytest.mark.nightly
 def test_E91_two_processes_pair_and_start_a_round_once(tmp_path):
     made, _ = make_running(players=PLAYERS)
     white_loses(made, 1)
@@ -165,6 +168,7 @@ def test_E91_two_processes_pair_and_start_a_round_once(tmp_path):
     check_paired_once(made, 2)
 
 
+@pytest.mark.nightly
 def test_E91_one_that_is_killed_between_two_batches_takes_nothing_from_another_that_waits(tmp_path):
     made, _ = proposed()
     proposing.publish(asked(made.owner), made.pk, made.rounds.get(number=1).proposal)
@@ -206,6 +210,7 @@ def check_one_season_followed(league) -> None:
     assert pairings_.count() == pairings_.filter(game__isnull=False).count() == 10 + 6
 
 
+@pytest.mark.nightly
 def test_E70_E91_killed_between_two_seasons_the_next_one_begins_once(tmp_path):
     league = ready_for_the_next_season()
     where = "season_groups._enter:2"
@@ -217,6 +222,7 @@ def test_E70_E91_killed_between_two_seasons_the_next_one_begins_once(tmp_path):
     check_one_season_followed(league)
 
 
+@pytest.mark.nightly
 def test_E70_E91_two_processes_begin_the_next_season_once(tmp_path):
     league = ready_for_the_next_season()
     with ExitStack() as stack:

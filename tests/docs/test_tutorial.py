@@ -114,6 +114,7 @@ def looks_like(promised: str, printed: str) -> bool:
     return re.fullmatch("\n".join(lines), got, re.DOTALL) is not None
 
 
+@pytest.mark.nightly
 def test_every_block_runs_and_prints_what_is_promised(server, tmp_path):
     folder = tmp_path / "here"
     folder.mkdir()

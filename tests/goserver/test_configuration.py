@@ -143,6 +143,7 @@ def test_a_port_that_is_taken_is_told_before_the_database_is_touched(tmp_path):
     assert not (tmp_path / "igo.sqlite3").exists()
 
 
+@pytest.mark.nightly
 def test_a_database_or_a_folder_that_cannot_be_used_is_one_sentence(tmp_path):
     file = tmp_path / "a file"
     file.write_text("")

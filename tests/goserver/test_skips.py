@@ -58,5 +58,6 @@ def test_a_program_that_cannot_be_had_is_named_with_its_package(monkeypatch):
         programs.need_all(["nginx", "ps"])
 
 
+@pytest.mark.nightly
 def test_every_program_that_tests_ask_for_has_a_package():
     assert all(map(programs.find, programs.PACKAGES)) or programs.need_all(programs.PACKAGES)

@@ -81,6 +81,7 @@ def _timed(server, games):
     return [rows[game] for name, game in games.items() if name != "none"]
 
 
+@pytest.mark.nightly
 def test_an_outage_is_given_back_to_every_clock_R54(tmp_path):
     """Ten minutes, and then a day and two hours."""
     with running(tmp_path) as server:
@@ -122,6 +123,7 @@ def database():
         yield f"{server}/{clone(address, f'moved_{name}')}"
 
 
+@pytest.mark.nightly
 def test_nobody_loses_by_a_clock_that_jumps_F17(tmp_path):
     with database() as address, running(tmp_path, DATABASE_URL=address) as server:
         idle, played = server.new_game(days=1), server.new_game(days=1)

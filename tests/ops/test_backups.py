@@ -53,6 +53,7 @@ def data(inhabited, tmp_path):
 
 
 @on_its_own_sqlite
+@pytest.mark.nightly
 def test_backups_are_for_the_owner_only_whatever_the_umask_is(inhabited):
     copy = inhabited / "copy"
 
@@ -60,6 +61,7 @@ def test_backups_are_for_the_owner_only_whatever_the_umask_is(inhabited):
 
 
 @on_its_own_sqlite
+@pytest.mark.nightly
 def test_the_drill_replays_every_game_of_a_copy_and_leaves_the_database_alone(data):
     before = (data / "igo.sqlite3").read_bytes()
 
@@ -78,6 +80,7 @@ def falsify(copy: Path) -> None:
 
 
 @on_its_own_sqlite
+@pytest.mark.nightly
 def test_restore_replaces_nothing_when_the_copy_does_not_replay(data):
     falsify(data / "copy")
     before = (data / "igo.sqlite3").read_bytes()
@@ -90,6 +93,7 @@ def test_restore_replaces_nothing_when_the_copy_does_not_replay(data):
 
 
 @on_its_own_sqlite
+@pytest.mark.nightly
 def test_restore_keeps_the_database_that_was_there_and_both_are_for_the_owner_only(data):
     (data / "igo.sqlite3").chmod(0o644)
     before = (data / "igo.sqlite3").read_bytes()
@@ -103,6 +107,7 @@ def test_restore_keeps_the_database_that_was_there_and_both_are_for_the_owner_on
 
 
 @on_its_own_sqlite
+@pytest.mark.nightly
 def test_restore_refuses_while_a_server_runs(data):
     port = free_port()
     environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(data)}

@@ -29,6 +29,7 @@ def test_the_benchmark_of_the_rules_prints_ratios():
     assert all(float(ratio) > 0 for _, ratio in ratios)
 
 
+@pytest.mark.nightly
 def test_all_parts_of_the_benchmarks_run_in_their_short_form_and_nothing_is_lost_or_refused():
     parts = {
         "moves": "Submitting a move", "pages": "Pages and JSON", "live": "Sockets", "load": "Load", "start": "Start",

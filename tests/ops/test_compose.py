@@ -374,6 +374,7 @@ call_command("backup", {copy!r})
 
 
 @pytest.mark.postgres
+@pytest.mark.nightly
 def test_what_serves_plays_whole_games_and_the_owner_puts_its_backup_back_S32_S35(database):
     copy = str(database.folder / "copy")
     database.manage(database.app, "shell", "-v0", "-c", SERVING.format(copy=copy))

@@ -292,6 +292,7 @@ def test_the_demo_is_made_all_at_once_or_not_at_all(monkeypatch):
     assert Player.objects.count() == 8
 
 
+@pytest.mark.nightly
 def test_nobody_waits_for_the_database_while_the_demo_is_made_beside_a_server_on_sqlite(tmp_path):
     """Somebody writes all the time, as a server does: each gets the lock within a fraction of what SQLite waits."""
     import sqlite3

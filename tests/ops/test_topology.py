@@ -29,7 +29,7 @@ from tests.support.house import PASSWORD, ROOT, House
 from tests.support.programs import need
 from tests.support.servers import SECONDS_TO_START, postgres, redis
 
-pytestmark = [pytest.mark.postgres, pytest.mark.xdist_group("house")]
+pytestmark = [pytest.mark.postgres, pytest.mark.nightly, pytest.mark.xdist_group("house")]
 
 
 @pytest.fixture(scope="module")

@@ -126,6 +126,7 @@ def trial(handed_over, settings, tmp_path):
         print(log.name, log.read_text()[-4000:])
 
 
+@pytest.mark.nightly
 def test_a_whole_game_while_the_worker_is_killed_loses_and_doubles_nothing(trial):
     def hand(move: str) -> None:
         play(reload(trial.game), move, now=timezone.now())

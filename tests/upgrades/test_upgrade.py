@@ -74,6 +74,7 @@ def manage(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.once
+@pytest.mark.nightly
 def test_games_accounts_and_offers_of_version_0_1_0_go_on(tmp_path):
     with closing(sqlite3.connect(tmp_path / "igo.sqlite3")) as database:
         database.executescript((HERE / "0_1_0.sql").read_text())

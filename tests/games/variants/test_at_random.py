@@ -27,7 +27,7 @@ from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db
 
-NIGHTLY = "IGO_NIGHTLY" in os.environ
+NIGHTLY = os.environ.get("IGO_NIGHTLY")
 GAMES = 100 if NIGHTLY else 1
 VARIANTS: dict[str, Variant] = PRESETS | {
     "fading": Variant(view=View(ViewKind.FADING, 2)),

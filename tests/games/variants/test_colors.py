@@ -32,7 +32,7 @@ from tests.support.browsers import browser
 
 pytestmark = pytest.mark.django_db
 THREE = Variant(colors=Colors(3))
-GAMES = 250 if "IGO_NIGHTLY" in os.environ else 1
+GAMES = 250 if os.environ.get("IGO_NIGHTLY") else 1
 """Random games of so many colours each."""
 FOUR = Variant(colors=Colors(4, tuple(map(Decimal, ("0", "0.5", "1", "1.5")))))
 

@@ -30,7 +30,7 @@ from tests.support.browsers import browser
 from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db
-GAMES = 200 if "IGO_NIGHTLY" in os.environ else 3
+GAMES = 200 if os.environ.get("IGO_NIGHTLY") else 3
 
 
 @pytest.fixture
