@@ -27,6 +27,8 @@ LISTS = {"postgresql": ("= ANY(%s)", "{%s}"), "sqlite": ("IN (SELECT value FROM 
 commas between them."""
 Write = Callable[[Any], Any]
 Row = TypeVar("Row", bound=Model)
+Readers = list[tuple[int, Callable[[Any], Any]]]
+"""Places in a row, and how what the database gives there becomes Python's."""
 _KEYS = (ForeignKeyDeferredAttribute,)
 """What stands for a column of a row, and only forgets the row that was fetched by another number."""
 
@@ -38,7 +40,7 @@ class Table(Generic[Row]):
         self.model = model
         self.fields: tuple[Field[Any, Any], ...] = tuple(model._meta.concrete_fields)  # type: ignore[assignment]
         self._attributes = [field.attname for field in self.fields]
-        self._readers: list[tuple[int, Callable[[Any], Any]]] | None = None
+        self._readers: Readers | None = None
 
     @cached_property
     def name(self) -> str:
@@ -73,11 +75,16 @@ class Table(Generic[Row]):
         is_told = any(hasattr(column, "__set__") and not isinstance(column, _KEYS) for column in columns)
         return self.model.__init__ is Model.__init__ and not heard and not is_told
 
-    def _made_readers(self) -> list[tuple[int, Callable[[Any], Any]]]:
+    def _made_readers(self) -> Readers:
         """How values of the database become Python's, where they have to; made with the first row."""
-        readers = [(number, _reader(field)) for number, field in enumerate(self.fields)]
-        self._readers = [(number, read) for number, read in readers if read is not None]
+        self._readers = _readers(self.model)
         return self._readers
+
+
+@cache
+def _readers(model: type[Model]) -> Readers:
+    readers = ((number, _reader(field)) for number, field in enumerate(model._meta.concrete_fields))
+    return [(number, read) for number, read in readers if read is not None]
 
 
 def _reader(field: Any) -> Callable[[Any], Any] | None:
@@ -128,6 +135,15 @@ def database() -> Any:
 def vendor() -> str:
     """Which database it is: "postgresql" or "sqlite"."""
     return str(database().vendor)
+
+
+def prepare(*models: type[Model]) -> None:
+    """Put together now what the first rows of these models that are read and stored would wait for."""
+    for model in models:
+        _readers(model)
+        insert_text(model)
+        insert_unless_there_text(model)
+        _new_writers(model, ())
 
 
 def rows_of(text: str, values: Sequence[Any]) -> list[Any]:

@@ -26,14 +26,17 @@ from django.urls import get_resolver
 from django.utils import timezone, translation
 
 from accounts.core import site
+from accounts.models import ApiToken, Player
 from accounts.models.api_token import PREFIX
 from accounts.security.tokens import find_token
 from foundation import limits
 from foundation.refusals import Refusal
+from foundation.statements import prepare
 from games import verbs
 from games.errors import GameError
-from games.models import Game
+from games.models import Action, Game, IdempotencyKey, Seat
 from goserver.house_bot import own_headers
+from programs.models import Event
 from rules.board import stone_keys
 from rules.errors import RulesError
 
@@ -55,6 +58,7 @@ def warm_up() -> None:
         _reckon_tables()
         _read_catalogs()
         _compile_templates()
+        prepare(ApiToken, Player, Game, Seat, Action, IdempotencyKey, Event)
         newest = _newest()
         _ask(PAGES if newest is None else PAGES + _pages_of(newest))
     except Exception:

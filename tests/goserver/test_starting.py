@@ -13,10 +13,13 @@ from django.template.base import Template
 from django.test import Client
 from django.urls import clear_url_caches
 from django.urls.resolvers import URLResolver
+from django.utils import timezone
 
+from accounts.security.tokens import NewToken, make_token
+from foundation import statements
 from games.models import Action, IdempotencyKey
 from goserver import new_database, preparing, warming
-from tests.factories import make_game, reload
+from tests.factories import make_game, reload, to_act
 
 
 @pytest.fixture
@@ -106,6 +109,26 @@ def test_the_first_page_compiles_no_template_and_no_address(work, caplog):
         assert Client().get(path).status_code in (200, 404)
 
     assert work == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_first_move_knows_how_the_rows_that_it_needs_are_read(monkeypatch):
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    game = make_game(moves="E5", now=timezone.now())
+    _, text = make_token(player=to_act(game), wanted=NewToken("test", ["game:play"], 1), now=timezone.now())
+    statements._readers.cache_clear()
+    warming.warm_up()
+    found_out = statements._readers.cache_info().misses
+
+    done = Client().post(
+        f"/api/v1/games/{game.pk}/actions/",
+        {"kind": "play", "point": "D4", "expected": 1},
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {text}", "Idempotency-Key": "first"},
+    )
+
+    assert done.status_code == 200
+    assert found_out == statements._readers.cache_info().misses > 0
 
 
 @pytest.mark.django_db(transaction=True)
