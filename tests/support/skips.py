@@ -33,7 +33,6 @@ ON_SQLITE_TOO = (
     "tests/ops/test_checked_time.py",
     "tests/ratings/test_games.py",
     "tests/ratings/test_migration.py",
-    "tests/upgrades/test_rows_of_old.py",
 )
 """What is about storage, locks, migrations or queries that the databases answer each in their own way: these tests
 run on both. Those that start a server of their own run it on SQLite, wherever they run."""
