@@ -61,12 +61,13 @@ def fill(people: list[Player], records: Sequence[Record], play: Board, now: date
     )
     running = _opened(director, swiss, [director, *entrants], now - BEGAN)
     starting.start(PlayerRequest(director, now - BEGAN), running.pk)
-    _look(now - BEGAN)
-    for pairing, record in zip(_games(running), records, strict=False):
-        _play_out(pairing, record, play, now - BEGAN)
-    _look(now - SECOND_ROUND)
-    for pairing, record, number in zip(_games(running), reversed(records), (18, 16, 13), strict=False):
-        play(_game(pairing), record.moves.split()[:number], now - SECOND_ROUND)
+    look(now - BEGAN)
+    for pairing, record in zip(games_of(running), records, strict=False):
+        moves = record.moves.split()
+        play_out(pairing, moves[: len(moves) // 2 * 2 - 3], play, now - BEGAN)
+    look(now - SECOND_ROUND)
+    for pairing, record, number in zip(games_of(running), reversed(records), (18, 16, 13), strict=False):
+        play(game_of(pairing), record.moves.split()[:number], now - SECOND_ROUND)
     mcmahon = Plan(
         name="Winter McMahon",
         about="For all ranks: who is stronger starts higher, so that games are even from the first round on.",
@@ -76,7 +77,7 @@ def fill(people: list[Player], records: Sequence[Record], play: Board, now: date
     )
     _opened(entrants[-1], mcmahon, entrants[:4], now - timedelta(days=2))
     _matches(club, people[5:], now - timedelta(days=1))
-    _look(now - timedelta(days=1))
+    look(now - timedelta(days=1))
     _talk(people[0], people[7], now)
 
 
@@ -129,31 +130,31 @@ def _opened(owner: Player, plan: Plan, entrants: list[Player], now: datetime) ->
     return tournament
 
 
-def _look(now: datetime) -> None:
+def look(now: datetime) -> None:
+    """What the sweeper would do then."""
     while due.do_all(now):
         pass
 
 
-def _games(tournament: Tournament) -> list[Pairing]:
+def games_of(tournament: Tournament) -> list[Pairing]:
     """The pairings whose game is running."""
     rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False, game__finished_at=None)
     return list(rows.select_related("white__player").order_by("board"))
 
 
-def _game(pairing: Pairing) -> int:
+def game_of(pairing: Pairing) -> int:
+    """The number of its game."""
     assert pairing.game_id is not None
     return pairing.game_id
 
 
-def _play_out(pairing: Pairing, record: Record, play: Board, started: datetime) -> None:
-    """Up to where White gives up."""
-    moves = record.moves.split()
-    moves = moves[: len(moves) // 2 * 2 - 3]
-    play(_game(pairing), moves, started)
+def play_out(pairing: Pairing, moves: list[str], play: Board, started: datetime) -> None:
+    """These moves, after which White gives up."""
+    play(game_of(pairing), moves, started)
     assert pairing.white is not None
-    number = Game.objects.values_list("number", flat=True).get(pk=_game(pairing))
+    number = Game.objects.values_list("number", flat=True).get(pk=game_of(pairing))
     resigned = started + timedelta(hours=5) * (len(moves) + 1)
-    verbs.perform(verbs.ActionRequest(_game(pairing), pairing.white.player, number, None, resigned), verbs.Resign())
+    verbs.perform(verbs.ActionRequest(game_of(pairing), pairing.white.player, number, None, resigned), verbs.Resign())
 
 
 def _talk(one: Player, other: Player, now: datetime) -> None:

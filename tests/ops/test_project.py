@@ -237,7 +237,7 @@ def test_a_backup_on_sqlite_is_restored_in_its_place(tmp_path):
     done = manage("restore", str(copy), "--yes", env={}, folder=data)
 
     assert done.returncode == 0, done.stderr
-    assert "38 games checked, 0 faults" in done.stdout
+    assert "46 games checked, 0 faults" in done.stdout
 
 
 def test_a_game_whose_time_has_run_out_ends_with_nobody_watching_and_no_worker(tmp_path):

@@ -35,7 +35,7 @@ from games.services.deadlines import Schedules
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor
 from games.terms import PRESETS, ColorWish, Terms
-from goserver.management import demo_around
+from goserver.management import demo_around, demo_seats
 from goserver.own_command import own_command
 from notifications.models import Notice
 from rules import Point, Then, parse_vertex
@@ -130,6 +130,7 @@ class Demo:
         self._finished(ending)
         self._waiting_room()
         demo_around.fill(self.people, self.of_size(9), _play, self.now)
+        demo_seats.fill(self.people, self.of_size(9), _play, self.now)
         Notice.objects.filter(created_at__lt=self.now - timedelta(days=3)).update(read_at=self.now - timedelta(days=2))
 
     def _in_play(self) -> None:

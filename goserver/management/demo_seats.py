@@ -1,0 +1,87 @@
+"""What of `manage.py demo` more than two play in: games of four colours, Pair Go, a league."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from accounts.models import Player
+from challenges import services as challenging
+from challenges.services import To
+from competitions.models import Tournament
+from competitions.services import leagues, seasons
+from competitions.services.leagues import LeaguePlan
+from games import verbs
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from games.terms import Terms
+from goserver.management.demo_around import PER_MOVE, Board, Record, game_of, games_of, look, play_out
+from rules.variants import Colors, Seats, Variant
+
+HOUR = timedelta(hours=1)
+FOUR_COLORS = "D4 K10 D10 K4 G3 L7 G11 K7 D7 J11 C7 L6 C8 H10 D8 H4 E7 G10 E8 J6"
+COUNTED = (
+    "C3 G7 C7 G3 D4 F6 D6 F4 E4 E6 D5 F5 E3 E7 C5 G6 E2 F7 B5 H6 C4 E8 D7 H7 B4 H8 D8 G5 E1 J7 A5 J6 A4 E9 D9 F2"
+    " F1 pass pass G1 pass pass pass pass"
+)
+"""On 9x9: each of four has a corner, and the last one more of the middle."""
+
+
+def fill(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
+    """A running game of four colours and one that is counted, a game of Pair Go, and a league in its first season.
+    The first player has no part in them."""
+    four = Variant(colors=Colors(4))
+    moves = FOUR_COLORS.split()
+    play(_begun(people[1:5], _terms(four, 13), _before(now, moves)), moves, _before(now, moves))
+    moves = COUNTED.split()
+    counted = _begun(people[2:6], _terms(four, 9), _before(now, moves))
+    play(counted, moves, _before(now, moves))
+    for verb in (verbs.Propose(frozenset()), verbs.Accept(1), verbs.Accept(1), verbs.Accept(1)):
+        _next(counted, verb, now - HOUR)
+    moves = records[5].moves.split()[:15]
+    pairs = (people[1], people[3], people[5], people[4])
+    play(_begun(pairs, _terms(Variant(seats=Seats((2, 2))), 9), _before(now, moves)), moves, _before(now, moves))
+    _league(people[1:6], records, play, now - 45 * HOUR)
+
+
+def _terms(variant: Variant, size: int) -> Terms:
+    return Terms(width=size, height=size, rule_set="chinese", time=PER_MOVE, rated=False, variant=variant)
+
+
+def _before(now: datetime, moves: Sequence[str]) -> datetime:
+    """When a game began in which these moves were played until a few hours ago."""
+    return now - 5 * HOUR * (len(moves) + 1)
+
+
+def _begun(people: Sequence[Player], terms: Terms, now: datetime) -> int:
+    """A game of these, who sit in this order."""
+    offer = challenging.create_challenge(
+        PlayerRequest(people[0], now), terms, To(by_link=True, seats=people, by_lot=False)
+    )
+    for player in people[1:]:
+        offer = challenging.take_place(PlayerRequest(player, now), offer.pk)
+    assert offer.game_id is not None
+    return offer.game_id
+
+
+def _next(game_id: int, verb: verbs.Verb, now: datetime) -> None:
+    """One act in the end phase by whose answer is awaited."""
+    game = Game.objects.with_seats().get(pk=game_id)
+    verbs.perform(verbs.ActionRequest(game_id, game.seat_on_turn().player, game.number, None, now), verb)
+
+
+def _league(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
+    """Five in one group: one game is over, the others have begun."""
+    plan = LeaguePlan(
+        name="Lakeside League", about="Slow games on the small board; a season lasts three months.", size=5, at_once=2,
+        terms=Terms(width=9, height=9, time=PER_MOVE, rated=False),
+    )  # fmt: skip
+    made = leagues.create(PlayerRequest(people[0], now), plan)
+    for player in people:
+        leagues.join(PlayerRequest(player, now), made.pk)
+    season = seasons.start(PlayerRequest(people[0], now), made.pk)
+    look(now)
+    pairings = games_of(Tournament.objects.get(league_group__season=season))
+    play_out(pairings[0], records[3].moves.split()[:8], play, now)
+    for pairing, record, number in zip(pairings[1:], records[4:], (7, 4, 6, 2), strict=False):
+        play(game_of(pairing), record.moves.split()[:number], now)
