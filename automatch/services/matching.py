@@ -144,6 +144,8 @@ def _cannot(one: Search, other: Search, now: datetime) -> list[int]:
 
 def _start(matched: Matched, one: Search, other: Search, now: datetime) -> Game:
     game = start(_terms(matched, one, other).for_joiner(other.player), other.player, now)
+    game.by_search = True
+    game.save(update_fields=["by_search"])
     size = matched.size
     Match.objects.create(
         one=one, other=other, game=game, at=now, size=size, clock=matched.clock, rule_set=matched.rules,

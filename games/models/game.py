@@ -104,6 +104,7 @@ class Game(Sealable, Ended, Timed):
     `state_number` is that of the last action that changed board, phase, proposal or turn: what was meant for any number
     from there on still means the same (R45).
     `turn` is the index of the seat that has to act, null when nobody has to.
+    `by_search`: a search found the two players for each other (E81).
     `graces` is how many graces the game has given. `pauses` are the agreed ones, pairs of instants; `requests` what a
     side asks the other to agree on, by its name (games.verbs.agreement). `stall_reported`: a report has paused the
     scoring clock, which happens once.
@@ -123,6 +124,7 @@ class Game(Sealable, Ended, Timed):
     rated = models.BooleanField(_("rated"), default=False)
     unrated_reason = models.CharField(_("reason it is unrated"), max_length=20, blank=True)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
+    by_search = models.BooleanField(default=False, db_default=False)
     started_at = models.DateTimeField(_("started"))
 
     # copies of what the actions give, written by mirror() only

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from automatch.models import Match, Search, State
+from games.models import Game
 from tests.automatch.helpers import look, look_for
 from tests.competitions.test_pages_and_api import program_of, send, signed_in
-from tests.factories import make_player
+from tests.factories import make_game, make_player, reload
 
 pytestmark = pytest.mark.django_db
 ASKED = {"sizes": ["9", "13"], "clocks": ["days_3"], "up": "3", "down": "", "handicap": "no", "games": "1",
@@ -50,6 +54,8 @@ def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
     assert "the other had waited longer" in signed_in(other).get(f"/opponents/games/{game}/").content.decode()
     assert signed_in(make_player()).get(f"/opponents/games/{game}/").status_code == 404
     assert browser.get(f"/opponents/games/{game + 1}/").status_code == 404
+    for reader, leads in ((player, True), (other, True), (make_player(), False)):
+        assert (f"/opponents/games/{game}/" in signed_in(reader).get(f"/g/{game}/").content.decode()) == leads
     browser.post("/opponents/", ASKED)
     newest = Search.objects.latest("pk")
     browser.post(f"/opponents/{newest.pk}/", {"do": "cancel"})
@@ -93,3 +99,23 @@ def test_the_page_takes_the_same_number_of_statements_for_any_number_that_wait()
 
     statements(0)
     assert statements(1) == statements(7)
+
+
+def test_E81_games_found_before_their_pages_said_so_lead_to_why_too_and_others_do_not():
+    player, other, now = make_player(), make_player(), timezone.now()
+    look_for(player, now)
+    look_for(other, now)
+    look(now)
+    found, offered = Match.objects.get().game, make_game(black=player, white=other)
+    Game.objects.update(by_search=False)
+    browser = signed_in(player)
+    browser.get(f"/g/{found.pk}/")  # what is kept for the next page is there
+    with CaptureQueriesContext(connection) as before:
+        assert "/opponents/games/" not in browser.get(f"/g/{found.pk}/").content.decode()
+
+    import_module("automatch.migrations.0002_games_by_search")._mark(apps, None)
+
+    with CaptureQueriesContext(connection) as after:
+        assert f"/opponents/games/{found.pk}/" in browser.get(f"/g/{found.pk}/").content.decode()
+    assert len(after) == len(before)
+    assert not reload(offered).by_search

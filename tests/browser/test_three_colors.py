@@ -35,6 +35,7 @@ def test_three_people_are_placed_play_look_back_and_two_leave_V50_V55_V58(visit)
         page = pages[name]
         page.goto(game)
         expect(page.locator(".strip.on.bottom")).to_have_count(1)
+        page.wait_for_timeout(450)  # the guard against taps that were meant for the page before
         page.click(f"#board [value={point}]")
         page.click("#submit")
         expect(page.locator(".strip.on.bottom")).to_have_count(0)
