@@ -115,6 +115,13 @@ class LadderClosed(Refusal):
     sentence = _("This ladder is closed.")
 
 
+class ClubIsClosed(Refusal):
+    """The club whose it is has been closed; should it be opened again, it goes on (E79)."""
+
+    code = "club_closed"
+    sentence = _("The club is closed: nobody joins or challenges. Games still running go on.")
+
+
 class BadLadder(Refusal):
     """A field of a ladder does not fit; `field` names it."""
 

@@ -58,6 +58,11 @@ class Ladder(EvenTerms):
         return self.name
 
     @property
+    def is_open(self) -> bool:
+        """Whether one can join and challenge."""
+        return self.closed_at is None and not self.is_asleep
+
+    @property
     def shown_name(self) -> str:
         """Its name; that of one of the server's own in the reader's language."""
         return own_name(self.own) or self.name

@@ -33,6 +33,12 @@ class EvenTerms(Timed):
     """Terms have one; a tournament's games have one each."""
 
     @property
+    def is_asleep(self) -> bool:
+        """Whether its club is closed, as moderators can take back: until then nothing new begins, and what is played
+        goes on (E79)."""
+        return self.club is not None and not self.club.is_open
+
+    @property
     def ruleset(self) -> RuleSet:
         """The rule set of every game."""
         return RULE_SETS[self.rule_set]

@@ -101,7 +101,7 @@ def _last_with(mine: Rung) -> dict[int, datetime]:
 
 def challenge(request: PlayerRequest, ladder_id: int, defender: Player, place: int) -> LadderGame:
     """Challenge a player whom one saw at this place: the game starts (E61, E62). Raises NoSuchLadder, LadderClosed,
-    NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked, Suspended."""
+    ClubIsClosed, NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
     check_kept(player)

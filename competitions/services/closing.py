@@ -11,7 +11,7 @@ from competitions.errors import NotOwner
 from competitions.models import Ladder, Role
 from games.services.idempotency import PlayerRequest
 
-from .ladders import check_open, locked_ladder
+from .ladders import check_not_closed, locked_ladder
 from .rows import check_reason
 
 
@@ -27,7 +27,7 @@ def close(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
     LadderClosed, NotOwner, ReasonNeeded."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
-        check_open(ladder)
+        check_not_closed(ladder)
         if not may_close(request.player, ladder):
             raise NotOwner
         role = Role.OWNER if ladder.owner_id == request.player.pk else Role.MODERATOR

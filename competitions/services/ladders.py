@@ -16,7 +16,15 @@ from clubs import access
 from clubs.errors import LadderOfSizeExists, NotMember
 from clubs.services.rights import check_may_make_events, is_member
 from competitions.announcing import CompetitionEvent, tell_of, tell_programs
-from competitions.errors import AlreadyOnLadder, BadLadder, BotNotAllowed, LadderClosed, NoSuchLadder, NotOnLadder
+from competitions.errors import (
+    AlreadyOnLadder,
+    BadLadder,
+    BotNotAllowed,
+    ClubIsClosed,
+    LadderClosed,
+    NoSuchLadder,
+    NotOnLadder,
+)
 from competitions.models import Ladder, LadderMove, Rung
 from competitions.models.tournament import LONGEST_ABOUT, LONGEST_NAME
 from competitions.systems import ladder as systems
@@ -95,10 +103,17 @@ def locked_ladder(ladder_id: int) -> Ladder:
     return found
 
 
-def check_open(ladder: Ladder) -> None:
+def check_not_closed(ladder: Ladder) -> None:
     """Raise LadderClosed for one that is closed."""
     if ladder.closed_at is not None:
         raise LadderClosed
+
+
+def check_open(ladder: Ladder) -> None:
+    """Raise LadderClosed for one that is closed, ClubIsClosed while its club is."""
+    check_not_closed(ladder)
+    if ladder.is_asleep:
+        raise ClubIsClosed
 
 
 class Places:
@@ -139,8 +154,8 @@ def rung_of(ladder: Ladder, player: Player) -> Rung | None:
 def join(request: PlayerRequest, ladder_id: int) -> Rung:
     """Join at the bottom, or below the last of equal rank (E60); who left comes back at the bottom (E65).
 
-    Raises NoSuchLadder, LadderClosed, AlreadyOnLadder, NotMember, BotNotAllowed, NotForGuests, NewGamesBlocked,
-    Suspended, and BadLadder when it is full.
+    Raises NoSuchLadder, LadderClosed, ClubIsClosed, AlreadyOnLadder, NotMember, BotNotAllowed, NotForGuests,
+    NewGamesBlocked, Suspended, and BadLadder when it is full.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -276,6 +291,7 @@ def suspend_rungs(player: Player, now: datetime) -> None:
 __all__ = [
     "LadderPlan",
     "Places",
+    "check_not_closed",
     "check_open",
     "come_back",
     "create",

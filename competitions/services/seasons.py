@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from competitions.announcing import Acting, tell_of
-from competitions.errors import CannotBePaired, WrongState
+from competitions.errors import CannotBePaired, ClubIsClosed, WrongState
 from competitions.league_standings import label_of, standings_of_groups
 from competitions.models import (
     Entry,
@@ -48,11 +48,14 @@ OVER = (State.REVIEW, State.FINISHED, State.CANCELLED)
 
 
 def start(request: PlayerRequest, league_id: int) -> Season:
-    """Begin the first season now. Raises NoSuchLeague, NotDirector, WrongState, CannotBePaired with too few players."""
+    """Begin the first season now. Raises NoSuchLeague, NotDirector, WrongState, ClubIsClosed, and CannotBePaired with
+    too few players."""
     with transaction.atomic():
         league, acting = locked_for_its_director(request, league_id)
         if league.closed_at is not None or league.seasons.exists():
             raise WrongState(state="closed" if league.closed_at else "running")
+        if league.is_asleep:
+            raise ClubIsClosed
         made = _begin(league, None, acting)
         if made is None:
             raise CannotBePaired
@@ -60,8 +63,8 @@ def start(request: PlayerRequest, league_id: int) -> Season:
 
 
 def to_start(now: datetime) -> QuerySet[League]:
-    """Leagues whose first season is to begin by its date."""
-    return League.objects.filter(starts_at__lte=now, closed_at=None, seasons=None)
+    """Leagues whose first season is to begin by its date; not while their club is closed (E79)."""
+    return League.objects.filter(starts_at__lte=now, closed_at=None, club__closed_at=None, seasons=None)
 
 
 def start_if_due(league_id: int, now: datetime) -> bool:
@@ -171,6 +174,7 @@ def _close(season: Season, acting: Acting) -> None:
 def to_ask(now: datetime) -> QuerySet[Season]:
     """Seasons that have ended, or end in 72 hours, and after which nobody has been asked yet (E72)."""
     ending = Season.objects.filter(asked_at=None, ends_at__lte=now + ANSWER_IN, league__closed_at=None)
+    ending = ending.filter(league__club__closed_at=None)
     return ending.filter(state__in=(SeasonState.REVIEW, SeasonState.DONE))
 
 
@@ -192,7 +196,7 @@ def to_follow(now: datetime) -> QuerySet[Season]:
     """Confirmed seasons whose time, and that for the answers, is over, and after which there is none yet."""
     later = Season.objects.filter(league=OuterRef("league"), number__gt=OuterRef("number"))
     ready = Season.objects.filter(state=SeasonState.DONE, ends_at__lte=now, answer_by__lte=now, league__closed_at=None)
-    return ready.exclude(Exists(later))
+    return ready.filter(league__club__closed_at=None).exclude(Exists(later))
 
 
 def follow(season_id: int, now: datetime) -> bool:

@@ -78,7 +78,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "mine": mine,
         "may_close": closing.may_close(request.user, shown),
         "my_hold": "" if mine is None else HOLDS.get(Hold(mine.hold), ""),
-        "rows": _rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine, request),
+        "rows": _rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine if shown.is_open else None, request),
         "my_games": [] if mine is None else _games(mine),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
@@ -104,8 +104,7 @@ def _mine(request: HttpRequest, shown: Ladder) -> Rung | None:
 
 
 def _rows(rungs: list[Rung], mine: Rung | None, request: HttpRequest) -> list[RungRow]:
-    is_out = mine is None or mine.ladder.closed_at is not None
-    standing = None if is_out or mine is None else climbing.standing_of(mine, received_at(request))
+    standing = None if mine is None else climbing.standing_of(mine, received_at(request))
     found = []
     for rung in rungs:
         refusal = None if standing is None else standing.refusal(rung)
