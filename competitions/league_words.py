@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from competitions.log_words import LogRow, change
 from competitions.models import LeagueLine
 from competitions.models.league import LEAGUE_ACTS
 from competitions.services.free_games import Refused
@@ -26,24 +26,11 @@ REFUSALS = {
 """Why somebody of the group cannot be challenged (E73)."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueLogRow:
-    """A line of the log in words."""
-
-    line: LeagueLine
-    sentence: SafeString
-    change: str
-
-
-def lines_of(lines: Iterable[LeagueLine]) -> list[LeagueLogRow]:
+def lines_of(lines: Iterable[LeagueLine]) -> list[LogRow[LeagueLine]]:
     """Lines as rows; the people have been fetched."""
-    return [LeagueLogRow(one, _sentence(one), _change(one)) for one in lines]
+    return [LogRow(one, _sentence(one), change(one.before, one.after)) for one in lines]
 
 
 def _sentence(line: LeagueLine) -> SafeString:
     name = "" if line.about is None else line.about.shown_name
     return words.isolated(str(LEAGUE_ACTS[line.act]), name=name, round=words.number(line.round or 0))
-
-
-def _change(line: LeagueLine) -> str:
-    return f"{line.before} → {line.after}" if line.before and line.after else line.after or line.before

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
+from competitions.log_words import LogRow
 from competitions.match_tables import BoardRow, MatchTable, RoundTable
 from competitions.models import MatchLine, Side, TeamMatch
 from competitions.models.match import MATCH_ACTS
@@ -37,17 +38,9 @@ LEADS_BY = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class MatchLogRow:
-    """A line of the log in words."""
-
-    line: MatchLine
-    sentence: SafeString
-
-
-def lines_of(match: TeamMatch, lines: Iterable[MatchLine]) -> list[MatchLogRow]:
+def lines_of(match: TeamMatch, lines: Iterable[MatchLine]) -> list[LogRow[MatchLine]]:
     """Lines as rows; the people have been fetched."""
-    return [MatchLogRow(line, _sentence(match, line)) for line in lines]
+    return [LogRow(line, _sentence(match, line)) for line in lines]
 
 
 def _sentence(match: TeamMatch, line: MatchLine) -> SafeString:

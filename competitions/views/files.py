@@ -16,13 +16,14 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from clubs.views.asked import found as club_found
 from competitions.calendars import calendar_of_all, calendar_of_club
+from competitions.log_words import LogRow
 from competitions.models import LogLine, Tournament
 from competitions.records import zip_of
 from competitions.tables import table_of
 from foundation import timesource
 
 from .asked import found
-from .shown import LogRow, lines_of_log
+from .shown import lines_of_log
 
 MOST_NEWS = 50
 OF_ALL = ("opened", "postponed", "started", "cancelled", "review", "closed")
@@ -87,7 +88,7 @@ def _answer(request: HttpRequest, feed: Atom1Feed, lines: Iterable[LogLine]) -> 
     return HttpResponse(feed.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
 
 
-def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow) -> None:
+def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:
     line = row.line
     link = request.build_absolute_uri(line.tournament.get_absolute_url())
     said = unescape(strip_tags(row.sentence))

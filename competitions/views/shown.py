@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from competitions.log_words import LogRow, change
 from competitions.models import LogLine, Pairing
 from competitions.models.log import ACTS
 from competitions.models.play import RESULT_NAMES
@@ -71,16 +72,7 @@ def _reason(name: str) -> str:
     return said.get(name, name.replace("_", " "))
 
 
-@dataclass(frozen=True, slots=True)
-class LogRow:
-    """A line of the log in words."""
-
-    line: LogLine
-    sentence: SafeString
-    change: str
-
-
-def lines_of_log(lines: Iterable[LogLine]) -> list[LogRow]:
+def lines_of_log(lines: Iterable[LogLine]) -> list[LogRow[LogLine]]:
     """Lines as rows; the people have been fetched."""
     return [LogRow(one, _sentence(one), _change(one)) for one in lines]
 
@@ -100,7 +92,7 @@ def _change(line: LogLine) -> str:
     before, after = (_said(line, value) for value in (line.before, line.after))
     if line.act == "result" and not line.after:
         after = _("the game's own result")
-    return f"{before} → {after}" if before and after else after or before
+    return change(before, after)
 
 
 def _said(line: LogLine, value: str) -> str:

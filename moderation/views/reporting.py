@@ -40,55 +40,42 @@ NOTHING_THERE = (
 @login_required
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
     """Report somebody's name, profile, or anything they did."""
-    target = _target(lambda: services.target_player(name))
-    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.PROFILE})
-    return _page(request, target, form, target.player.get_absolute_url())
+    return _about(request, lambda: services.target_player(name), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_message(request: HttpRequest, message_id: int) -> HttpResponse:
     """Report what somebody said."""
-    target = _target(lambda: services.target_message(player_of(request), message_id))
-    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.ABUSE})
-    assert target.game is not None
-    return _page(request, target, form, f"{target.game.get_absolute_url()}?chat=1#chat")
+    return _about(request, lambda: services.target_message(player_of(request), message_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_post(request: HttpRequest, post_id: int) -> HttpResponse:
     """Report what somebody wrote outside the chat of a game."""
-    target = _target(lambda: services.target_post(player_of(request), post_id))
-    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.ABUSE})
-    return _page(request, target, form, target.evidence["path"])
+    return _about(request, lambda: services.target_post(player_of(request), post_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_club(request: HttpRequest, club_id: int) -> HttpResponse:
     """Report the name or the texts of a club."""
-    target = _target(lambda: services.target_club(player_of(request), club_id))
-    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.PROFILE})
-    return _page(request, target, form, target.evidence["path"])
+    return _about(request, lambda: services.target_club(player_of(request), club_id), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_club_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
     """Report a notice of a club."""
-    target = _target(lambda: services.target_club_notice(player_of(request), notice_id))
-    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.ABUSE})
-    return _page(request, target, form, target.evidence["path"])
+    return _about(request, lambda: services.target_club_notice(player_of(request), notice_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_league(request: HttpRequest, league_id: int) -> HttpResponse:
     """Report the name or the description of a league."""
-    target = _target(lambda: services.target_league(league_id))
-    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.PROFILE})
-    return _page(request, target, form, target.evidence["path"])
+    return _about(request, lambda: services.target_league(league_id), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -127,6 +114,20 @@ def _target(find: Callable[[], Target]) -> Target:
         return find()
     except NOTHING_THERE as error:
         raise Http404 from error
+
+
+def _about(request: HttpRequest, find: Callable[[], Target], kind: CaseKind) -> HttpResponse:
+    """Report what is found so, at first as of this kind."""
+    target = _target(find)
+    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": kind})
+    return _page(request, target, form, _place_of(target))
+
+
+def _place_of(target: Target) -> str:
+    """Where it stands: what is said in a game, in its chat."""
+    path: str = target.evidence.get("path", "")
+    said = "" if target.game is None else f"{target.game.get_absolute_url()}?chat=1#chat"
+    return path or said or target.player.get_absolute_url()
 
 
 def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> HttpResponse:
