@@ -43,11 +43,11 @@ def test_three_people_are_placed_play_look_back_and_two_leave_V50_V55_V58(visit)
     expect(babak.locator("#board [value=E5]")).to_have_attribute("data-s", "R")  # it came by itself
     assert babak.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert babak.evaluate("document.querySelectorAll('*').length") <= 900
-    expect(babak.locator("svg.goban > .kr")).to_have_attribute("d", "M4 4m-.38-.38h.76v.76h-.76z")
+    expect(babak.locator("#board svg.goban > .kr")).to_have_attribute("d", "M4 4m-.38-.38h.76v.76h-.76z")
     babak.click("#previous")
-    expect(babak.locator("svg.goban > .kr")).to_have_attribute("d", "")
+    expect(babak.locator("#board svg.goban > .kr")).to_have_attribute("d", "")
     babak.click("#next")
-    expect(babak.locator("svg.goban > .kr")).to_have_attribute("d", "M4 4m-.38-.38h.76v.76h-.76z")
+    expect(babak.locator("#board svg.goban > .kr")).to_have_attribute("d", "M4 4m-.38-.38h.76v.76h-.76z")
 
     for page in (cyrus, babak):
         page.goto(f"{game}resign/")
