@@ -63,6 +63,14 @@ WINS_BY: dict[Color, Promise] = {
     Color.GREEN: gettext_lazy("Green won by %(margin)s points"),
     Color.YELLOW: gettext_lazy("Yellow won by %(margin)s points"),
 }
+WINS_BY_ONE: dict[Color, Promise] = {
+    Color.BLACK: gettext_lazy("Black won by %(margin)s point"),
+    Color.WHITE: gettext_lazy("White won by %(margin)s point"),
+    Color.RED: gettext_lazy("Red won by %(margin)s point"),
+    Color.BLUE: gettext_lazy("Blue won by %(margin)s point"),
+    Color.GREEN: gettext_lazy("Green won by %(margin)s point"),
+    Color.YELLOW: gettext_lazy("Yellow won by %(margin)s point"),
+}
 WINS: dict[Color, dict[Reason, Promise]] = {
     Color.BLACK: {
         Reason.RESIGNATION: gettext_lazy("Black won by resignation"),

@@ -21,7 +21,7 @@ from ratings.suggestions import Suggestion
 from rules import ByColor, Color, Outcome, Reason, Score, Stage, Why
 from rules.outcome import plain
 
-from .color_words import LEADS, PASSED, PLAYED, TO_PLAY, WINS, WINS_AS_LAST, WINS_BY
+from .color_words import LEADS, PASSED, PLAYED, TO_PLAY, WINS, WINS_AS_LAST, WINS_BY, WINS_BY_ONE
 
 RULE_SET_NAMES: dict[str, Promise] = {
     "brainking": gettext_lazy("BrainKing rules"),
@@ -195,7 +195,8 @@ def result(outcome: Outcome | None) -> str:
     if outcome.winner is None:
         return str(ENDS_WITHOUT_WINNER.get(outcome.reason, ENDS_WITHOUT_WINNER[Reason.NO_RESULT]))
     if outcome.reason is Reason.SCORE and outcome.margin is not None:
-        return str(WINS_BY[outcome.winner]) % {"margin": number(outcome.margin)}
+        sentences = WINS_BY_ONE if outcome.margin == 1 else WINS_BY
+        return str(sentences[outcome.winner]) % {"margin": number(outcome.margin)}
     if outcome.is_of_many and outcome.reason in WINS_AS_LAST[outcome.winner]:
         return str(WINS_AS_LAST[outcome.winner][outcome.reason])
     return str(WINS[outcome.winner].get(outcome.reason, WINS[outcome.winner][Reason.FORFEIT]))

@@ -1,0 +1,25 @@
+"""How a game ended, as a sentence."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from django.utils import translation
+
+from rules import Color, Reason
+from rules.outcome import Outcome
+from wording import words
+
+
+@pytest.mark.parametrize(
+    ("margin", "said"),
+    [("1", "White won by 1 point"), ("0.5", "White won by 0.5 points"), ("12", "White won by 12 points")],
+)
+def test_one_point_is_a_point(margin, said):
+    assert words.result(Outcome.of_two(Color.WHITE, Reason.SCORE, Decimal(margin))) == said
+
+
+def test_a_point_is_counted_in_the_digits_of_the_language():
+    with translation.override("fa"):
+        assert "۱ امتیاز" in words.result(Outcome.of_two(Color.BLACK, Reason.SCORE, Decimal(1)))
