@@ -156,8 +156,17 @@ def missing(answer):
     return [name for name, is_so in wanted.items() if not is_so]
 
 
-TOGETHER = [pytest.param(visitor, marks=pytest.mark.xdist_group(f"looks of {visitor}")) for visitor in VISITORS]
-"""What one process has asked for serves both tests."""
+BY_DAY = ("anonymous", "player", "moderator")
+"""Who is nobody, who has much of their own, and who may see much; what all the others are answered is in
+test_authorization.py."""
+TOGETHER = [
+    pytest.param(
+        visitor,
+        marks=[pytest.mark.xdist_group(f"looks of {visitor}"), *([] if visitor in BY_DAY else [pytest.mark.nightly])],
+    )
+    for visitor in VISITORS
+]
+"""What one process has asked for serves all three tests."""
 
 
 @pytest.mark.parametrize("visitor", TOGETHER)

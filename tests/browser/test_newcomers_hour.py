@@ -25,11 +25,8 @@ pytestmark = pytest.mark.browser
 STONES = {"en": ("empty", "black", "white"), "fi": ("tyhjä", "musta", "valkoinen"), "fa": ("خالی", "سیاه", "سفید")}
 WON = {"en": "won", "fi": "voitti", "fa": "برنده"}
 NIGHTLY = os.environ.get("IGO_NIGHTLY")
-BY_DAY = ("en", True)
-"""The others are by night: each is some 250 pages and a whole game."""
-READ = list(LESSONS.values()) if NIGHTLY else [next(iter(LESSONS.values())), next(reversed(LESSONS.values()))]
-"""The lessons that are gone through in a browser: by day the first and the last. How all pages lead on, and what every
-choice is answered, is asked of each page without one (tests/learn)."""
+READ = list(LESSONS.values())
+"""How all pages lead on, and what every choice is answered, is asked of each page without a browser (tests/learn)."""
 HOUR = 3600
 MOST_MOVES = 120
 TAP = 450
@@ -160,12 +157,12 @@ class Newcomer:
 @pytest.mark.parametrize(
     ("lang", "javascript"),
     [
-        pytest.param(lang, script, id=f"{lang}-{'with' if script else 'without'} JavaScript",
-                     marks=[] if (lang, script) == BY_DAY else pytest.mark.nightly)
+        pytest.param(lang, script, id=f"{lang}-{'with' if script else 'without'} JavaScript")
         for lang in STONES
         for script in (True, False)
     ],
 )  # fmt: skip
+@pytest.mark.nightly  # each is some 250 pages and a whole game
 def test_a_newcomer_learns_and_plays_a_whole_game_within_the_hour(visit, lang, javascript):
     page = visit(lang=lang, width=360, height=740, javascript=javascript)
     began = time.monotonic()
@@ -187,7 +184,7 @@ def test_a_newcomer_learns_and_plays_a_whole_game_within_the_hour(visit, lang, j
 @pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_capture_go_is_played_to_its_end_on_each_board_C103(visit, javascript):
     page = visit(width=360, height=740, javascript=javascript)
-    for at in range(3 if javascript or NIGHTLY else 1):
+    for at in range(3 if NIGHTLY else 1):
         page.goto("/learn/play/")
         page.locator(".capture button").nth(at).click()
         newcomer = Newcomer(page, "en", javascript=javascript)

@@ -174,7 +174,11 @@ def fits(page: Page, width: int) -> bool:
 
 @pytest.mark.parametrize(
     ("lang", "widths", "theme"),
-    [("en", (1280, 320, 3840), "light"), ("fi", (360,), "light"), ("fa", (360,), "dark")],
+    [
+        ("en", (1280, 320, 3840), "light"),
+        pytest.param("fi", (360,), "light", marks=pytest.mark.nightly),
+        ("fa", (360,), "dark"),
+    ],
 )
 def test_every_page_is_accessible_and_fits(visit, lang, widths, theme):
     """Axe looks at the first width, by night in every language; by day in those of LOOKED_AT, and of the API's page
