@@ -344,7 +344,7 @@ def test_both_sides_read_what_was_ruled_and_whose_appeal_it_was():
         pages.append(client.get("/decisions/").content.decode())
 
     assert all("Ruling in a game: decided by a moderator" in page for page in pages)
-    assert ["The other side appealed:" in page for page in pages] == [True, False]
+    assert ["Another player of the game appealed:" in page for page in pages] == [True, False]
     assert ["it is dead" in page for page in pages] == [False, True]
     assert Notice.objects.filter(player=black, kind="order_decided").count() == 2
 

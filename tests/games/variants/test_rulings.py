@@ -8,8 +8,11 @@ from django.utils import timezone
 
 from accounts.models import StaffAction
 from games import verbs
+from games.management.commands.check_games import faults_of
 from moderation import services
-from moderation.models import Case
+from moderation.errors import AlreadyAppealed, NotForYou
+from moderation.models import Case, Decision
+from moderation.models.decision import Outcome
 from notifications.models import Notice
 from rules import Then, parse_vertex
 from rules.clock import TimeControl
@@ -163,3 +166,32 @@ def test_the_case_of_a_game_of_four_offers_its_sides_and_a_result_is_annulled_af
     ended = reload(game)
     assert (ended.result, ended.end_reason, ended.ranking) == ("Void", "annulled", None)
     assert browser(make_player()).get(f"/g/{game.pk}/").status_code == 200
+
+
+@pytest.mark.parametrize("variant", [Variant(colors=Colors(4)), PRESETS["pair"]], ids=["four colours", "Pair Go"])
+def test_one_of_many_appeals_once_another_moderator_annuls_and_all_are_told_R61_V35_V58(variant):
+    game, first, other = stopped(variant, "A1 A9"), make_moderator(), make_moderator()
+    act(game, verbs.Decide, by=first, ruling=verbs.Ruling.WHITE, reason=WHY)
+    decision = Decision.objects.get()
+    one, *others = people(game)
+
+    appeal = services.appeal(decision_id=decision.pk, player=others[-1], text="It lives.", now=timezone.now())
+    with pytest.raises(AlreadyAppealed):
+        services.appeal(decision_id=decision.pk, player=one, text="It lives.", now=timezone.now())
+    ruling = services.CaseRuling(verb="annul", reason=WHY, expected=reload(game).number, key="annul-it")
+    with pytest.raises(NotForYou):
+        services.rule(case_id=appeal.case_id, staff=first, ruling=ruling, now=timezone.now())
+    services.rule(case_id=appeal.case_id, staff=other, ruling=ruling, now=timezone.now())
+    verdict = services.Verdict(Outcome.CHANGED, WHY)
+    services.answer(case_id=appeal.case_id, staff=other, verdict=verdict, now=timezone.now())
+
+    ended = reload(game)
+    assert (ended.result, ended.end_reason, ended.ranking) == ("Void", "annulled", None)
+    assert set(results(game)) == {"none"}
+    assert faults_of(ended) == []
+    told = Notice.objects.filter(kind__in=("order_decided", "appeal_answered")).values_list("player", flat=True)
+    assert set(told) == {player.pk for player in people(game)}
+    for player in people(game):
+        page = browser(player).get("/decisions/").content.decode()
+        assert ("It lives." in page) == (player == others[-1])
+        assert ("Another player of the game appealed:" in page) == (player != others[-1])
