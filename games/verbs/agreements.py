@@ -109,6 +109,11 @@ class RequestUndo(Ask):
         return _go_back(actor, _undo_target(actor))
 
 
+def _is_of_many(actor: Actor) -> bool:
+    """Whether more than two play: who answers differs then, but it is never one alone by name."""
+    return len(actor.game.seat_list()) > 2
+
+
 def _go_back(actor: Actor, to: int) -> Action:
     action = rules.Undo(actor.color, to)
     return record(actor, action, replay(actor.game.agreed_setup, [*whole_record(actor.game), action]))
@@ -198,6 +203,8 @@ class RequestNoResult(Ask):
     def question(cls, actor: Actor) -> Question | None:
         """It may end the game."""
         explanation = _("A position keeps repeating. %(name)s is asked; the game ends if both agree.")
+        if _is_of_many(actor):
+            explanation = _("A position keeps repeating. The others are asked; the game ends if they agree.")
         return Question(
             _("End the game without a result?"), explanation % {"name": opponent_of(actor)}, _("Propose no result")
         )
@@ -333,8 +340,10 @@ class RequestDraw(Ask):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It may end the game."""
-        explanation = _("%(name)s is asked; nobody wins if both agree.") % {"name": opponent_of(actor)}
-        return Question(_("Offer a draw?"), explanation, _("Offer a draw"))
+        explanation = _("%(name)s is asked; nobody wins if both agree.")
+        if _is_of_many(actor):
+            explanation = _("The others are asked; nobody wins if they agree.")
+        return Question(_("Offer a draw?"), explanation % {"name": opponent_of(actor)}, _("Offer a draw"))
 
 
 @dataclass(frozen=True, slots=True)

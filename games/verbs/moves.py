@@ -21,6 +21,7 @@ from rules.plan import Plan
 from rules.variants.leaving import check_may_resign
 from rules.variants.seats import check_in
 from rules.variants.view import ILLEGAL, word
+from wording.words import COLOR_NAMES
 
 from .fields import PlanOf, Vertex, Vertices, told
 from .verb import Question, Verb
@@ -227,5 +228,7 @@ class Cancel(Verb):
 
 
 def opponent_of(actor: Actor) -> str:
-    """The name of the player a question is about."""
-    return ", ".join(seat.player.username for seat in actor.others)
+    """Whom a question is about: the other player, by name, or the other team, by its colour."""
+    if len(actor.game.seat_list()) == 2 or not actor.state.setup.variant.two_sided:
+        return ", ".join(seat.player.username for seat in actor.others)
+    return str(COLOR_NAMES[actor.state.setup.order.others(actor.color)[0]])

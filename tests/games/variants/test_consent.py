@@ -16,10 +16,11 @@ from games.services.timeouts import flag
 from games.verbs.agreements import AnswerDraw, NoDrawOffered, RequestDraw
 from rules import Then, parse_vertex
 from rules.clock import TimeControl
-from rules.variants import Colors, Variant
+from rules.variants import Colors, Seats, Variant
 from rules.variants.presets import PRESETS
 from tests.factories import act as acted
 from tests.factories import reload
+from tests.support.browsers import browser
 from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db
@@ -126,3 +127,45 @@ def test_between_teams_one_of_the_other_side_agrees_to_a_draw_whoever_asked_V35_
     act(game, AnswerDraw, 3, allow=True)
     game = reload(game)
     assert (game.phase, game.end_reason, faults_of(game)) == ("finished", "agreement", [])
+
+
+@pytest.mark.parametrize("sizes", [(1, 2), (2, 3), (3, 3), (8, 8)], ids=str)
+def test_teams_of_any_size_draw_take_back_and_count_by_one_member_of_each_V35_V40(sizes):
+    game = begun(Variant(seats=Seats(sizes)), 10)
+    black, white = ([seat.index for seat in game.seat_list() if seat.color == color] for color in (1, 2))
+    on_turn, last = game.seat_on_turn(), game.actions.latest("number").seat
+    assert (on_turn.color, last.color) == (1, 2)
+    for seat in {*black, *white} - {last.index}:
+        assert "request_undo" not in names_of(game, seat)
+    act(game, verbs.RequestUndo, last.index)
+    for seat in {*black, *white} - {on_turn.index}:
+        assert "answer_undo" not in names_of(game, seat), "only the next player answers"
+    act(game, verbs.AnswerUndo, on_turn.index, allow=True)
+    assert reload(game).seat_on_turn().index == last.index
+    act(game, verbs.Play, point=parse_vertex("J9", 9, 9))
+
+    act(game, RequestDraw, black[-1])
+    assert all("answer_draw" not in names_of(game, seat) for seat in black)
+    act(game, AnswerDraw, white[-1], allow=False)
+    for _turn in range(2):
+        act(game, verbs.Pass)
+    act(game, verbs.Propose, black[-1], dead=[])
+    assert "accept" not in " ".join(names_of(game, black[0]))
+    act(game, verbs.Accept, white[0], proposal=1)
+    game = reload(game)
+    assert (game.phase, game.end_reason, faults_of(game)) == ("finished", "score", [])
+
+
+@pytest.mark.parametrize("variant", [FOUR, PRESETS["pair"]], ids=["four colours", "Pair Go"])
+def test_who_offers_a_draw_among_many_reads_that_the_others_are_asked_V40_V55(variant):
+    game = begun(variant, 12)
+    player = game.seat_on_turn().player
+    page = browser(player).get(f"/g/{game.pk}/draw/").content.decode()
+    assert "The others are asked; nobody wins if they agree." in page
+    assert "if both agree" not in page
+
+
+def test_a_question_about_the_other_team_names_its_color_and_no_partner_V34():
+    game = begun(PRESETS["pair"], 4)
+    page = browser(game.seat_on_turn().player).get(f"/g/{game.pk}/pass/").content.decode()
+    assert "Play stops if White also passes; then the dead stones are marked." in page
