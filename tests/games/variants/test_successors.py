@@ -30,6 +30,7 @@ from rules.variants.presets import PRESETS
 from rules.variants.variant import TeamClock
 from tests.factories import make_moderator, make_player, reload
 from tests.games.api.test_api import Caller
+from tests.games.test_sgf_export import parsed
 from tests.games.variants.test_teams import by, do, names_of, on_turn_plays
 from tests.support.browsers import browser
 from tests.support.seated import seated
@@ -92,6 +93,20 @@ def test_the_team_invites_one_opponent_accepts_and_the_seat_plays_again_V39(game
         on_turn_plays(game, "ABCD"[number] + "8")
     assert reload(game).seat_of(former) is None
     assert faults_of(reload(game)) == []
+
+
+def test_the_record_says_where_a_seat_changed_hands_and_other_programs_read_it_V64(game, cyrus):
+    invite(game, cyrus)
+    agrees(game, cyrus)
+    do(game, 3, verbs.AdmitSuccessor, allow=True)
+    on_turn_plays(game, "A8")
+
+    nodes = parsed(game).get_main_sequence()
+
+    said = [node.get("C") for node in nodes if node.has_property("C")]
+    assert said == ["Black loses a member.", "Black has a new member."]
+    assert [node.get_move() for node in nodes[1:]][4:] == [(None, None), (None, None), ("b", (7, 0))]
+    assert cyrus.username in nodes[0].get("BT")
 
 
 def test_what_was_done_on_the_seat_stays_its_former_players_V39(game, cyrus):
