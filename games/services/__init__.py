@@ -6,7 +6,7 @@ a PlayerRequest: who, when and under which idempotency key.
 
 from .again import rematch
 from .bots import become_bot
-from .chat import say
+from .chat import check_may_say, say
 from .next_games import next_game
 from .notes import note_of, set_priority, write_note
 from .timeouts import flag, flag_overdue, look_at
@@ -15,6 +15,7 @@ from .vacations import Week, end_vacation, set_week, start_vacation
 __all__ = [
     "Week",
     "become_bot",
+    "check_may_say",
     "end_vacation",
     "flag",
     "flag_overdue",

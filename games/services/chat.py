@@ -31,20 +31,10 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
     between players who have blocked each other, NotForGuests, Muted and Suspended.
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
-    if quick not in GAME_KEYS and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
-        raise EmptyMessage
     with transaction.atomic():
-        game, seat = access.locked_game_for(player, game_id)
-        check_allowed(player, now, RestrictionKind.MUTED)
-        check_kept(player)
-        wanted = idempotency.body_hash(game=game_id, verb="say", text=text, **({"quick": quick} if quick else {}))
-        first = idempotency.recall(request, wanted)
-        if first is not None:
-            return Message.objects.get(pk=first["message"])
-        if is_closed(game, seat):
-            raise ChatClosed
-        if quick not in TEAM_PHRASES and not talks_openly(game):
-            raise FixedPhrasesOnly
+        game, seat, wanted, said = _admitted(request, game_id, text, quick)
+        if said is not None:
+            return said
         message = Message.objects.create(
             game=game, author=player, text=text, quick=quick, number=game.number, said_at=now
         )
@@ -53,6 +43,31 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
         idempotency.remember(request, wanted, {"message": message.pk})
         events.said(message, [s.player_id for s in game.seat_list()])
         return message
+
+
+def check_may_say(request: PlayerRequest, game_id: int, text: str) -> None:
+    """Raise why this message would be refused now; for what is not to be tried when it is."""
+    with transaction.atomic():
+        _admitted(request, game_id, clean_text(text), "")
+
+
+def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tuple[Game, Seat, str, Message | None]:
+    """The game under its lock, the author's seat, what a retry is known by, and the message if this is one."""
+    player = request.player
+    if quick not in GAME_KEYS and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
+        raise EmptyMessage
+    game, seat = access.locked_game_for(player, game_id)
+    check_allowed(player, request.now, RestrictionKind.MUTED)
+    check_kept(player)
+    wanted = idempotency.body_hash(game=game_id, verb="say", text=text, **({"quick": quick} if quick else {}))
+    first = idempotency.recall(request, wanted)
+    if first is not None:
+        return game, seat, wanted, Message.objects.get(pk=first["message"])
+    if is_closed(game, seat):
+        raise ChatClosed
+    if quick not in TEAM_PHRASES and not talks_openly(game):
+        raise FixedPhrasesOnly
+    return game, seat, wanted, None
 
 
 def is_closed(game: Game, seat: Seat) -> bool:

@@ -42,6 +42,12 @@ def played_for(seat: Seat) -> int:
     return sum(1 for _ in takewhile(lambda effect: effect.get("planned"), effects))
 
 
+def check_may_plan(game: Game) -> None:
+    """Raise AnalysisOff where the terms of a game forbid conditional moves."""
+    if not game.analysis:
+        raise AnalysisOff
+
+
 def arm(actor: Actor, branches: Branches, *, version: int | None = None, holds: bool | None = None) -> Plan:
     """Replace the actor's plan, under the lock of the game; no branches disarm it.
 
@@ -49,8 +55,7 @@ def arm(actor: Actor, branches: Branches, *, version: int | None = None, holds: 
     where the terms forbid it, and what `check_plan` raises.
     """
     game, seat = actor.game, actor.own_seat
-    if not game.analysis:
-        raise AnalysisOff
+    check_may_plan(game)
     plan = plan_of(seat) or Plan(seat=seat)
     if version is not None and version != plan.version:
         raise PlanChanged(version=plan.version, branches=plan.branches)

@@ -44,7 +44,10 @@ class _Turn(Verb):
         actor.check_turn(Stage.PLAY)
 
     def do(self, actor: Actor) -> Action:
-        """Raises why the rules do not allow it (R9), or what is planned."""
+        """Raises why the rules do not allow it (R9), or what is planned. That nothing may be planned is said before it
+        is played: where stones are hidden, a legal move that is taken back would tell that it is legal (V28)."""
+        if self.plan is not None:
+            plans.check_may_plan(actor.game)
         row = record(actor, self.move(actor.color))
         if self.plan is not None:
             plans.arm(actor, self.plan)
