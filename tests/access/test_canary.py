@@ -9,9 +9,10 @@ import logging
 import os
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from unittest.mock import patch
 
 import pytest
@@ -88,15 +89,15 @@ def test_creation_is_only_switched_on_with_this_file_green():
 
 
 @contextmanager
-def place_of(variant: Variant) -> Iterator[Place]:
-    """The visitors of the table at two games of this variant; what comes of it is undone."""
-    made = visitors.make_game
+def place_of(variant: Variant, make: Callable[..., Game] | None = None) -> Iterator[Place]:
+    """The visitors of the table at two games of this variant, which `make` makes; what comes of it is undone."""
+    make = partial(visitors.make_game, variant=variant) if make is None else make
     with (
         override_settings(PASSWORD_HASHERS=HASHERS),
         transaction.atomic(),
         patch("foundation.timesource.now", lambda: NOW),
         patch("django.utils.timezone.now", lambda: NOW),
-        patch.object(visitors, "make_game", lambda **more: made(variant=variant, **more)),
+        patch.object(visitors, "make_game", make),
     ):
         with patch.object(visitors.commenting, "comment", lambda *told: _No()):
             place = Place()
@@ -193,7 +194,7 @@ def told(place: Place, case: Case, line: str, *, wholly: bool = True) -> dict[tu
                 found[path, viewer] = _answer(place, viewer, "GET", asked)
             if viewer == "opponent" or (wholly and viewer == "administrator"):
                 found |= answers(place, viewer, CHANGING if wholly else MOVES, ("POST",))
-            found |= _beside(game, viewer, place)
+            found |= beside(game, viewer, place)
         found["log", ""] = CHANGES.sub("~", "\n".join(logged))
     return found
 
@@ -210,7 +211,7 @@ def _log_lines() -> Iterator[list[str]]:
         logging.getLogger().removeHandler(handler)
 
 
-def _beside(game: Game, viewer: str, place: Place) -> dict[tuple[str, str], str]:
+def beside(game: Game, viewer: str, place: Place) -> dict[tuple[str, str], str]:
     """What leaves otherwise than as an answer: frames, events, letters, pictures, one's own data."""
     from django.contrib.auth.models import AnonymousUser
 
@@ -247,11 +248,11 @@ def test_two_games_that_differ_in_what_is_hidden_are_the_same_to_everybody_V20_V
     differing = [key for key in one if one[key] != other[key]]
     assert len(one) > (200 if name in WHOLE else 70)
     for key in differing:
-        print(key, _where(one[key], other[key]))
+        print(key, where(one[key], other[key]))
     assert differing == []
 
 
-def _where(one: str, other: str) -> str:
+def where(one: str, other: str) -> str:
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return f"{one[max(at - 60, 0) : at + 60]!r} / {other[max(at - 60, 0) : at + 60]!r}"
 
@@ -259,7 +260,7 @@ def _where(one: str, other: str) -> str:
 def seen(place: Place, line: str) -> dict[tuple[str, str], str]:
     """What a player gets who looks."""
     with played(place, line) as game:
-        return answers(place, "player", GAMES, ("GET",)) | _beside(game, "player", place)
+        return answers(place, "player", GAMES, ("GET",)) | beside(game, "player", place)
 
 
 def test_what_is_compared_would_show_a_difference():

@@ -157,6 +157,10 @@ class Place:
             client.cookies["sessionid"] = self.cookies[visitor]
         return client
 
+    def join(self, name: str, player: Player) -> None:
+        """One visitor more, in a session."""
+        self.people[name], self.cookies[name] = player, _session(player)
+
     def game(self, name: str) -> Game:
         """The private or the public one."""
         return self.private if name == "private" else self.public

@@ -1,0 +1,166 @@
+"""What one of four keeps to themselves in a game of Pair Go, and what watchers say, comes to nobody it is not for (V35,
+V37, R11): two games that differ in nothing else are the same to partner and opponents on every way out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+
+from accounts.core import outbox
+from accounts.models import QueuedEmail
+from games.models import Game
+from games.models.note import Priority
+from games.services.idempotency import PlayerRequest
+from games.services.notes import set_priority, write_note
+from notifications.kinds import Channel, Kind, When
+from notifications.models import Level
+from notifications.services import choosing, letters, sorting
+from programs.models import Event
+from programs.services.pushes import push_for
+from rules.variants.presets import PRESETS
+from social.services.follows import Label, star
+from social.services.talk import remark
+from social.services.threads import Words
+from study.services import comments
+from tests.access import visitors
+from tests.access.test_canary import (
+    CHANGES,
+    CHANGING,
+    GAMES,
+    LISTS,
+    NIGHTLY,
+    NOW,
+    answers,
+    beside,
+    place_of,
+    played,
+    where,
+)
+from tests.access.visitors import Place
+from tests.factories import mark, play
+from tests.support.games import dead
+from tests.support.seated import seated
+
+pytestmark = pytest.mark.django_db
+
+PAIR = PRESETS["pair"]
+FOUR = ("player", "opponent", "partner", "rival")
+"""In the order of their seats."""
+LATER = timedelta(hours=3)
+
+
+def make(**more) -> Game:
+    """The public game is the one of four."""
+    return visitors_make(**more) if "black" in more else seated(PAIR, now=more["now"])
+
+
+visitors_make = visitors.make_game
+
+
+@contextmanager
+def table() -> Iterator[Place]:
+    """The visitors, and the two who sit with them; the four read of everything by e-mail."""
+    with place_of(PAIR, make) as place:
+        for name, seat in zip(FOUR, place.public.seat_list(), strict=True):
+            place.join(name, seat.player)
+            address, kinds = seat.player.email, {kind: {Channel.LETTER: When.NOW} for kind in Kind}
+            EmailAddress.objects.get_or_create(user=seat.player, email=address, primary=True, verified=True)
+            choosing.choose(seat.player, kinds, level=Level.BOARD)
+        yield place
+
+
+def keeps_to_oneself(place: Place, game: Game, word: str) -> None:
+    """All that the first player can keep in a running game; then everybody plays once more."""
+    player = place.people["player"]
+    write_note(game_id=game.pk, player=player, text=word, now=NOW)
+    set_priority(game_id=game.pk, player=player, priority=Priority.HIGH if word == ONE else Priority.LOW, now=NOW)
+    comments.comment(PlayerRequest(player, NOW), game.pk, "", word)
+    star(player=player, game_id=game.pk, label=Label(note=word, tag=word), now=NOW)
+    for point in ("E3", "E5", "F3", "F5"):
+        play(game, point, now=NOW)
+
+
+def all_at_once(place: Place, game: Game, word: str) -> None:
+    """That, what a watcher says, and a draft of dead stones: the partner, who may propose as well, does not see it."""
+    keeps_to_oneself(place, game, word)
+    remark(PlayerRequest(place.people["stranger"], NOW), game.pk, Words(word))
+    for _ in range(2):
+        play(game, "pass", now=NOW)
+    mark(game, dead(game, "C3") if word == ONE else dead(game, "D3"), by=place.people["player"], now=NOW)
+
+
+ONE, OTHER = "attack", "retreat"
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is hidden, from whom, who knows of it, and in how many answers to them it shows at least."""
+
+    hide: Callable[[Place, Game, str], None]
+    viewers: tuple[str, ...]
+    knowing: tuple[str, ...]
+    known: int
+
+
+CASES = {
+    "of the four": Case(all_at_once, ("partner", "opponent", "rival", "anonymous"), ("player", "stranger"), 4),
+    "of others": Case(keeps_to_oneself, ("stranger", "moderator", "administrator"), ("player",), 2),
+}
+BRIEFLY = ["g/<int:game_id>/", "api/v1/games/<int:game_id>"]
+"""What is asked by day as the others; as the first, everything about games."""
+
+
+def told(place: Place, name: str, word: str) -> dict[tuple[str, str], str]:
+    """What leaves to each of them."""
+    case = CASES[name]
+    found: dict[tuple[str, str], str] = {}
+    with played(place, "C3 D3 C5 D5") as game:
+        before = set(QueuedEmail.objects.values_list("pk", flat=True))
+        case.hide(place, game, word)
+        for viewer in case.viewers:
+            routes = [*GAMES, *LISTS] if NIGHTLY else GAMES if viewer == case.viewers[0] else BRIEFLY
+            found |= answers(place, viewer, routes, ("GET",)) | beside(game, viewer, place)
+            found |= answers(place, viewer, CHANGING, ("POST",)) if NIGHTLY else {}
+        for who in case.knowing:
+            shown = answers(place, who, SHOWN, ("GET",))
+            found |= {(f"{KNOWS}: {key} {who}", ""): text for (key, _), text in shown.items()}
+        found |= sent(place, game, before)
+    return found
+
+
+STOPS = re.compile(r"/notifications/stop/\S+")
+SHOWN = [*BRIEFLY, "api/v1/games/<int:game_id>/note", "api/v1/games/<int:game_id>/talk"]
+KNOWS = "for who knows"
+
+
+def sent(place: Place, game: Game, before: set[int]) -> dict[tuple[str, str], str]:
+    """E-mails, and what devices are told, of the four."""
+    sorting.sort(NOW + LATER)
+    letters.write(NOW + LATER)
+    found = {}
+    for row in QueuedEmail.objects.exclude(pk__in=before).order_by("pk"):
+        letter = outbox.opened(row)
+        found[f"letter {letter.subject}", letter.to[0]] = STOPS.sub("~", letter.body)
+    for name in FOUR:
+        events = Event.objects.filter(player=place.people[name], game=game).order_by("pk")
+        found["pushes", name] = repr([push_for(event, NOW) for event in events])
+    return {key: CHANGES.sub("~", text) for key, text in found.items()}
+
+
+@pytest.mark.parametrize("name", ["of the four", pytest.param("of others", marks=pytest.mark.nightly)])
+def test_partners_and_opponents_are_told_the_same_whatever_one_of_them_keeps_V35_V37(name):
+    with table() as place:
+        one, other = (told(place, name, word) for word in (ONE, OTHER))
+    differing = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
+    known = {what for what, _ in differing if what.startswith(KNOWS)}
+    for key in sorted(key for key in differing if key[0] not in known):
+        print(key, where(one.get(key, ""), other.get(key, "")))
+    assert {what for what, _ in differing} - known == set()
+    assert len(known) >= CASES[name].known
+    assert len(one) > 60
