@@ -30,6 +30,13 @@ class Sealed(GameError):
     sentence = _("This is shown once play has stopped: until then, something of this game is hidden.")
 
 
+class NotesClosed(GameError):
+    """The server is no aid to the memory while something of the game is hidden (V24)."""
+
+    code = "notes_closed"
+    sentence = _("Notes are closed until play first stops.")
+
+
 class IllegalTry(GameError):
     """An illegal move where something is hidden (V28): nothing else is said of it. `number` is that of the game now,
     `tries_left` how many more are only answered; None when this one has lost the turn."""

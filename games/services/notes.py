@@ -9,8 +9,8 @@ from django.db import transaction
 from accounts.models import Player
 from foundation.text import clean_text
 from games import access
-from games.errors import NotAPlayer, TooLong
-from games.models import Note, Seat
+from games.errors import NotAPlayer, NotesClosed, TooLong
+from games.models import Game, Note, Seat
 from games.models.note import LONGEST_NOTE, Priority
 
 
@@ -21,11 +21,19 @@ def note_of(*, game_id: int, player: Player) -> Note | None:
 
 def write_note(*, game_id: int, player: Player, text: str, now: datetime) -> Note | None:
     """Replace the text of the note; one without a text and a priority is deleted. Raises NoSuchGame, NotAPlayer,
-    TooLong."""
+    TooLong, NotesClosed."""
     text = clean_text(text)
     if len(text) > LONGEST_NOTE:
         raise TooLong(most=LONGEST_NOTE)
-    return _noted(_seat(game_id, player), text=text, changed_at=now)
+    seat = _seat(game_id, player)
+    check_open(seat.game, text)
+    return _noted(seat, text=text, changed_at=now)
+
+
+def check_open(game: Game, text: str) -> None:
+    """Raise NotesClosed for a text that a player would keep while something of the game is hidden (V24)."""
+    if text and game.is_sealed:
+        raise NotesClosed
 
 
 def set_priority(*, game_id: int, player: Player, priority: int, now: datetime) -> Note | None:

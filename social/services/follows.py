@@ -17,6 +17,7 @@ from foundation.text import clean_text
 from games import access, events
 from games.errors import NoSuchGame
 from games.models import Game, Seat
+from games.services.notes import check_open
 from notifications.models import Notice
 from social.announcing import followed
 from social.errors import BadTag, CannotFollow, FollowsTooMany, PublicOnly
@@ -90,7 +91,7 @@ def followers_of(player: Player) -> QuerySet[Follow]:
 def star(*, player: Player, game_id: int, label: Label, now: datetime) -> Star:
     """Follow a public game, or change one's note and tag about it.
 
-    Raises NoSuchGame, PublicOnly, CannotFollow, FollowsTooMany, BadTag, NotForGuests and Suspended.
+    Raises NoSuchGame, PublicOnly, CannotFollow, NotesClosed, FollowsTooMany, BadTag, NotForGuests and Suspended.
     """
     check_allowed(player, now)
     check_kept(player)
@@ -101,6 +102,8 @@ def star(*, player: Player, game_id: int, label: Label, now: datetime) -> Star:
     others = [seat.player_id for seat in game.seat_list()]
     if player.pk not in others and blocked_between(player.pk, *others):
         raise CannotFollow
+    if player.pk in others:
+        check_open(game, kept.note or kept.tag)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         mine = Star.objects.filter(player=player)

@@ -196,6 +196,31 @@ def test_nothing_is_analysed_while_it_is_hidden_V3():
         act(game, verbs.Play, point=(25, 25), now=timezone.now())
 
 
+def test_the_server_keeps_no_notes_while_something_is_hidden_V24():
+    game = started(ONE_COLOR)
+    player = game.seat_on_turn().player
+    page, path = browser(player), f"/api/v1/games/{game.pk}"
+    headers = {"Idempotency-Key": "12345678"}
+
+    def codes():
+        asked = [
+            page.put(f"{path}/note", {"text": "A2 is mine"}, "application/json"),
+            page.put(f"/api/v1/stars/{game.pk}", {"note": "A2 is mine"}, "application/json"),
+            page.post(f"{path}/comments", {"text": "A2 is mine"}, "application/json", headers=headers),
+        ]
+        return [answer.json().get("code") or answer.status_code for answer in asked]
+
+    assert codes() == ["notes_closed", "notes_closed", "sealed"]
+    assert page.put(f"{path}/note", {"text": "", "priority": "high"}, "application/json").status_code == 200
+    shown = page.get(f"{game.get_absolute_url()}?notes=1").content.decode()
+    assert "Notes are closed until play first stops." in shown
+    assert 'id="note"' not in shown
+    for _ in range(2):
+        play(game, "pass", now=timezone.now())
+    assert codes() == [200, 200, 201]
+    assert "A2 is mine" in page.get(game.get_absolute_url()).content.decode()
+
+
 ROOMS = (
     "games",
     "challenges",
