@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet
 
+from accounts.models import Player
 from games.models import Game, Seat
 from rules import Color, Reason
 
@@ -42,42 +44,37 @@ class Played:
 
 
 def finished(now: datetime, since: datetime) -> list[int]:
-    """The keys of the games that ended between these moments, the latest IGO_SIGNAL_GAMES of them. One query.
-
-    Keys, and no subquery: PostgreSQL joined one row by row where its statistics were older than the games.
-    """
-    ended = Game.objects.finished().filter(finished_at__gte=since, finished_at__lte=now)
-    return list(ended.order_by("-finished_at", "-pk").values_list("pk", flat=True)[: settings.IGO_SIGNAL_GAMES])
+    """The keys of the games that ended between these moments, the latest IGO_SIGNAL_GAMES of them. One query."""
+    return list(_ended(now, since).values_list("pk", flat=True))
 
 
 def played(now: datetime, since: datetime) -> list[Played]:
-    """The games with a winner that ended between these moments, in the order of their ends. Two queries."""
-    rows = Seat.objects.filter(game__in=finished(now, since), game__winner__isnull=False).values_list(
-        "game_id",
-        "color",
-        "player_id",
-        "player__is_bot",
-        "game__winner",
-        "game__end_reason",
-        "game__move_number",
-        "game__width",
-        "game__height",
-        "game__finished_at",
-        "game__rated",
-    )
-    seats: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    for row in rows:
-        seats[row[0]].append(row)
-    games = [_played(pair) for pair in seats.values() if len(pair) == 2]
-    return sorted(games, key=lambda one: (one.at, one.game))
+    """The games with a winner that ended between these moments, in the order of their ends. Three queries.
+
+    Each asks one table by keys. PostgreSQL joined them row by row where its statistics were older than the games.
+    """
+    columns = ("pk", "winner", "end_reason", "move_number", "width", "height", "finished_at", "rated")
+    games = {row[0]: row for row in _ended(now, since).values_list(*columns) if row[1] is not None}
+    seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for game, color, player in Seat.objects.filter(game__in=games).values_list("game_id", "color", "player_id"):
+        seats[game].append((color, player))
+    people = {player for pair in seats.values() for _, player in pair}
+    bots = set(Player.objects.filter(pk__in=people, is_bot=True).values_list("pk", flat=True))
+    found = [_played(games[game], pair, bots) for game, pair in seats.items() if len(pair) == 2]
+    return sorted(found, key=lambda one: (one.at, one.game))
 
 
-def _played(pair: Iterable[tuple[Any, ...]]) -> Played:
-    lost, won = sorted(pair, key=lambda row: row[1] == row[4])
-    game, color, loser, is_bot, _, reason, moves, width, height, at, rated = lost
+def _ended(now: datetime, since: datetime) -> QuerySet[Game]:
+    ended = Game.objects.finished().filter(finished_at__gte=since, finished_at__lte=now)
+    return ended.order_by("-finished_at", "-pk")[: settings.IGO_SIGNAL_GAMES]
+
+
+def _played(game: tuple[Any, ...], pair: Iterable[tuple[int, int]], bots: Container[int]) -> Played:
+    key, winner, reason, moves, width, height, at, rated = game
+    (color, loser), (_, won) = sorted(pair, key=lambda seat: seat[0] == winner)
     return Played(
-        game=game,
-        winner=won[2],
+        game=key,
+        winner=won,
         loser=loser,
         loser_color=Color(color),
         reason=Reason(reason),
@@ -85,5 +82,5 @@ def _played(pair: Iterable[tuple[Any, ...]]) -> Played:
         area=width * height,
         at=at,
         is_rated=rated,
-        loser_is_bot=is_bot,
+        loser_is_bot=loser in bots,
     )
