@@ -234,4 +234,4 @@ def opponent_of(actor: Actor) -> str:
     """Whom a question is about: the other player, by name, or the other team, by its colour."""
     if len(actor.game.seat_list()) == 2 or not actor.state.setup.variant.two_sided:
         return ", ".join(seat.player.username for seat in actor.others)
-    return str(COLOR_NAMES[actor.state.setup.order.others(actor.color)[0]])
+    return str(COLOR_NAMES[actor.state.setup.order.opponent(actor.color)])
