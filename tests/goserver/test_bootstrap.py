@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import bootstrap
 
 
@@ -21,3 +23,17 @@ def test_python_keeps_its_bytecode_where_it_was_told_to():
 
 def test_no_foreign_module_comes_into_our_environment():
     assert bootstrap.environment_of({"PYTHONPATH": "/opt/elsewhere"}) == {"IGO_BOOTSTRAPPED": "1"}
+
+
+def test_a_python_that_was_compiled_without_optimizations_gives_way_to_the_systems_own_of_its_version(tmp_path):
+    own = tmp_path / f"python{sys.version_info.major}.{sys.version_info.minor}"
+    slow, quick = "'--prefix=/opt/python'", "'--enable-optimizations' '--with-lto'"
+    assert bootstrap.python_to_take(str(tmp_path), slow) == sys.executable, "there is none"
+
+    own.write_text("#!/bin/sh\n")
+    assert bootstrap.python_to_take(str(tmp_path), slow) == sys.executable, "it cannot be started"
+
+    own.chmod(0o755)
+    assert bootstrap.python_to_take(str(tmp_path), slow) == str(own)
+    assert bootstrap.python_to_take(str(tmp_path), quick) == sys.executable
+    assert bootstrap.python_to_take(str(tmp_path), "") == sys.executable, "Windows says nothing of it"
