@@ -144,7 +144,7 @@ def _rank_of(entry: Entry) -> str:
 
 def forbid(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player], reason: str) -> Forbidden:
     """Keep two players from being paired, where the round can be paired otherwise (E85). Raises NotDirector,
-    WrongState, NotEntered, BadAct, ReasonNeeded."""
+    WrongState, NotEntered, BadAct, ReasonNeeded, and OwnGame for a director who is one of them (E54)."""
     one, other = pair
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -153,6 +153,7 @@ def forbid(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Playe
         found = sorted(entry.pk for entry in entries if entry is not None and entry.state in IN_PLAY)
         if one.pk == other.pk:
             raise BadAct(field="other")
+        _check_not_own(acting, pair)
         if len(found) != 2:
             raise NotEntered
         made, is_new = Forbidden.objects.get_or_create(tournament=tournament, one_id=found[0], other_id=found[1])
@@ -163,7 +164,7 @@ def forbid(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Playe
 
 def allow(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> None:
     """Let two players be paired again whom a director kept apart; once is enough. Raises NotDirector, WrongState,
-    BadAct."""
+    BadAct, OwnGame."""
     one, other = pair
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -171,8 +172,14 @@ def allow(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player
         numbers = sorted(tournament.entries.filter(player__in=(one.pk, other.pk)).values_list("pk", flat=True))
         if len(numbers) != 2:
             raise BadAct(field="other")
+        _check_not_own(acting, pair)
         if Forbidden.objects.filter(tournament=tournament, one=numbers[0], other=numbers[1]).delete()[0]:
             acting.log(tournament, "allowed", about=one, other=other)
+
+
+def _check_not_own(acting: Acting, pair: tuple[Player, Player]) -> None:
+    if acting.by is not None and acting.by.pk in {player.pk for player in pair}:
+        raise OwnGame
 
 
 def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, is_one: bool) -> None:

@@ -10,7 +10,7 @@ from competitions.systems.types import Kind
 from games.services.idempotency import PlayerRequest
 
 from .drafting import BY_SCORE
-from .proposing import Swap, check_blocked, name_of, proposed_as, save_by_hand, told_pairing
+from .proposing import Swap, check_blocked, check_not_own, name_of, proposed_as, save_by_hand, told_pairing
 from .rows import locked_for_director
 
 BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
@@ -18,10 +18,10 @@ BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
 
 
 def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
-    """Let two players meet in the round that is proposed, the first with Black. Who was to meet them, or to have the
-    bye, meet each other instead. Paired anew, the round forgets it.
+    """Let two players meet in the round that is proposed, the first with Black, unless a handicap gives it to the
+    other. Who was to meet them, or to have the bye, meet each other instead. Paired anew, the round forgets it.
 
-    Raises NotDirector, WrongState, Conflict, BadAct.
+    Raises NotDirector, WrongState, Conflict, BadAct, OwnGame.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -33,6 +33,7 @@ def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
         if wanted.one == wanted.other:
             raise BadAct(field="other")
         changed = list({one.pk: one for one in (first[0], second[0])}.values())
+        check_not_own(request.player, changed)
         before = _told(changed)
         left = [one for row in changed for one in (row.black, row.white) if one not in (first[1], second[1])]
         changed[0].black, changed[0].white = first[1], second[1]
@@ -41,7 +42,7 @@ def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
             assert black is not None  # a round has one bye
             changed[1].black, changed[1].white = black, white
         check_blocked(tournament, changed)
-        save_by_hand(changed)
+        save_by_hand(tournament, found, changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
         acting.log(tournament, "fixed", round=found.number, before=before, after=_told(changed))

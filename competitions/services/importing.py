@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from competitions.errors import BadPairings, WrongState
+from competitions.errors import BadPairings, OwnGame, WrongState
 from competitions.field import system_of
 from competitions.models import Entry, EntryState, Round, State, Tournament
 from competitions.systems import types as systems
@@ -50,13 +50,16 @@ def round_to_pair(tournament: Tournament) -> Round:
 
 def pair_as(request: PlayerRequest, tournament_id: int, number: int, told: Sequence[Seats]) -> Round:
     """Propose these pairings for round `number`, the next one; nobody sees them until they are published. Everybody who
-    plays in it has one seat. Raises NoSuchTournament, NotDirector, WrongState, BadPairings."""
+    plays in it has one seat. Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGame for a director
+    who plays in it (E54)."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
         found = round_to_pair(tournament)
         if found.number != number:
             raise WrongState(state=tournament.state)
+        if any(entry.player_id == request.player.pk for entry in _playing(tournament, number)):
+            raise OwnGame
         pairings = _pairings(tournament, found, told)
         store(found, Made(systems.Proposal(pairings, inputs=""), inputs_of(tournament, found.stage, number)))
         acting.log(tournament, "proposed", round=number, after="OpenGotha")

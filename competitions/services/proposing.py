@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.models import Block
+from accounts.models import Block, Player
 from competitions.announcing import Acting
-from competitions.errors import BadAct, CannotBePaired, Conflict, WrongState
+from competitions.errors import BadAct, CannotBePaired, Conflict, OwnGame, WrongState
 from competitions.field import field_of, part_of, schedule_of, system_of
 from competitions.models import (
     Entry,
@@ -27,10 +27,13 @@ from competitions.models import (
     Tournament,
 )
 from competitions.systems import types as systems
+from competitions.systems.candidates import round_of
+from competitions.systems.handicaps import seated
 from competitions.systems.pairing import inputs_hash, pair
 from competitions.systems.types import KNOCKOUTS, EventResult, Kind
 from games.services.idempotency import PlayerRequest
 
+from .drafting import BY_SCORE
 from .playing import publish_now
 from .rows import check_state, locked, locked_for_director
 from .waking import wake
@@ -221,11 +224,12 @@ class Swap:
 
 def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
     """Let two players, by their numbers, change places: in groups with all of their games. In sections they change
-    those (`staging.exchange`). Raises NotDirector, WrongState, Conflict, BadAct."""
+    those (`staging.exchange`), and the table of a round robin stands. Raises NotDirector, WrongState, Conflict, BadAct,
+    OwnGame."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         found = proposed_as(tournament, wanted.proposal)
-        if found.stage.kind == Kind.SECTIONS:
+        if found.stage.kind not in BY_SCORE:
             raise WrongState(state=tournament.state)
         pairings = list(Pairing.objects.filter(round=found).select_related("black__player", "white__player"))
         seats = {_player(pairing, side): (pairing, side) for pairing in pairings for side in ("black", "white")}
@@ -235,17 +239,25 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
         before = f"{told_pairing(first)}, {told_pairing(second)}"
         mine, theirs = getattr(first, side), getattr(second, other_side)
         changed = [one for one in pairings if {mine, theirs} & {one.black, one.white}]
+        check_not_own(request.player, changed)
         for pairing in changed:
             turned = {mine: theirs, theirs: mine}
             pairing.black = turned.get(pairing.black, pairing.black)
             pairing.white = turned.get(pairing.white, pairing.white)
         check_blocked(tournament, changed)
-        save_by_hand(changed)
+        save_by_hand(tournament, found, changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
         after = f"{told_pairing(first)}, {told_pairing(second)}"
         acting.log(tournament, "swapped", round=found.number, before=before, after=after)
         return found
+
+
+def check_not_own(director: Player, pairings: list[Pairing]) -> None:
+    """Raise OwnGame where a director is in one of these pairings: nobody decides whom they meet themselves (E54)."""
+    seated = {entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None}
+    if director.pk in seated:
+        raise OwnGame
 
 
 def check_blocked(tournament: Tournament, pairings: list[Pairing]) -> None:
@@ -255,13 +267,30 @@ def check_blocked(tournament: Tournament, pairings: list[Pairing]) -> None:
         raise BadAct(field="other")
 
 
-def save_by_hand(pairings: list[Pairing]) -> None:
-    """These pairings are a director's from now on. All at once: the database allows no two pairings of the same two
-    meanwhile."""
+def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
+    """These pairings are a director's from now on, with the handicaps that belong to them, for which the weaker has
+    Black (E35). All at once: the database allows no two pairings of the same two meanwhile."""
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
-    for one in {one.pk: one for one in pairings}.values():
-        one.reasons, one.handicap = [{"name": "director", "weight": 1, "most": 1}], 0
-        one.save(update_fields=["black", "white", "reasons", "handicap"])
+    rows = {one.pk: one for one in pairings}.values()
+    _give_handicaps(tournament, round_, [one for one in rows if one.white is not None])
+    for one in rows:
+        one.reasons = [{"name": "director", "weight": 1, "most": 1}]
+        one.save(update_fields=["black", "white", "reasons", "handicap", "komi"])
+
+
+def _give_handicaps(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
+    system, field, order = _asked(tournament, round_.stage, round_.number)
+    ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
+    candidates = round_of(system, field, round_.number, ids).candidates if system.handicaps else {}
+    for one in pairings:
+        one.handicap, one.komi = 0, system.komi
+        if one.white is None or not candidates:
+            continue
+        row = seated(system, order.seed, candidates[one.black_id], candidates[one.white_id or 0])
+        if row.handicap:
+            if row.black == one.white_id:
+                one.black, one.white = one.white, one.black
+            one.handicap, one.komi = row.handicap, row.komi
 
 
 def _player(pairing: Pairing, side: str) -> int | None:

@@ -253,6 +253,9 @@ def test_E54_nobody_decides_on_their_own_games():
     refused(errors.OwnGame, directing.set_result, asked(people[0]), tournament.pk, *told)
     refused(errors.OwnGame, directing.adjust, asked(people[0]), tournament.pk, people[0], (2, "I deserve it"))
     refused(errors.NotDirector, directing.set_result, asked(people[1]), tournament.pk, *told)
+    for pair in ((people[0], people[1]), (people[1], people[0])):
+        refused(errors.OwnGame, directing.forbid, asked(people[0]), tournament.pk, pair, "too strong for me")
+        refused(errors.OwnGame, directing.allow, asked(people[0]), tournament.pk, pair)
     refused(errors.NotOwner, directing.set_director, asked(people[0]), tournament.pk, people[1], is_one=True)
     directing.set_director(asked(tournament.owner), tournament.pk, people[0], is_one=False)
     refused(errors.NotDirector, directing.set_result, asked(people[0]), tournament.pk, *told)
@@ -328,8 +331,10 @@ def test_E90_two_directors_publish_once():
     directing.set_director(owner, tournament.pk, people[0], is_one=True)
     seen = proposing.propose(owner, tournament.pk).proposal
     one, two = (pairing.black.player for pairing in pairings(tournament, 1))
-    proposing.swap(asked(people[0]), tournament.pk, proposing.Swap(one.pk, two.pk, seen))
-    refused(errors.Conflict, proposing.publish, owner, tournament.pk, seen)
+    swapped = proposing.Swap(one.pk, two.pk, seen)
+    refused(errors.OwnGame, proposing.swap, asked(people[0]), tournament.pk, swapped)
+    proposing.swap(owner, tournament.pk, swapped)
+    refused(errors.Conflict, proposing.publish, asked(people[0]), tournament.pk, seen)
     now = tournament.rounds.get(number=1).proposal
     proposing.publish(owner, tournament.pk, now)
     refused(errors.Conflict, proposing.publish, asked(people[0]), tournament.pk, now)

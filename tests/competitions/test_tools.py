@@ -12,7 +12,7 @@ from competitions import errors
 from competitions.access import stage_of
 from competitions.field import field_of
 from competitions.models import EntryState, LogLine, Repeats, Starting, State, Tournament
-from competitions.services import acts, copying, directing, entering, leaving, proposing, replacing
+from competitions.services import acts, copying, directing, entering, importing, leaving, proposing, replacing
 from competitions.services.acts import Act, Told
 from competitions.systems.types import Kind
 from games import verbs
@@ -237,6 +237,38 @@ def test_E55_a_director_pairs_two_players_by_hand_and_who_is_left_meets_the_othe
 def proposing_fix(owner, tournament, pair, seen):
     told = Told(player=pair[0].username, other=pair[1].username, proposal=seen)
     return acts.perform(owner, tournament.pk, Act.FIX, told).proposal
+
+
+def test_E54_a_director_who_plays_decides_on_no_pair_of_their_own():
+    tournament, rows, owner, seen = proposed(4)
+    (me, mate), (other, last) = [(row.black.player, row.white.player) for row in rows]
+    directing.set_director(owner, tournament.pk, me, is_one=True)
+    with pytest.raises(errors.OwnGame):
+        proposing_fix(asked(me), tournament, (mate, other), seen)
+    with pytest.raises(errors.OwnGame):
+        importing.pair_as(asked(me), tournament.pk, 1, [importing.Seats(me.username, other.username)])
+    assert seats(tournament) == {(me, mate), (other, last)}
+    proposing_fix(asked(me), tournament, (last, other), seen)
+
+
+def test_E22_E30_the_table_of_a_round_robin_is_not_swapped():
+    tournament, rows, owner, seen = proposed(4, kind=Kind.ROUND_ROBIN)
+    one, two = rows[0].black.player, rows[1].black.player
+    with pytest.raises(errors.WrongState):
+        proposing.swap(owner, tournament.pk, proposing.Swap(one.pk, two.pk, seen))
+    assert seats(tournament) == {(row.black.player, row.white.player) for row in rows}
+
+
+def test_E35_two_whom_a_director_pairs_get_the_handicap_that_belongs_to_them():
+    tournament, rows, owner, seen = proposed(4, kind=Kind.MCMAHON, handicaps=True)
+    (one, _), (two, _) = [(row.black.player, row.white.player) for row in rows]
+    tournament.entries.filter(player=one).update(rank=20)
+    tournament.entries.filter(player=two).update(rank=26)
+    proposing_fix(owner, tournament, (two, one), seen)
+    made = next(row for row in pairings(tournament, 1) if one in (row.black.player, row.white.player))
+    assert (made.black.player, made.handicap, made.komi) == (one, 5, 1), "E22: the weaker takes Black"
+    even = next(row for row in pairings(tournament, 1) if row != made)
+    assert (even.handicap, even.komi) == (0, int(tournament.agreed_komi * 2))
 
 
 def test_E85_two_of_whom_one_has_blocked_the_other_are_not_swapped_together():
