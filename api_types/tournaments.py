@@ -61,14 +61,20 @@ class Tournament(TimeTerms):
     """McMahon: from this rank up everybody starts alike."""
     floor: str
     """McMahon: from this rank down everybody starts alike."""
-    following: Literal["over", "hand"]
-    """When the next round starts: when the last game of a round has ended, or by a director's hand."""
+    following: Literal["over", "date", "hand"]
+    """When the next round starts: when the last game of a round has ended, when its days are over as well, or by a
+    director's hand."""
     round_days: int | None
     """After so many days of a round a director decides about games that still run; null: no limit."""
     tiebreaks: list[str]
     """What parts equal points, in this order; empty for what the system usually has."""
     after_timeout: Literal["ask", "out", "ignore"]
     """What follows from a loss on time: the player is asked whether they go on, is out, or nothing."""
+    strike_out: bool
+    """Round robin, sections: whether of who is out by losses on time before half of their games ended on the board no
+    game counts."""
+    half_for_missed: bool
+    """Swiss, McMahon, groups: whether games not played count half a point in the SOS of the opponents."""
     late_entry: bool
     """Swiss, McMahon, groups: whether one may enter until half of the rounds have started."""
     width: int
@@ -85,8 +91,9 @@ class Tournament(TimeTerms):
     """Why they are not; null when they are."""
     analysis: bool
     """Whether a tree of variations and conditional moves may be kept while a game runs."""
-    entering: Literal["open", "approval", "invitation"]
-    """Who may enter: anyone within the limits, those whom a director approves, or those who are invited."""
+    entering: Literal["open", "club", "approval", "invitation"]
+    """Who may enter: anyone within the limits, members of its club, those whom a director approves, or those who are
+    invited."""
     fewest: int
     """It does not start with fewer players."""
     most: int

@@ -122,6 +122,7 @@ def system_of(tournament: Tournament, stage: Stage) -> systems.System:
         tiebreaks=tuple(systems.Criterion(name) for name in stage.tiebreaks),
         bar=stage.bar,
         floor=stage.floor,
+        unplayed_as_half=stage.half_for_missed,
         handicaps=systems.Handicaps() if tournament.handicaps else None,
         komi=int(tournament.agreed_komi * 2),
         games_each=stage.games_each,

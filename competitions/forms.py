@@ -52,7 +52,7 @@ ABOUT = ("name", "about", "club")
 TIEBREAK_FIELDS = tuple(f"tiebreak_{number}" for number in range(1, MOST_TIEBREAKS + 1))
 HOW = (
     "kind", "rounds", "games_each", "third_place", "seeding", "at_once", "handicaps", "following", "round_days",
-    "after_timeout", "bar", "floor", *GROUP_FIELDS, *TIEBREAK_FIELDS,
+    "after_timeout", "strike_out", "bar", "floor", *GROUP_FIELDS, *TIEBREAK_FIELDS, "half_for_missed",
 )  # fmt: skip
 WHO = (
     "entering",
@@ -140,6 +140,17 @@ class TournamentForm(ChallengeForm):
     after_timeout = forms.ChoiceField(
         label=_("After a loss on time"), choices=AfterTimeout.choices, initial=AfterTimeout.ASK
     )
+    strike_out = forms.BooleanField(
+        label=_("Strike out who is out early"), required=False, initial=True,
+        help_text=_(
+            "In a round robin or sections: if losses on time put a player out before half of their games ended on the "
+            "board, none of them counts."
+        ),
+    )  # fmt: skip
+    half_for_missed = forms.BooleanField(
+        label=_("Half a point for games not played"), required=False,
+        help_text=_("In Swiss and McMahon, also in groups: so they count in the SOS of the opponents."),
+    )  # fmt: skip
     late_entry = forms.BooleanField(
         label=_("Late entry"), required=False,
         help_text=_(
@@ -231,14 +242,25 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
     own = (
         "name", "about", "width", "height", "rule_set", "komi", "lateness", "off_time", "analysis", "handicaps",
         "following", "round_days", "at_once", "entering", "fewest", "most", "established", "least_games", "starting",
-        "starts_at", "lowest_rank", "highest_rank", "late_entry", "after_timeout", "repeats",
+        "starts_at", "lowest_rank", "highest_rank", "late_entry", "after_timeout", "strike_out",
+        "repeats",
     )  # fmt: skip
     return {
         **{name: getattr(tournament, name) for name in own},
         "club": tournament.club_id,
         **{
             name: getattr(stage, name)
-            for name in ("kind", "rounds", "games_each", "third_place", "seeding", "bar", "floor", *GROUP_FIELDS)
+            for name in (
+                "kind",
+                "rounds",
+                "games_each",
+                "third_place",
+                "seeding",
+                "bar",
+                "floor",
+                "half_for_missed",
+                *GROUP_FIELDS,
+            )
         },
         **{name: getattr(control, name) for name in fields_of(control.system)},
         **dict(zip(TIEBREAK_FIELDS, stage.tiebreaks, strict=False)),
@@ -340,6 +362,8 @@ class ActForm(forms.Form):
     halves = forms.IntegerField(min_value=-MOST_HALVES, max_value=MOST_HALVES, required=False)
     days = forms.IntegerField(min_value=1, max_value=LONGEST_ROUND, required=False)
     rank = forms.CharField(max_length=3, required=False)
+    bar = forms.CharField(max_length=3, required=False)
+    floor = forms.CharField(max_length=3, required=False)
     correction = forms.IntegerField(min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False)
     proposal = forms.CharField(max_length=16, required=False)
     text = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])

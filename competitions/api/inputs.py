@@ -99,8 +99,10 @@ class TournamentSerializer(EventSerializer):
     bar = RankField(default="4d", help_text="McMahon: from this rank up everybody starts alike.")
     floor = RankField(default="20k", help_text="McMahon: from this rank down everybody starts alike.")
     following = serializers.ChoiceField(
-        choices=Following.values, default=Following.OVER.value, help_text="When the next round starts."
-    )
+        choices=Following.values, default=Following.OVER.value,
+        help_text="When the next round starts: when the games of a round are over, when its `round_days` are as well, "
+        "or by hand.",
+    )  # fmt: skip
     round_days = Number(
         min_value=1, max_value=LONGEST_ROUND, required=False, allow_null=True, default=None,
         help_text="After so many days of a round a director decides about games that still run.",
@@ -112,6 +114,15 @@ class TournamentSerializer(EventSerializer):
     after_timeout = serializers.ChoiceField(
         choices=AfterTimeout.values, default=AfterTimeout.ASK.value, help_text="What follows from a loss on time."
     )
+    strike_out = Truth(
+        default=True,
+        help_text="Round robin, sections: whether of who is out by losses on time before half of their games ended on "
+        "the board no game counts.",
+    )  # fmt: skip
+    half_for_missed = Truth(
+        default=False,
+        help_text="Swiss, McMahon, groups: whether games not played count half a point in the SOS of the opponents.",
+    )  # fmt: skip
     late_entry = Truth(
         default=False, help_text="Swiss, McMahon, groups: whether one may enter until half of the rounds have started."
     )
@@ -211,6 +222,8 @@ class ActSerializer(Strict):
     )
     days = Number(min_value=1, max_value=LONGEST_ROUND, required=False, help_text="So many days more.")
     rank = Text(max_length=3, required=False, help_text="A rank, such as 5k.")
+    bar = Text(max_length=3, required=False, help_text="McMahon: the rank from which up everybody starts alike.")
+    floor = Text(max_length=3, required=False, help_text="McMahon: the rank from which down everybody starts alike.")
     correction = Number(
         min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False,
         help_text="McMahon: points that the player starts with besides.",

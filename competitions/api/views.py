@@ -331,7 +331,8 @@ class ActsView(TournamentApi):
         `player`, an `other` and the `proposal`; `fix` the same, and the first gets Black against the other; `exchange`
         a `player` and an `other`, who change sections; `seed`, before the start of a knockout or of sections, `seeds`
         (all others follow by rank or by lot, none: no seeds any more), `instead_of` the seeds that you saw, if any, and
-        a `reason`; `publish` the `proposal`;
+        a `reason`; `bars`, until the first round of a McMahon is published, a `bar`, a `floor` and a `reason`;
+        `publish` the `proposal`;
         `result` a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves` and a `reason`; `rank`
         a `player`, a `rank`, perhaps a `correction`, and a `reason`; `notice` a `text`; `replace` a `player`, an
         `other` from the waiting list (who waits longest without it) and a `reason`; `time` a `player`, `days` and a

@@ -39,6 +39,7 @@ ACTS = {
     "postponed": _("Start postponed: too few players"),
     "started": _("Tournament started"),
     "seeded": _("Seeding set by hand"),
+    "bars": _("Bar and floor set"),
     "proposed": _("Round %(round)s paired"),
     "swapped": _("Round %(round)s: pairing changed"),
     "fixed": _("Round %(round)s: two players paired by hand"),

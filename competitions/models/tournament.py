@@ -76,6 +76,7 @@ class Following(models.TextChoices):
     """When the next round starts (E21)."""
 
     OVER = "over", _("when the last game of a round has ended")
+    DATE = "date", _("when the days for a round are over, and its games as well")
     HAND = "hand", _("when a director starts it")
 
 
@@ -115,8 +116,9 @@ class Tournament(EvenTerms):
     of a series the one before this; `regular_at`: its date before it was postponed, and `repeat_day` the day of the
     month on which the series began. `postponed`: there were too few entrants at the date once (E13). `at_once`: how
     many games of a round robin one plays at a time, 0 for a round at a time (E20). `asked_at`: who was away was asked
-    before the start. `ended_at`: when the last game had ended and the review began. `own`: the key of one that
-    the server holds itself (models.own); it has no owner.
+    before the start. `strike_out`: of who is put out of a round robin early on no game counts (E52). `ended_at`: when
+    the last game had ended and the review began. `own`: the key of one that the server holds itself (models.own); it
+    has no owner.
     """
 
     owner = models.ForeignKey(
@@ -148,6 +150,7 @@ class Tournament(EvenTerms):
     after_timeout = models.CharField(
         _("after a loss on time"), max_length=6, choices=AfterTimeout, default=AfterTimeout.ASK
     )
+    strike_out = models.BooleanField(_("games of who is out struck out"), default=True, db_default=True)
     late_entry = models.BooleanField(_("late entry"), default=False)
     asked_at = models.DateTimeField(_("asked before the start"), null=True)
     at_once = models.PositiveSmallIntegerField(_("simultaneous games"), default=0)
@@ -221,7 +224,8 @@ class Then(models.TextChoices):
 class Stage(models.Model):
     """A part of a tournament that is paired by one system. `first_round` is the number of its first round in the
     tournament; `tiebreaks` are names of `systems.types.Criterion`, none for those that the system usually has. In a
-    knockout `games_each` is the games of a match.
+    knockout `games_each` is the games of a match. `half_for_missed`: a game that was not played counts half a point in
+    the SOS of others (E34).
 
     `groups`: the sections, each with the numbers of its entries in the order of its table; of a knockout that follows
     sections one list, its seeds; else none. Of sections: `drawing` says how they are dealt, `best` how many go on of
@@ -239,6 +243,7 @@ class Stage(models.Model):
     bar = models.PositiveSmallIntegerField(_("McMahon bar"), default=33)
     floor = models.PositiveSmallIntegerField(_("McMahon floor"), default=10)
     tiebreaks = models.JSONField(default=list, blank=True)
+    half_for_missed = models.BooleanField(_("half a point for games not played"), default=False, db_default=False)
     groups = models.JSONField(default=list, blank=True)
     group_size = models.PositiveSmallIntegerField(_("players of a group"), default=8)
     drawing = models.CharField(_("drawing"), max_length=5, choices=Drawing, default=Drawing.SNAKE)

@@ -14,6 +14,7 @@ from ratings.ranks import Rank
 
 from . import (
     advancing,
+    bars,
     copying,
     directing,
     drafting,
@@ -43,6 +44,7 @@ class Act(StrEnum):
     SWAP = "swap"
     FIX = "fix"
     SEED = "seed"
+    BARS = "bars"
     EXCHANGE = "exchange"
     REPLACE = "replace"
     TIME = "time"
@@ -73,6 +75,8 @@ class Told:
     days: int | None = None
     rank: str = ""
     correction: int = 0
+    bar: str = ""
+    floor: str = ""
     proposal: str = ""
     text: str = ""
     reason: str = ""
@@ -99,11 +103,12 @@ class Told:
             raise BadAct(field=name)
         return found
 
-    def ranked(self) -> Rank:
-        """The rank. Raises BadAct."""
-        found = Rank.parse(self.rank.strip())
+    def ranked(self, name: str = "rank") -> Rank:
+        """The rank in this field. Raises BadAct."""
+        text: str = getattr(self, name)
+        found = Rank.parse(text.strip())
         if found is None:
-            raise BadAct(field="rank")
+            raise BadAct(field=name)
         return found
 
 
@@ -126,6 +131,7 @@ _ACTS: dict[Act, Do] = {
         who, pk, proposing.Swap(told.person().pk, told.person("other").pk, told.proposal)
     ),
     Act.SEED: lambda who, pk, told: seeding.seed(who, pk, told.order(), told.reason),
+    Act.BARS: lambda who, pk, told: bars.set_bars(who, pk, (told.ranked("bar"), told.ranked("floor")), told.reason),
     Act.EXCHANGE: lambda who, pk, told: staging.exchange(who, pk, (told.person(), told.person("other"))),
     Act.REPLACE: lambda who, pk, told: replacing.replace(
         who, pk, (told.person(), told.person("other") if told.other.strip() else None), told.reason

@@ -39,16 +39,16 @@ def rounds_over() -> QuerySet[Round]:
     return playing.exclude(Exists(undecided))
 
 
-def tournaments_to_pair() -> QuerySet[Tournament]:
-    """Those whose next round follows by itself, and whose last one is over; sections that directors deal wait for them
-    (E31)."""
+def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
+    """Those whose next round follows by itself, and whose last one is over, with its days where rounds start on a date
+    (E21); sections that directors deal wait for them (E31)."""
     rounds = Round.objects.filter(tournament=OuterRef("pk"))
     running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
     left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
     by_hand = left.filter(stage__drawing=Drawing.HAND, stage__kind=Kind.SECTIONS, number=F("stage__first_round"))
-    return Tournament.objects.filter(Exists(left), state=State.RUNNING, following=Following.OVER).exclude(
-        Exists(running) | Exists(by_hand) | Q(stages__kind__in=KNOCKOUTS)
-    )
+    early = rounds.filter(tournament__following=Following.DATE, published_at__isnull=False, ends_at__gt=now)
+    follows = Tournament.objects.filter(Exists(left), state=State.RUNNING).exclude(following=Following.HAND)
+    return follows.exclude(Exists(early)).exclude(Exists(running) | Exists(by_hand) | Q(stages__kind__in=KNOCKOUTS))
 
 
 def finish_round(round_id: int, now: datetime) -> bool:

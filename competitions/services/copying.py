@@ -23,12 +23,14 @@ from .drafting import GROUP_FIELDS, MOST_DRAFTS, MOST_ROUNDS
 from .rows import check_owner, locked_for_director
 
 COPIED = (
-    "name", "about", "handicaps", "following", "round_days", "at_once", "after_timeout", "late_entry", "entering",
+    "name", "about", "handicaps", "following", "round_days", "at_once", "after_timeout", "strike_out", "late_entry",
+    "entering",
     "fewest", "most", "lowest_rank", "highest_rank", "established", "least_games", "starting", "club_id", "repeats",
 )  # fmt: skip
 """What a copy has of a tournament, beside the terms of the games."""
 COPIED_OF_STAGE = (
-    "kind", "rounds", "games_each", "third_place", "seeding", "bar", "floor", "tiebreaks", *GROUP_FIELDS
+    "kind", "rounds", "games_each", "third_place", "seeding", "bar", "floor", "tiebreaks", "half_for_missed",
+    *GROUP_FIELDS,
 )  # fmt: skip
 MONTHS = {Repeats.MONTH: 1, Repeats.QUARTER: 3}
 

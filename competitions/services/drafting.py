@@ -122,6 +122,8 @@ class Played:
     floor: int = 10
     tiebreaks: tuple[Criterion, ...] = ()
     after_timeout: AfterTimeout = AfterTimeout.ASK
+    strike_out: bool = True
+    half_for_missed: bool = False
     late_entry: bool = False
     third_place: bool = False
     seeding: Seeding = Seeding.RANK
@@ -143,7 +145,10 @@ class Played:
         _need(self.games_each in GAMES_EACH.get(self.kind, (1,)), "games_each")
         _need(not self.third_place or self.has_knockout, "third_place")
         _need(self.kind not in KNOCKOUTS or self.following == Following.OVER, "following")
+        by_date = self.following == Following.DATE
+        _need(not by_date or (self.round_days is not None and not self.at_once), "following")
         _need(self.kind not in KNOCKOUTS or not self.tiebreaks, "tiebreaks")
+        _need(not self.half_for_missed or self.kind in BY_SCORE, "half_for_missed")
         _need(0 <= self.at_once <= MOST and (not self.at_once or self.kind in IN_TURN), "at_once")
         _need(not self.handicaps or self.kind in WITH_HANDICAPS, "handicaps")
         _need(self.round_days is None or 1 <= self.round_days <= LONGEST_ROUND, "round_days")
@@ -223,6 +228,7 @@ class Plan:
             "round_days": played.round_days,
             "at_once": played.at_once,
             "after_timeout": played.after_timeout,
+            "strike_out": played.strike_out,
             "late_entry": played.late_entry,
             "entering": limits.entering,
             "fewest": limits.fewest,
@@ -240,7 +246,7 @@ class Plan:
     def stage(self) -> dict[str, Any]:
         """What is written into the row of its stage."""
         played = self.played
-        names = ("rounds", "games_each", "third_place", "seeding", "bar", "floor", *GROUP_FIELDS)
+        names = ("rounds", "games_each", "third_place", "seeding", "bar", "floor", "half_for_missed", *GROUP_FIELDS)
         tiebreaks = [one.value for one in played.tiebreaks]
         return {"kind": played.kind.value, "tiebreaks": tiebreaks, **{name: getattr(played, name) for name in names}}
 
@@ -260,6 +266,7 @@ def plan_of(said: dict[str, Any], terms: Terms) -> Plan:
             third_place=said["third_place"], seeding=Seeding(said["seeding"]), drawing=Drawing(said["drawing"]),
             then=Then(said["then"]),
             **{name: said[name] for name in ("bar", "floor", "group_size", "best", "final_games")},
+            **{name: said[name] for name in ("strike_out", "half_for_missed")},
         ),
         limits=Limits(
             entering=Entering(said["entering"]), starting=Starting(said["starting"]), repeats=Repeats(said["repeats"]),

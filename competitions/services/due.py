@@ -44,7 +44,7 @@ def do_all(now: datetime) -> int:
     done += _each("tell of late games", _numbers(overdue(now)), lambda pk: tell_overdue(pk, now))
     done += _each("pair", _wanted()[:MOST_AT_ONCE], lambda round_: _pair(round_, now))
     done += _each("go on in a bracket", to_advance()[:MOST_AT_ONCE], lambda pk: advance(pk, now))
-    done += _each("go on", tournaments_to_pair().order_by("pk")[:MOST_AT_ONCE], lambda one: _go_on(one, now))
+    done += _each("go on", tournaments_to_pair(now).order_by("pk")[:MOST_AT_ONCE], lambda one: _go_on(one, now))
     done += _each("start games", _rounds_with_games_to_start(), lambda pk: bool(start_games(pk, now)))
     done += _each("resign on a ladder", leaving_ladders()[:MOST_AT_ONCE], lambda pk: resign_ladder_games(pk, now))
     done += _each("book", to_book()[:MOST_AT_ONCE], lambda pk: book(pk, now))

@@ -171,7 +171,7 @@ def after_lapse(pairing_id: int, now: datetime) -> bool:
         Pairing.objects.filter(pk=pairing_id).update(lapsed=False)
         loser = _loser(pairing)
         if loser is not None and loser.state == EntryState.ENTERED and tournament.state == State.RUNNING:
-            _follow(tournament, loser, Acting.server(now))
+            _follow(tournament, (loser, pairing), Acting.server(now))
         return True
 
 
@@ -182,10 +182,12 @@ def _loser(pairing: Pairing) -> Entry | None:
     return pairing.white if game.winner == Color.BLACK else pairing.black
 
 
-def _follow(tournament: Tournament, loser: Entry, acting: Acting) -> None:
+def _follow(tournament: Tournament, lost: tuple[Entry, Pairing], acting: Acting) -> None:
+    loser, pairing = lost
+    ended = pairing.game.finished_at if pairing.game is not None else None
     if tournament.after_timeout == AfterTimeout.IGNORE:
         return
-    if tournament.after_timeout == AfterTimeout.OUT or _lapses(loser, acting.now) >= MOST_LAPSES:
+    if tournament.after_timeout == AfterTimeout.OUT or _lapses(loser, ended or acting.now) >= MOST_LAPSES:
         drop(tournament, loser, acting, "timed_out")
         lose_the_rest(loser)
         _strike(tournament, loser, acting)
@@ -193,18 +195,21 @@ def _follow(tournament: Tournament, loser: Entry, acting: Acting) -> None:
         _ask(tournament, [loser], acting, acting.now + ANSWER_IN)
 
 
-def _lapses(entry: Entry, now: datetime) -> int:
-    """How many games of the tournament the player lost on time lately."""
-    rows = Pairing.objects.filter(game__end_reason=Reason.TIME.value, game__finished_at__gt=now - LAPSES_WITHIN)
+def _lapses(entry: Entry, at: datetime) -> int:
+    """How many games of the tournament the player lost on time in the 72 hours up to this loss, whenever it is looked
+    at."""
+    lately = Q(game__finished_at__gt=at - LAPSES_WITHIN, game__finished_at__lte=at)
+    rows = Pairing.objects.filter(lately, game__end_reason=Reason.TIME.value)
     lost = Q(black=entry, game__winner=Color.WHITE) | Q(white=entry, game__winner=Color.BLACK)
     return rows.filter(lost).count()
 
 
 def _strike(tournament: Tournament, entry: Entry, acting: Acting) -> None:
-    """In a round robin whose games ended on the board for less than a half, all are struck out (E52)."""
+    """In a round robin whose games ended on the board for less than a half, all are struck out, if the tournament has
+    it so (E52)."""
 
     stage = stage_of(tournament)
-    if stage.kind not in (Kind.ROUND_ROBIN, Kind.SECTIONS):
+    if not tournament.strike_out or stage.kind not in (Kind.ROUND_ROBIN, Kind.SECTIONS):
         return
     begun = begun_rounds(tournament)
     to_come = [one for one in schedule_of(tournament, stage) if one.round not in begun]

@@ -14,7 +14,7 @@ from competitions import access
 from competitions.errors import NoSuchTournament
 from competitions.models import Ladder, League, Role, Stage, TeamMatch, Tournament
 from competitions.models.tournament import KIND_NAMES
-from competitions.services.drafting import GROUPED
+from competitions.services.drafting import GROUPED, IN_TURN
 from competitions.systems.types import KNOCKOUTS, Kind
 from foundation.refusals import Refusal
 from games.models import Game
@@ -81,6 +81,7 @@ def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, A
         "stages": stages,
         "has_bracket": now_played.kind in KNOCKOUTS,
         "in_sections": stage.kind == Kind.SECTIONS,
+        "in_turn": stage.kind in IN_TURN,
         "in_groups": stage.kind in GROUPED,
         "tab": tab,
         "is_draft": tournament.state == "draft",

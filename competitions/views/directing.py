@@ -20,6 +20,7 @@ from competitions.models import EntryState, Pairing, Round, RoundState, State, T
 from competitions.models.play import RESULT_NAMES, RESULTS
 from competitions.services import acts, importing
 from competitions.services.acts import Act
+from competitions.services.bars import may_set_bars
 from competitions.services.drafting import BY_SCORE
 from competitions.services.proposing import next_round
 from competitions.services.seeding import may_seed
@@ -112,6 +113,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "may_replace": shown.state == State.RUNNING and shown.entries.filter(state=EntryState.WAITING).exists(),
         "may_exchange": may_exchange(shown),
         "may_seed": may_seed(shown),
+        "may_set_bars": may_set_bars(shown),
         "results": [(one.value, name) for one, name in (RESULT_NAMES if context["has_bracket"] else RESULTS).items()],
         "me": player_of(request),
     }

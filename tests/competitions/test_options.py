@@ -1,0 +1,144 @@
+"""What organisers choose about rounds and counting: E21, E23, E33, E34, E52, E55."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from competitions import errors
+from competitions.access import stage_of
+from competitions.models import LogLine
+from competitions.services import acts, copying, directing, leaving, proposing
+from competitions.services.acts import Act, Told
+from competitions.systems.types import Criterion, Kind
+from games import verbs
+from notifications.models import Notice
+from tests.competitions.helpers import (
+    asked,
+    look,
+    make_open,
+    make_running,
+    pairings,
+    plan,
+    white_loses,
+)
+from tests.competitions.test_course import table
+from tests.competitions.test_staying import run_out
+from tests.factories import NOON, days
+
+pytestmark = pytest.mark.django_db
+
+BY_DATE = {"following": "date", "round_days": 7}
+
+
+def test_E21_a_round_starts_on_its_date_and_not_when_the_last_game_ends():
+    tournament, _ = make_running(4, played=BY_DATE)
+    white_loses(tournament, 1)
+    look(NOON + days(6))
+    assert not pairings(tournament, 2), "the games are over, the days are not"
+    look(NOON + days(7))
+    assert len(pairings(tournament, 2)) == 2
+
+
+def test_E21_E24_at_its_date_a_round_waits_for_games_that_still_run():
+    tournament, _ = make_running(4, played=BY_DATE)
+    look(NOON + days(7))
+    assert not pairings(tournament, 2)
+    assert Notice.objects.filter(player=tournament.owner, kind="event_overdue").count() == 1
+    directing.extend(asked(tournament.owner, NOON + days(8)), tournament.pk, 1, 3)
+    white_loses(tournament, 1, NOON + days(1))
+    look(NOON + days(10))
+    assert not pairings(tournament, 2), "more days are more days for all"
+    look(NOON + days(11))
+    assert len(pairings(tournament, 2)) == 2
+
+
+@pytest.mark.parametrize(
+    ("played", "field"),
+    [
+        ({"following": "date"}, "following"),
+        ({**BY_DATE, "kind": Kind.ROUND_ROBIN, "at_once": 2}, "following"),
+        ({**BY_DATE, "kind": Kind.KNOCKOUT}, "following"),
+        ({"half_for_missed": True, "kind": Kind.ROUND_ROBIN}, "half_for_missed"),
+    ],
+)
+def test_E21_E34_options_that_do_not_fit_are_refused(played, field):
+    with pytest.raises(errors.BadTournament) as refused:
+        plan(played=played).check(NOON)
+    assert refused.value.data["field"] == field
+
+
+@pytest.mark.parametrize(("half", "sos"), [(False, 2), (True, 1)])
+def test_E34_by_choice_a_game_not_played_counts_half_in_the_sos_of_others(half, sos):
+    tournament, _ = make_running(2, played={"rounds": 1, "half_for_missed": half})
+    only = pairings(tournament, 1)[0]
+    leaving.remove(asked(tournament.owner), tournament.pk, only.black.player, "used an engine")
+    # the one who was put out met one who won by default
+    assert table(tournament)[only.black_id].values[Criterion.SOS] == sos
+    copied = copying.copy(asked(tournament.owner), tournament.pk)
+    assert stage_of(copied).half_for_missed is half
+    page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
+    assert ("Games not played count half a point" in page) is half
+
+
+@pytest.mark.parametrize("strikes", [True, False])
+def test_E52_by_choice_nobody_is_struck_out_of_a_round_robin(strikes):
+    tournament, _ = make_running(4, played={"kind": Kind.ROUND_ROBIN, "after_timeout": "out", "strike_out": strikes})
+    page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
+    assert ("none of them counts" in page) is strikes, "E11"
+    only = pairings(tournament, 1)[0]
+    run_out(only, NOON + days(4))
+    look(NOON + days(4))
+    assert tournament.entries.get(pk=only.black_id).struck is strikes
+
+
+def test_E52_three_losses_on_time_within_72_hours_also_when_they_are_looked_at_late():
+    tournament, _ = make_running(4, played={"kind": Kind.ROUND_ROBIN, "at_once": 3})
+    gone = pairings(tournament, 1)[0].black
+    mine = [one for number in (1, 2, 3) for one in pairings(tournament, number) if gone in (one.black, one.white)]
+    for one in mine:
+        if one.white == gone:
+            black = one.black.player
+            acts_on(one, black)
+        run_out(one, NOON + days(4))
+    look(NOON + days(30))
+    lines = LogLine.objects.filter(tournament=tournament, about=gone.player).order_by("pk")
+    assert list(lines.values_list("act", flat=True))[-2:] == ["timed_out", "struck"]
+
+
+def acts_on(pairing, player):
+
+    verbs.perform(verbs.ActionRequest(pairing.game_id, player, pairing.game.number, None, NOON), verbs.Pass())
+
+
+def test_E55_a_director_sets_bar_and_floor_when_the_field_is_known():
+    tournament, _ = make_running(4, played={"kind": Kind.MCMAHON, "following": "hand"}, name="Winter")
+    owner, told = asked(tournament.owner), {"bar": "1d", "floor": "15k", "reason": "nobody is stronger"}
+    seen = proposing.propose(owner, tournament.pk).proposal
+    client = Client()
+    client.force_login(owner.player)
+    path = f"/tournaments/{tournament.pk}/direct/"
+    assert 'value="bars"' in client.get(path).content.decode()
+    for _turn in range(2):
+        assert client.post(path, {"do": "bars", **told}).status_code == 302
+
+    stage = stage_of(tournament)
+    assert (stage.bar, stage.floor) == (30, 15)
+    line = LogLine.objects.get(tournament=tournament, act="bars")
+    assert (line.before, line.after, line.reason) == ("4d, 20k", "1d, 15k", "nobody is stronger")
+    assert Notice.objects.filter(kind="event_act").count() == 4
+    with pytest.raises(errors.Conflict):
+        proposing.publish(owner, tournament.pk, seen)
+    for error, wrong in (
+        (errors.BadAct, {"bar": "15k", "floor": "1d"}),
+        (errors.BadAct, {"bar": "12d"}),
+        (errors.ReasonNeeded, {"bar": "2d", "reason": " "}),
+    ):
+        with pytest.raises(error):
+            acts.perform(owner, tournament.pk, Act.BARS, Told(**{**told, **wrong}))
+    proposing.publish(owner, tournament.pk, proposing.propose(owner, tournament.pk).proposal)
+    with pytest.raises(errors.WrongState):
+        acts.perform(owner, tournament.pk, Act.BARS, Told(**told))
+    assert 'value="bars"' not in client.get(path).content.decode()
+    with pytest.raises(errors.WrongState):
+        acts.perform(asked((other := make_open()).owner), other.pk, Act.BARS, Told(**told))
