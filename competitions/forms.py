@@ -34,6 +34,7 @@ from competitions.services.drafting import (
     MOST_TIEBREAKS,
     TIEBREAKS,
     USUAL_GROUP,
+    USUAL_OFF_TIME,
     Plan,
     plan_of,
 )
@@ -193,6 +194,7 @@ class TournamentForm(ChallengeForm):
                 label=words.isolated(str(_("Tie-break %(n)s")), n=words.number(number)), choices=TIEBREAK_CHOICES,
                 required=False,
             )  # fmt: skip
+        self.fields["off_time"].initial = [kind.value for kind in USUAL_OFF_TIME]
         presets = [choice for choice in self.fields["time"].choices if choice[0] != "none"]  # type: ignore[attr-defined]
         self.fields["time"].choices = presets  # type: ignore[attr-defined]
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from api.fields import Number, Strict, Text
 from challenges.api.inputs import TermsSerializer
 from competitions.models.tournament import LONGEST_ABOUT, LONGEST_NAME
+from competitions.services.drafting import USUAL_OFF_TIME
 from foundation.text import check_line, check_text
 from games.terms import Terms
 
@@ -12,13 +15,14 @@ from games.terms import Terms
 class PlayedSerializer(Strict):
     """Something whose games are all on the same terms."""
 
-    terms = TermsSerializer(help_text="The terms of every game.")
+    terms = TermsSerializer(help_text="The terms of every game. Without `off_time` vacations and weekends stop clocks.")
 
     def agreed(self) -> Terms:
         """The terms of its games. Raises BadSgf."""
         terms = TermsSerializer(data=self.initial_data["terms"])
         terms.is_valid(raise_exception=True)
-        return terms.terms()
+        found = terms.terms()
+        return found if "off_time" in terms.validated_data else replace(found, off_time=USUAL_OFF_TIME)
 
 
 class EventSerializer(PlayedSerializer):

@@ -37,6 +37,7 @@ from games.terms import ALLOWED_KINDS, ColorWish, Terms
 from ratings.ranks import STRONGEST, WEAKEST, Rank
 from rules import ORDINARY
 from rules.clock import System
+from rules.off_time import OffTimeKind
 
 from .rows import check_owner, check_reason, check_state, locked_for_director
 
@@ -66,6 +67,8 @@ TIEBREAKS = (
 )  # fmt: skip
 """What an organiser may choose after the points, instead of what the system usually has (E30 to E34)."""
 MOST_TIEBREAKS = 4
+USUAL_OFF_TIME = (OffTimeKind.VACATION, OffTimeKind.WEEKEND)
+"""What stops clocks in events unless they have it otherwise: no pauses by agreement (E23)."""
 IN_TURN = (Kind.ROUND_ROBIN, Kind.SECTIONS)
 """Systems whose games are known at the start, so that one may play so many at a time (E20)."""
 GROUP_FIELDS = ("group_size", "drawing", "best", "then", "final_games")

@@ -21,10 +21,9 @@ from competitions.models.own import ABOUT, Series, key_of, own_name
 from competitions.systems.types import Kind
 from games.terms import Terms
 from rules.clock import TimeControl
-from rules.off_time import OffTimeKind
 
 from .closing import close_now
-from .drafting import Limits, Plan, Played, terms_columns
+from .drafting import USUAL_OFF_TIME, Limits, Plan, Played, terms_columns
 from .ladders import locked_ladder
 
 _DAY = timedelta(days=1)
@@ -81,7 +80,7 @@ def make(one: Wanted, now: datetime) -> bool:
 def _terms(series: Series) -> Terms:
     """Vacations and weekends stop the clocks, pauses by agreement are not allowed (E23)."""
     size, time = SIZES[series]
-    return Terms(width=size, height=size, time=time, off_time=(OffTimeKind.VACATION, OffTimeKind.WEEKEND))
+    return Terms(width=size, height=size, time=time, off_time=USUAL_OFF_TIME)
 
 
 def _tournament(one: Wanted, now: datetime) -> None:

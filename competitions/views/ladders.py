@@ -77,6 +77,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "tab": "places",
         "mine": mine,
         "may_close": closing.may_close(request.user, shown),
+        "my_row": "" if mine is None else _row_of(mine),
         "my_hold": "" if mine is None else HOLDS.get(Hold(mine.hold), ""),
         "rows": _rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine if shown.is_open else None, request),
         "my_games": [] if mine is None else _games(mine),
@@ -112,6 +113,11 @@ def _rows(rungs: list[Rung], mine: Rung | None, request: HttpRequest) -> list[Ru
         hold = HOLDS.get(Hold(rung.hold), "")
         found.append(RungRow(rung, str(hold), standing is not None and refusal is None, why))
     return found
+
+
+def _row_of(mine: Rung) -> str:
+    """Where one's own row is: on its page."""
+    return f"?page={((mine.place or 1) - 1) // A_PAGE + 1}#me"
 
 
 def _games(mine: Rung) -> list[LadderGame]:

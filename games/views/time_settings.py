@@ -23,11 +23,13 @@ from games import services
 from games.calendar_feed import calendar_of
 from games.errors import GameError
 from games.forms import TimeChoicesForm, VacationForm, WeekForm
-from games.models import Vacation
+from games.models import Game, Vacation
 from games.services import vacations
 from games.turn_feed import feed_of
 from notifications.services import choosing
+from rules import Phase
 from rules import vacation as rules
+from rules.off_time import OffTimeKind
 from wording import time_words
 from wording.refusals import sentence_for
 
@@ -51,6 +53,7 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
     context = {
         "tabs": tabs(),
         "vacation": vacations.vacation_now(player, now),
+        "run_on": _run_on(player),
         "left": time_words.span(_hours(vacations.balance(player, now))),
         "a_year": time_words.span(vacations.allowance().per_year),
         "taken": Vacation.objects.filter(player=player)[:MOST_VACATIONS],
@@ -63,6 +66,12 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
         **forms,
     }
     return render(request, "games/time_settings.html", context, status=status)
+
+
+def _run_on(player: Player) -> list[int]:
+    """The running games in which a vacation stops no clock (E23)."""
+    rows = Game.objects.running_of(player).exclude(phase=Phase.FINISHED.value).order_by("pk")
+    return [pk for pk, kinds in rows.values_list("pk", "off_time") if OffTimeKind.VACATION.value not in kinds]
 
 
 def _hours(time: timedelta) -> timedelta:

@@ -7,15 +7,17 @@ from django.test import Client
 
 from competitions import errors
 from competitions.access import stage_of
-from competitions.models import LogLine
+from competitions.models import LogLine, Rung
 from competitions.services import acts, copying, directing, leaving, proposing
 from competitions.services.acts import Act, Told
 from competitions.systems.types import Criterion, Kind
 from games import verbs
+from games.models import Game
 from notifications.models import Notice
 from tests.competitions.helpers import (
     asked,
     look,
+    make_ladder,
     make_open,
     make_running,
     pairings,
@@ -23,8 +25,9 @@ from tests.competitions.helpers import (
     white_loses,
 )
 from tests.competitions.test_course import table
+from tests.competitions.test_pages_and_api import program_of, send
 from tests.competitions.test_staying import run_out
-from tests.factories import NOON, days
+from tests.factories import NOON, days, make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -142,3 +145,45 @@ def test_E55_a_director_sets_bar_and_floor_when_the_field_is_known():
     assert 'value="bars"' not in client.get(path).content.decode()
     with pytest.raises(errors.WrongState):
         acts.perform(asked((other := make_open()).owner), other.pk, Act.BARS, Told(**told))
+
+
+def test_E23_vacations_stop_clocks_and_pauses_are_not_allowed_unless_it_is_asked_for():
+    client = Client()
+    client.force_login(make_player())
+    for path in ("/tournaments/new/", "/ladders/new/", "/leagues/new/"):
+        page = client.get(path).content.decode()
+        kinds = ("vacation", "weekend", "night", "pause")
+        checked = {kind: f'name="off_time" value="{kind}"' in page and _is_checked(page, kind) for kind in kinds}
+        assert checked == {"vacation": True, "weekend": True, "night": False, "pause": False}, path
+    program = program_of(make_player(), "events:direct")
+    for said, kinds in (({}, ["vacation", "weekend"]), ({"off_time": ["pause"]}, ["pause"]), ({"off_time": []}, [])):
+        made = send(program, "/api/v1/tournaments/", name="A", kind="swiss", terms={"size": 9, "days": 3, **said})
+        assert (made.status_code, made.json()["off_time"]) == (201, kinds)
+
+
+def _is_checked(page, kind):
+    field = page.split(f'name="off_time" value="{kind}"')[1]
+    return "checked" in field[: field.index(">")]
+
+
+def test_E23_the_page_of_vacations_names_the_games_that_run_on():
+    tournament, people = make_running(2, played={"rounds": 1})
+    number = pairings(tournament, 1)[0].game_id
+    client = Client()
+    client.force_login(people[0])
+    assert "run on" not in client.get("/settings/time/").content.decode()
+    Game.objects.filter(pk=number).update(off_time=[])
+    page = client.get("/settings/time/").content.decode()
+    assert "Your clocks run on, vacation or not" in page
+    assert f'href="/g/{number}/"' in page
+
+
+def test_E96_who_is_far_down_a_long_ladder_finds_their_own_row():
+    ladder = make_ladder(*(make_player() for _ in range(3)))
+    last = ladder.rungs.get(place=3)
+    Rung.objects.filter(pk=last.pk).update(place=204)
+    client = Client()
+    client.force_login(last.player)
+    page = client.get(f"/ladders/{ladder.pk}/").content.decode()
+    assert 'href="?page=3#me"' in page
+    assert 'id="me"' in page
