@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Max
@@ -11,6 +12,7 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
+from accounts.security.sessions import last_seen
 from challenges.limits import MOST_RUNNING
 from clubs.errors import NotMember
 from clubs.services.rights import is_member
@@ -29,6 +31,8 @@ from .waking import wake
 
 OUT = (EntryState.DECLINED, EntryState.WITHDRAWN, EntryState.INVITED)
 """Entries of which another one can be made."""
+AWAY = timedelta(days=14)
+"""Who was not seen for so long is asked before the start."""
 
 
 def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False) -> Entry:
@@ -148,10 +152,21 @@ def _look_whether_full(tournament: Tournament) -> None:
         transaction.on_commit(wake)
 
 
+def away(entries: Sequence[Entry], now: datetime) -> list[Entry]:
+    """Those of them whose players were not seen for two weeks (E13)."""
+    seen = last_seen([entry.player_id for entry in entries])
+    return [one for one in entries if max(seen.get(one.player_id, one.at), one.at) < now - AWAY]
+
+
 def move_up(tournament: Tournament, now: datetime) -> None:
-    """Give free places to the waiting list, the longest waiting first. Under the lock of the tournament."""
+    """Give free places to the waiting list, the longest waiting first; in the last days before a start on a date not to
+    those who were not seen lately, for they could not say in time that they still play (E13). Under the lock of the
+    tournament."""
     free = tournament.most - entered(tournament)
-    rows = tournament.entries.filter(state=EntryState.WAITING).select_related("player").order_by("at", "pk")
+    rows = list(tournament.entries.filter(state=EntryState.WAITING).select_related("player").order_by("at", "pk"))
+    if tournament.asked_at is not None:
+        gone = {entry.pk for entry in away(rows, now)}
+        rows = [entry for entry in rows if entry.pk not in gone]
     for entry in rows[: max(free, 0)]:
         entry.state = EntryState.ENTERED
         entry.save(update_fields=["state"])

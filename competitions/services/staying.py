@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.security.sessions import last_seen
 from competitions.announcing import Acting, tell
 from competitions.errors import BadAct, NotEntered
 from competitions.field import meetings_of, rounds_played, schedule_of
@@ -34,13 +33,11 @@ from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
 
 from .drafting import BY_SCORE
-from .entering import begun_rounds
+from .entering import away, begun_rounds
 from .leaving import drop, lose_the_rest, strike_out
 from .rows import check_state, entered_in, entry_of, locked, locked_for, stage_of
 from .waking import wake
 
-AWAY = timedelta(days=14)
-"""Who was not seen for so long is asked before the start."""
 ASKED_BEFORE = timedelta(days=3)
 ANSWER_IN = timedelta(hours=72)
 MOST_LAPSES, LAPSES_WITHIN = 3, timedelta(hours=72)
@@ -108,10 +105,9 @@ def ask_before_start(tournament_id: int, now: datetime) -> bool:
         tournament.save(update_fields=["asked_at"])
         if now < tournament.starts_at:
             entries = list(entered_in(tournament).select_related("player"))
-            seen = last_seen([entry.player_id for entry in entries])
-            away = [one for one in entries if max(seen.get(one.player_id, one.at), one.at) < now - AWAY]
-            _ask(tournament, away, Acting.server(now), tournament.starts_at)
-            asked = {one.player_id for one in away}
+            unseen = away(entries, now)
+            _ask(tournament, unseen, Acting.server(now), tournament.starts_at)
+            asked = {one.player_id for one in unseen}
             tell(tournament, {one.player_id for one in entries} - asked, "event_soon", now)
         return True
 

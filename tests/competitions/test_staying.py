@@ -68,11 +68,15 @@ def test_E26_who_skips_a_round_is_not_paired_in_it():
 
 def test_E13_who_was_not_seen_for_two_weeks_confirms_or_the_waiting_list_moves_up():
     tournament = make_open(starting=Starting.DATE, starts_at=NOON + days(30), most=3)
-    here, away, silent, waits = (make_player() for _ in range(4))
+    here, away, silent, gone, waits = (make_player() for _ in range(5))
     for player in (here, away, silent):
         entering.enter(asked(player), tournament.pk)
-    entering.enter(asked(waits), tournament.pk, waiting=True)
-    UserSession.objects.create(user=here, session_key="s" * 32, ip="127.0.0.1", last_seen_at=NOON + days(20))
+    for player in (gone, waits):
+        entering.enter(asked(player), tournament.pk, waiting=True)
+    for number, player in enumerate((here, waits)):
+        UserSession.objects.create(
+            user=player, session_key=f"{number}" * 32, ip="127.0.0.1", last_seen_at=NOON + days(20)
+        )
 
     look(NOON + days(26))
     assert not Notice.objects.filter(kind="event_still_in").exists(), "three days before, not sooner"
@@ -84,10 +88,11 @@ def test_E13_who_was_not_seen_for_two_weeks_confirms_or_the_waiting_list_moves_u
     staying.confirm(asked(away, NOON + days(28)), tournament.pk)
     look(NOON + days(30))
 
-    states = {player: entry_of(tournament, player).state for player in (here, away, silent, waits)}
+    states = {player: entry_of(tournament, player).state for player in (here, away, silent, gone, waits)}
     assert states == {
-        here: EntryState.ENTERED, away: EntryState.ENTERED, silent: EntryState.WITHDRAWN, waits: EntryState.ENTERED,
-    }  # fmt: skip
+        here: EntryState.ENTERED, away: EntryState.ENTERED, silent: EntryState.WITHDRAWN, gone: EntryState.WAITING,
+        waits: EntryState.ENTERED,
+    }, "who is away gets no place that they could not confirm"  # fmt: skip
     assert reload(tournament).started_at == NOON + days(30)
     assert Notice.objects.filter(kind="event_dropped", player=silent).exists()
 
