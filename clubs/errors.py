@@ -24,15 +24,19 @@ class NoSuchClubNotice(Refusal):
 
 
 class BadClub(Refusal):
-    """A field of a club cannot be so; `field` names it, `detail` says why in English or the reader's language."""
+    """A field of a club cannot be so; `field` names it, `why` says it in English or the reader's language."""
 
     code = "bad_club"
     http_status = 400
     sentence = _("Something in what you wrote about the club cannot be so.")
 
+    def __init__(self, *, field: str = "", why: str = "") -> None:
+        super().__init__(**({"field": field} if field else {}))
+        self.why = why
+
     def said(self) -> str:
         """What is wrong with the field, where that is known."""
-        return str(self.data.get("detail") or self.sentence)
+        return self.why or str(self.sentence)
 
 
 class ClubNameTaken(Refusal):

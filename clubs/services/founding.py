@@ -54,12 +54,12 @@ class ClubPlan:
         try:
             names.check_name(club.name, SHORTEST_NAME, LONGEST_NAME)
         except ValidationError as error:
-            raise errors.BadClub(field="name", detail=error.messages[0]) from error
+            raise errors.BadClub(field="name", why=error.messages[0]) from error
         try:
             club.clean_fields(exclude={one.name for one in Club._meta.fields} - {one.name for one in fields(self)})
         except ValidationError as error:
             name, said = next(iter(error.message_dict.items()))
-            raise errors.BadClub(field=name, detail=said[0]) from error
+            raise errors.BadClub(field=name, why=said[0]) from error
 
 
 def _can_be_letters(letters: str, name: str) -> bool:

@@ -146,6 +146,22 @@ def test_E99_the_same_by_the_api_once_for_a_key():
     assert send(program, f"{path}/membership", do="leave").json()["code"] == "owner_stays"
 
 
+def test_E75_E99_programs_hear_which_field_cannot_be_so_and_why():
+    owner = make_player()
+    play(owner, 10)
+    program = program_of(owner, "clubs:manage")
+    for wrong, field, why in (
+        ({"name": "Two  spaces"}, "name", "characters that cannot be in it"),
+        ({"name": "Moderators"}, "name", "reserved"),
+        ({"name": "Go", "letters": "ZZ"}, "letters", "cannot be so"),
+    ):
+        answer = send(program, "/api/v1/clubs/", **{"name": "Tampere Go", **wrong})
+        said = answer.json()
+        assert (answer.status_code, said["code"], said["field"]) == (400, "bad_club", field)
+        assert why in said["detail"]
+    assert not Club.objects.exists()
+
+
 def test_E77_an_owner_closes_a_club_with_members_and_what_has_not_begun_ends_with_it():
     owner, member, manager = make_player(), make_player(), make_player()
     club = make_club(owner, member)
