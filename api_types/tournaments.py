@@ -270,6 +270,8 @@ class TournamentBracket(TypedDict):
 class TournamentStanding(TypedDict):
     """A line of the table."""
 
+    number: int
+    """Which line it is, from 1; nobody shares it."""
     place: int
     """The place; equal players have equal places."""
     player: str
@@ -279,7 +281,7 @@ class TournamentStanding(TypedDict):
     values: list[str]
     """Points and tie-breaks in the order of `criteria`, decimals as text."""
     rounds: list[str]
-    """What was played in each round, such as `3+/w2`: won against place 3, as White giving two stones. `-` lost, `=`
+    """What was played in each round, such as `3+/w2`: won against line 3, as White giving two stones. `-` lost, `=`
     drawn, `?` in progress, `x` struck out, `!` by default; `0+` is a bye, `0-` a missed round."""
 
 

@@ -62,7 +62,7 @@ SIGNS = {"won": "+", "lost": "-", "drawn": "=", "open": "?", "void": "=", "struc
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What one entrant did in one round: `how` is won, lost, drawn, open, void, struck, bye or absent; `opponent`
-    is the place of the other in the table."""
+    is the number of the other's line in the table, which nobody shares."""
 
     round: int
     how: str
@@ -83,13 +83,15 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the table. `values` are points and tie-breaks as text."""
+    """A line of the table. `values` are points and tie-breaks as text, `number` says which line it is: several may
+    share a place, and cells name others by this."""
 
     place: int
     entry: Entry
     values: list[str]
     cells: list[Cell]
     criteria: tuple[Criterion, ...] = ()
+    number: int = 0
 
     @property
     def named(self) -> list[tuple[str, str]]:
@@ -156,9 +158,9 @@ def lined(
     """Standings with the cells of these games, in the rounds of these numbers, a column or more for each round: a line
     for each of these entries."""
     meetings, numbers = list(games[0]), list(games[1])
-    places = {one.entry: one.place for one in found}
+    numbered = {one.entry: number for number, one in enumerate(found, start=1)}
     columns = _columns(meetings, numbers)
-    cells = [_cells(column, places, entries) for _number, column in columns]
+    cells = [_cells(column, numbered, entries) for _number, column in columns]
     lines = [
         Line(
             one.place,
@@ -169,6 +171,7 @@ def lined(
                 for (number, _column), here in zip(columns, cells, strict=True)
             ],
             tuple(one.values),
+            numbered[one.entry],
         )
         for one in found
         if one.entry in entries
@@ -191,7 +194,14 @@ def _places(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
     rows = [one.value for one in meetings_of(rounds_played(tournament))]
     found = places(knockout_of(tournament, stage), rows)
     entries = _people(tournament, [one.entry for one in found[wanted]])
-    return Table([], [], [Line(one.place, entries[one.entry], [], []) for one in found[wanted]], 0, len(found))
+    order = [(one.place, one.entry) for one in found]
+    return Table([], [], _plain_lines(order, entries, wanted), 0, len(found))
+
+
+def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[Line]:
+    """Lines that say places alone."""
+    numbered = list(enumerate(found, start=1))[wanted]
+    return [Line(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
 
 
 def far(tournament: Tournament, wanted: slice = WHOLE) -> Table:
@@ -206,7 +216,7 @@ def far(tournament: Tournament, wanted: slice = WHOLE) -> Table:
         found += [(first[key], id_) for key, id_ in rows]
         seen.update(id_ for _key, id_ in rows)
     entries = _people(tournament, [id_ for _place, id_ in found[wanted]])
-    return Table([], [], [Line(place, entries[id_], [], []) for place, id_ in found[wanted]], 0, len(found))
+    return Table([], [], _plain_lines(found, entries, wanted), 0, len(found))
 
 
 def _places_in(tournament: Tournament, stage: Stage, field: systems.Field) -> list[tuple[tuple[int, ...], int]]:
@@ -267,7 +277,7 @@ def number_of(value: int, unit: int) -> str:
     return f"{value / unit:g}"
 
 
-def _cells(meetings: Iterable[Meeting], places: dict[int, int], wanted: Collection[int]) -> dict[int, Cell]:
+def _cells(meetings: Iterable[Meeting], numbered: dict[int, int], wanted: Collection[int]) -> dict[int, Cell]:
     """The cells of these entrants in a column."""
     found = {}
     for meeting in meetings:
@@ -281,7 +291,7 @@ def _cells(meetings: Iterable[Meeting], places: dict[int, int], wanted: Collecti
             found[entry] = Cell(
                 round=one.round,
                 how=how_for(one.result, color),
-                opponent=places.get(other),
+                opponent=numbered.get(other),
                 color=color,
                 handicap=one.handicap,
                 game=meeting.game,

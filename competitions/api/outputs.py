@@ -198,6 +198,7 @@ def sections(stage: Stage, shown: list[Section]) -> shapes.TournamentSections:
 
 def _standing(line: Line) -> shapes.TournamentStanding:
     return {
+        "number": line.number,
         "place": line.place,
         "player": line.player.username,
         "rank": line.rank,

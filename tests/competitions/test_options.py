@@ -187,3 +187,18 @@ def test_E96_who_is_far_down_a_long_ladder_finds_their_own_row():
     page = client.get(f"/ladders/{ladder.pk}/").content.decode()
     assert 'href="?page=3#me"' in page
     assert 'id="me"' in page
+
+
+def test_E96_who_shares_a_place_is_named_by_the_line_which_nobody_shares():
+    tournament, _ = make_running(4, played={"rounds": 1})
+    white_loses(tournament, 1)
+    look()
+    rows = Client().get(f"/api/v1/tournaments/{tournament.pk}/standings/").json()["results"]
+    assert [(row["number"], row["place"]) for row in rows] == [(1, 1), (2, 1), (3, 3), (4, 3)]
+    lines = {row["player"]: row["number"] for row in rows}
+    for one in pairings(tournament, 1):
+        black, white = one.black.player.username, one.white.player.username
+        assert [row["rounds"] for row in rows if row["player"] == black] == [[f"{lines[white]}+/b0"]]
+        assert [row["rounds"] for row in rows if row["player"] == white] == [[f"{lines[black]}-/w0"]]
+    page = Client().get(f"/tournaments/{tournament.pk}/standings/").content.decode()
+    assert "2 <small>(1)</small>" in page
