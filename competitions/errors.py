@@ -172,7 +172,7 @@ class NotDirector(Refusal):
 
     code = "not_director"
     http_status = 403
-    sentence = _("Only the directors of the tournament may do this.")
+    sentence = _("Only the directors may do this.")
 
 
 class NotOwner(Refusal):
@@ -195,7 +195,7 @@ class WrongState(Refusal):
     """The tournament or the round is not where this is possible; `state` says where it is (E2)."""
 
     code = "wrong_state"
-    sentence = _("This is not possible at this stage of the tournament.")
+    sentence = _("This is not possible at this stage.")
 
 
 class Conflict(Refusal):
