@@ -11,11 +11,25 @@ from django.core.management.base import BaseCommand, CommandError
 from games.models import Game
 from games.models.action import replayed
 from games.services.record import mirror_seats
-from rules import KINDS
+from rules import KINDS, RulesError
 
 
-def faults_of(game: Game) -> list[str]:
-    """What differs between a game's columns and the replay of its record; empty when nothing does."""
+UNREADABLE = (RulesError, LookupError, TypeError, ValueError, AttributeError)
+"""What reading a record or a copy raises that nobody can have written."""
+
+
+def faults_of(game: Game, *, mend: bool = False) -> list[str]:
+    """What differs between a game's columns and the replay of its record, or that it cannot be replayed at all; empty
+    when nothing does. `mend`: what lists of games go by is rewritten first."""
+    try:
+        if mend:
+            mirror_seats(game)
+        return _differences(game)
+    except UNREADABLE as error:
+        return [f"it cannot be replayed: {type(error).__name__} {error}".rstrip()]
+
+
+def _differences(game: Game) -> list[str]:
     kinds = dict(game.actions.order_by("number").values_list("number", "kind"))
     numbers = list(kinds)
     if numbers != list(range(1, game.number + 1)):
@@ -59,9 +73,7 @@ class Command(BaseCommand):
         checked = bad = 0
         for game in games.with_seats().iterator(chunk_size=200):
             checked += 1
-            if options["mend"]:
-                mirror_seats(game)
-            for fault in faults_of(game):
+            for fault in faults_of(game, mend=options["mend"]):
                 bad += 1
                 self.stderr.write(f"game {game.pk}: {fault}")
         self.stdout.write(f"{checked} games checked, {bad} faults")
