@@ -30,11 +30,20 @@ class Beginning:
 
 def begin(new: Beginning, now: datetime) -> Game:
     """The game. The rows of all players are locked before (docs/locking.md); nobody is told here."""
+    game, seats = rows_of(new, now)
+    game.save(force_insert=True)
+    Seat.objects.bulk_create(seats)
+    deadlines.refresh(game)
+    return game
+
+
+def rows_of(new: Beginning, now: datetime) -> tuple[Game, list[Seat]]:
+    """The game and its seats as they are stored, which they are not yet."""
     setup, agreed = new.setup, new.agreed
     state = new_game(setup)
     assert state.to_play is not None
     clock = clocks.start(agreed.agreed_time, state.to_play, now, setup.order.colors)
-    game = Game.objects.create(
+    game = Game(
         setup=setup.to_json(),
         rule_set=setup.ruleset.key,
         width=setup.width,
@@ -61,6 +70,4 @@ def begin(new: Beginning, now: datetime) -> Game:
     ]
     for seat in seats:
         seat.mirror(game)
-    Seat.objects.bulk_create(seats)
-    deadlines.refresh(game)
-    return game
+    return game, seats

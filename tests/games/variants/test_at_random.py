@@ -19,22 +19,15 @@ from games.services import successors
 from games.services.idempotency import PlayerRequest
 from rules import legal_points
 from rules.errors import KoViolation, PartOfAChain, PointOccupied, SelfCapture, SuperkoViolation
-from rules.variants import Colors, Goal, Seats, Variant, View, ViewKind
-from rules.variants.presets import PRESETS
 from tests.factories import reload
 from tests.games.verbs.test_allowed import told
+from tests.support.random_player import PLAYED
 from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db
 
 NIGHTLY = os.environ.get("IGO_NIGHTLY")
 GAMES = 100 if NIGHTLY else 1
-VARIANTS: dict[str, Variant] = PRESETS | {
-    "fading": Variant(view=View(ViewKind.FADING, 2)),
-    "rengo": Variant(seats=Seats((3, 2))),
-    "six_colors": Variant(colors=Colors(6)),
-    "capture_of_three": Variant(colors=Colors(3), goal=Goal((2, 2, 2))),
-}
 RARELY = {"resign", "leave", "ask_to_resign", "cancel", "pause", "request_draw"}
 STEPS = 60
 
@@ -77,11 +70,11 @@ def step(game, chance) -> None:
         assert name in ("play", "propose", "reject")
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_random_games_of_every_variant_replay_as_they_were_played_V1(name):
     for seed in range(GAMES):
         chance = random.Random(f"{name} {seed}")
-        game = seated(VARIANTS[name], now=timezone.now(), size=5)
+        game = seated(PLAYED[name], now=timezone.now(), size=5)
         for _ in range(STEPS):
             now = reload(game)
             if now.is_finished:
@@ -89,5 +82,5 @@ def test_random_games_of_every_variant_replay_as_they_were_played_V1(name):
             step(now, chance)
     done = set(Action.objects.values_list("kind", flat=True))
     assert "play" in done
-    assert "try" not in done or VARIANTS[name].hides
+    assert "try" not in done or PLAYED[name].hides
     call_command("check_games")

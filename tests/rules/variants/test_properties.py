@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
@@ -13,29 +12,23 @@ import pytest
 
 from rules import (
     RULE_SETS,
-    Action,
     Board,
     Color,
     GameState,
-    Pass,
     Play,
-    Point,
     RulesError,
     Setup,
-    Stage,
     apply,
     from_payload,
     new_game,
     replay,
     replay_states,
-    why_not,
 )
-from rules.actions import Accept, AnswerPartner, AskToResign, Leave, Propose, Reject, Resign, Resume, Then, TimeOut, Try
 from rules.variants import Colors, Goal, OnStop, Seats, Variant, View, ViewKind
-from rules.variants.agreement import pending
 from rules.variants.presets import PRESETS
 from rules.variants.seats import may_act, on_turn, still_in
 from rules.variants.view import ILLEGAL, is_hidden_from, seen, word
+from tests.support.random_player import RandomPlayer
 
 MOST_TURNS = 10_000
 TURNS = MOST_TURNS if os.environ.get("IGO_NIGHTLY") else 2_500
@@ -59,64 +52,6 @@ def setup_of(variant: Variant, size: tuple[int, int], seed: int = 0) -> Setup:
     """Area or own losses, self-capture allowed every third time."""
     rules = variant.rules_of(RULE_SETS[("chinese", "brainking", "new_zealand")[seed % 3]])
     return Setup(*size, replace(rules, ko=RULE_SETS["chinese"].ko), Decimal(0), variant=variant)
-
-
-class _Player:
-    """Plays for everybody, at random."""
-
-    def __init__(self, seed: int) -> None:
-        self.dice = random.Random(seed)
-
-    def action(self, state: GameState) -> Action:
-        """Something that may be done now, or something that may not be."""
-        return {
-            Stage.PLAY: self._play,
-            Stage.MARKING: self._mark,
-            Stage.DECIDING: self._decide,
-        }[state.stage](state)
-
-    def _play(self, state: GameState) -> Action:
-        color, chance = state.to_play, self.dice.random()
-        point = self._point(state)
-        if chance < 0.01:
-            return self._leave(state)
-        if chance < 0.05:
-            return Pass(color)
-        for _ in range(12):
-            if why_not(state, point) is None:
-                return Play(color, point)
-            if chance < 0.4 and is_hidden_from(state, color):
-                return Try(color, point)
-            point = self._point(state)
-        legal = [point for point in state.board.points() if why_not(state, point) is None]
-        return Play(color, self.dice.choice(legal)) if legal else Pass(color)
-
-    def _leave(self, state: GameState) -> Action:
-        color = self.dice.choice(state.setup.order.colors)
-        if len(state.setup.order.members(color)) == 1:
-            return self.dice.choice([Resign(color), TimeOut(color)])
-        seat = self.dice.choice(state.setup.order.members(color))
-        return self.dice.choice(
-            [Leave(color, seat), AskToResign(color, seat), AnswerPartner(color, seat, self.dice.random() < 0.3)]
-        )
-
-    def _point(self, state: GameState) -> Point:
-        return state.board.point(self.dice.randrange(len(state.board.cells)))
-
-    def _mark(self, state: GameState) -> Action:
-        color = state.to_play
-        if self.dice.random() < 0.3:
-            return self.dice.choice([Resume(color), Resign(color), TimeOut(color)])
-        stones = [point for point in state.board.points() if state.board[point] is not None]
-        dead = state.board.chain_at(self.dice.choice(stones)).stones if stones else frozenset()
-        return Propose(color, dead)
-
-    def _decide(self, state: GameState) -> Action:
-        color, number = self.dice.choice(pending(state)), state.proposal.number
-        return self.dice.choice(
-            [Accept(color, number), Accept(color, number), Reject(color, number, Then.MARK), TimeOut(state.to_play),
-             Reject(color, number, Then.RESUME, "so"), Resign(self.dice.choice(state.setup.order.colors))]
-        )  # fmt: skip
 
 
 def check(state: GameState, put_down: Counter[Color]) -> None:
@@ -171,7 +106,7 @@ def stored(state: GameState) -> GameState:
 
 def play_one(variant: Variant, seed: int) -> tuple[int, Counter[str]]:
     """One game; how many turns it had, and what happened in it."""
-    player = _Player(seed)
+    player = RandomPlayer(seed)
     setup = setup_of(variant, player.dice.choice([(5, 5), (4, 4), (3, 5), (6, 5)]), seed)
     states, record = [new_game(setup)], []
     put_down, seen_kinds = Counter[Color](), Counter[str]()

@@ -1,0 +1,78 @@
+"""Somebody who plays random games of any variant by the rules alone, and the variants that they are played of."""
+
+from __future__ import annotations
+
+import random
+
+from rules import Action, Color, GameState, Pass, Play, Point, Stage, why_not
+from rules.actions import Accept, AnswerPartner, AskToResign, Leave, Propose, Reject, Resign, Resume, Then, TimeOut, Try
+from rules.variants import Colors, Goal, Seats, Variant, View, ViewKind
+from rules.variants.agreement import pending
+from rules.variants.presets import PRESETS
+from rules.variants.view import is_hidden_from
+
+PLAYED: dict[str, Variant] = PRESETS | {
+    "fading": Variant(view=View(ViewKind.FADING, 2)),
+    "rengo": Variant(seats=Seats((3, 2))),
+    "six_colors": Variant(colors=Colors(6)),
+    "capture_of_three": Variant(colors=Colors(3), goal=Goal((2, 2, 2))),
+}
+"""The variants of which stored random games are played, by a name."""
+
+
+class RandomPlayer:
+    """Plays for everybody, what may be done and sometimes what may not be."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+
+    def action(self, state: GameState) -> Action:
+        """Something that may be done now, or something that may not be."""
+        return {
+            Stage.PLAY: self._play,
+            Stage.MARKING: self._mark,
+            Stage.DECIDING: self._decide,
+        }[state.stage](state)
+
+    def _play(self, state: GameState) -> Action:
+        color, chance = state.to_play, self.dice.random()
+        point = self._point(state)
+        if chance < 0.01:
+            return self._leave(state)
+        if chance < 0.05:
+            return Pass(color)
+        for _ in range(12):
+            if why_not(state, point) is None:
+                return Play(color, point)
+            if chance < 0.4 and is_hidden_from(state, color):
+                return Try(color, point)
+            point = self._point(state)
+        legal = [point for point in state.board.points() if why_not(state, point) is None]
+        return Play(color, self.dice.choice(legal)) if legal else Pass(color)
+
+    def _leave(self, state: GameState) -> Action:
+        color = self.dice.choice(state.setup.order.colors)
+        if len(state.setup.order.members(color)) == 1:
+            return self.dice.choice([Resign(color), TimeOut(color)])
+        seat = self.dice.choice(state.setup.order.members(color))
+        return self.dice.choice(
+            [Leave(color, seat), AskToResign(color, seat), AnswerPartner(color, seat, self.dice.random() < 0.3)]
+        )
+
+    def _point(self, state: GameState) -> Point:
+        return state.board.point(self.dice.randrange(len(state.board.cells)))
+
+    def _mark(self, state: GameState) -> Action:
+        color = state.to_play
+        if self.dice.random() < 0.3:
+            return self.dice.choice([Resume(color), Resign(color), TimeOut(color)])
+        stones = [point for point in state.board.points() if state.board[point] is not None]
+        dead = state.board.chain_at(self.dice.choice(stones)).stones if stones else frozenset()
+        return Propose(color, dead)
+
+    def _decide(self, state: GameState) -> Action:
+        color, number = self.dice.choice(pending(state)), state.proposal.number
+        return self.dice.choice(
+            [Accept(color, number), Accept(color, number), Reject(color, number, Then.MARK), TimeOut(state.to_play),
+             Reject(color, number, Then.RESUME, "so"), Resign(self.dice.choice(state.setup.order.colors))]
+        )  # fmt: skip
