@@ -99,10 +99,14 @@ def yes_or_no(label: Promise, *, default: bool = False, help: Promise | str = ""
     return field(default=default, metadata={"yes_no": YesNo(default, label, help, name)})
 
 
+def is_komi(number: Decimal) -> bool:
+    """Whether it is a whole or a half number within the limits; what is no finite number is not."""
+    return number.is_finite() and SMALLEST_KOMI <= number <= LARGEST_KOMI and not number * 2 % 1
+
+
 def check_komi(komi: Decimal) -> None:
-    """Raise BadTerms unless it is a whole or a half number within the limits."""
-    halves = komi * 2
-    if halves != halves.to_integral_value() or not SMALLEST_KOMI <= komi <= LARGEST_KOMI:
+    """Raise BadTerms unless it can be komi."""
+    if not is_komi(komi):
         raise BadTerms(field="komi")
 
 
@@ -193,7 +197,7 @@ class Terms:
             raise BadTerms(field="komi")
         if self.position is not None:
             raise BadTerms(field="position")
-        if any((own * 2) % 1 or not SMALLEST_KOMI <= own <= LARGEST_KOMI for own in self.variant.komi.values()):
+        if not all(map(is_komi, self.variant.komi.values())):
             raise BadTerms(field="variant")
 
     def _check_seats(self) -> None:

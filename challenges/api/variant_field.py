@@ -11,6 +11,7 @@ import api_types as shapes
 from api.schemas import schema_of
 from rules import Variant
 from rules.errors import BadVariant
+from rules.variants.variant import LONGEST_MEMORY, MOST_COLORS, MOST_MEMBERS, MOST_STONES
 
 _PARTS: dict[str, dict[str, type | tuple[type, ...]]] = {
     "colors": {"count": int, "komi": list},
@@ -26,11 +27,18 @@ class VariantField(serializers.JSONField):
     def to_internal_value(self, data: Any) -> Any:
         """The variant; raises ValidationError."""
         try:
-            return Variant.from_json(_checked(data))
+            variant = Variant.from_json(_checked(data))
         except BadVariant as error:
-            raise serializers.ValidationError(f"These values do not go together: {error.data['part']}.") from None
+            raise _refused(error.data["part"]) from None
         except (AttributeError, KeyError, TypeError, ValueError, ArithmeticError):
             raise serializers.ValidationError(_HOW_TO_WRITE_ONE) from None
+        if variant.seats.members == (1, 1):  # no team (V30); games that began so go on
+            raise _refused("seats")
+        return variant
+
+
+def _refused(part: str) -> serializers.ValidationError:
+    return serializers.ValidationError(_MAY_BE[part], BadVariant.code)
 
 
 def _checked(data: Any) -> dict[str, Any]:
@@ -66,3 +74,16 @@ _HOW_TO_WRITE_ONE = (
     'Write an object such as {"goal": {"captures": [1, 1], "on_stop": "most"}} or {"passing": false}. Parts: colors, '
     "seats, clock, goal, view, passing."
 )
+_MAY_BE = {
+    "colors": f"colors: count is a number from 2 to {MOST_COLORS}.",
+    "komi": "colors: komi has a number for each colour where three or more play, as texts; it is left out for two.",
+    "seats": f"seats: two teams of 1 to {MOST_MEMBERS} members, three or more in all, and only with two colours.",
+    "clock": 'clock: "member" is for teams; without seats it is left out.',
+    "goal": f"goal: captures has a number from 1 to {MOST_STONES} for each colour; on_stop comes with captures only.",
+    "view": (
+        f'view: keep is a number from 1 to {LONGEST_MEMORY} with the kind "fading", and is left out with others; of is a '
+        "colour of the game, where something is hidden; tries is a number from 1 to 9."
+    ),
+    "passing": "passing: false is for games of two colours.",
+}
+"""What each part may be, said where it is something else."""
