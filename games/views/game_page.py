@@ -15,6 +15,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
+from games import access
 from games.models import Game
 from rules import Color, Stage, vertex
 from rules.plan import PASSED
@@ -113,6 +114,11 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
     def waits(self) -> bool:
         """Whether one of the players looks at a game in which somebody else has to act."""
         return self.me is not None and not self.acts and not self.game.is_finished
+
+    @property
+    def may_analyse(self) -> bool:
+        """Whether the viewer has an analysis board of this game now (C31, V3)."""
+        return self.me is not None and access.analysis_allowed(self.game)
 
     @property
     def has_time_page(self) -> bool:
