@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.utils.translation import gettext as _
-
 from foundation.paths import path_of
 from games.models import Game
 from rules import Board
 from rules.notation import COLUMNS
+from wording.board_text import letters_of
 
 from . import embedding, films, pictures
 from .previews import absolute, address_of, text_of, title_of
@@ -33,7 +32,7 @@ class Share:
     def text(self) -> str:
         """The position as letters, for a letter or a forum: who plays, the board, where it is."""
         about = f"{title_of(self.game)} · {text_of(self.game, self.number)}"
-        return "\n".join([about, "", *_lines(self.position), "", _("X is Black, O is White"), self.link])
+        return "\n".join([about, "", *_lines(self.position), "", letters_of(self.position), self.link])
 
     @property
     def picture(self) -> str:
@@ -54,7 +53,9 @@ class Share:
 
     @property
     def openings(self) -> str:
-        """The address of the openings at this position, or where they end."""
+        """The address of the openings at this position, or where they end; empty for variants, which have none."""
+        if self.game.variant_name:
+            return ""
         return f"{path_of('sharing:openings')}?{urlencode({'game': self.game.pk, 'move': self.number})}"
 
     @property

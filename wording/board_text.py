@@ -1,10 +1,15 @@
-"""A board as lines of text of one width, for e-mails: the same in every language, from left to right."""
+"""A board as lines of text of one width: the same in every language, from left to right; and what its letters say."""
 
 from __future__ import annotations
+
+from django.utils.translation import gettext as _
 
 from rules import Board, Move
 from rules.handicap import star_points
 from rules.notation import COLUMNS
+from rules.variants.view import SeenBoard
+
+from .shapes import further
 
 STAR = "+"
 
@@ -21,6 +26,15 @@ def board_text(board: Board, last: Move | None = None) -> str:
         marks = [STAR if cell == "." and (column, row) in stars else cell for column, cell in enumerate(cells)]
         lines.append(f"{name} {_spaced(marks, at[0] if at is not None and at[1] == row else None)} {name.strip()}")
     return "\n".join([*lines, names])
+
+
+def letters_of(position: Board) -> str:
+    """Which colours the letters of this position are."""
+    if isinstance(position, SeenBoard):
+        return _("X is Black, O is White, S a stone whose colour is hidden, ? a point of which nothing is shown")
+    if further(position):
+        return _("X is Black, O is White, R red, U blue, G green, Y yellow")
+    return _("X is Black, O is White")
 
 
 def _spaced(cells: list[str], last: int | None) -> str:

@@ -33,10 +33,10 @@ from ratings.standing import label_of
 from rules import Board, Color, Point
 from rules.clock import System
 from rules.notation import COLUMNS
-from rules.variants.view import SeenBoard
 from wording import dates, time_words, variant_words, words
 from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
-from wording.shapes import further, is_disc, stones_of
+from wording.board_text import letters_of
+from wording.shapes import is_disc, stones_of
 
 register = template.Library()
 MOST_ON_ICON = 9
@@ -171,17 +171,9 @@ def board_as_text(position: Board) -> SafeString:
     return format_html(
         '<details><summary>{}</summary><div><p>{}</p><pre class="text-board ltr">{}</pre></div></details>',
         _("Board as text"),
-        _letters_of(position),
+        letters_of(position),
         "\n".join(["   " + " ".join(COLUMNS[: position.width]), *lines]),
     )
-
-
-def _letters_of(position: Board) -> str:
-    if isinstance(position, SeenBoard):
-        return _("X is Black, O is White, S a stone whose colour is hidden, ? a point of which nothing is shown")
-    if further(position):
-        return _("X is Black, O is White, R red, U blue, G green, Y yellow")
-    return _("X is Black, O is White")
 
 
 @register.filter

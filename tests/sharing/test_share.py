@@ -12,10 +12,12 @@ from django.utils import timezone
 from PIL import Image
 
 from games import verbs
-from rules import Color
+from rules import Color, parse_vertex
+from rules.variants.presets import PRESETS
 from sharing import films
 from tests.factories import act, side
 from tests.support.games import make_game
+from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db
 BOARD, BLACK, WHITE = (227, 188, 124), (13, 14, 17), (211, 202, 184)
@@ -125,3 +127,15 @@ def test_a_private_game_offers_its_players_no_address_that_others_could_not_open
     assert "only its players can open the link" in panel
     assert re.findall(r'href="([^"]*)"', panel) == [f"/g/{game.pk}.sgf", f"/openings/?game={game.pk}&amp;move=1"]
     assert "iframe" not in panel
+
+
+def test_a_game_of_many_colors_says_what_its_letters_are_and_has_no_openings_V4_V50():
+    game = seated(PRESETS["multi_color"], now=timezone.now())
+    for point in ("D4", "F6", "C3"):
+        act(game, verbs.Play, now=timezone.now(), point=parse_vertex(point, 9, 9))
+
+    panel = panel_of(Client(headers={"Accept-Language": "en"}), f"/g/{game.pk}/")
+
+    assert " 3 . . R . . . . . ." in panel
+    assert "X is Black, O is White, R red, U blue, G green, Y yellow" in panel
+    assert "/openings/" not in panel
