@@ -13,7 +13,6 @@ from games.models.action import replayed
 from games.services.record import mirror_seats
 from rules import KINDS, RulesError
 
-
 UNREADABLE = (RulesError, LookupError, TypeError, ValueError, AttributeError)
 """What reading a record or a copy raises that nobody can have written."""
 

@@ -66,7 +66,7 @@ def test_a_stored_random_game_that_is_not_its_record_is_found_out(players, chang
 
 
 def test_a_game_that_cannot_be_replayed_is_named_and_the_others_are_checked_all_the_same(players):
-    store(PLAYED["six_colors"], SEEDS, players, timezone.now())
+    store(PLAYED["capture"], SEEDS, players, timezone.now())
     bad, *_, also_bad = Game.objects.order_by("finished_at", "pk").exclude(finished_at=None)
     with connection.cursor() as cursor:
         cursor.execute("UPDATE games_action SET payload = '{}' WHERE number = 1 AND game_id = %s", [bad.pk])
