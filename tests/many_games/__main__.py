@@ -2,9 +2,8 @@
 
     python3 -m tests.many_games [--games 10000] [--processes 2] [--seed 0] [VARIANT ...]
 
-Each variant has a SQLite database of its own, which is gone afterwards. Prints for each how many games and actions there
-were, what was recorded, how long it took to play and store them and to check them, and what `check_games` found. Ends
-with 1 if it found anything.
+Each variant has a SQLite database of its own, which is gone afterwards. Prints for each what was recorded, how long it
+took to play and store the games and to check them, and what `check_games` found. Ends with 1 if it found anything.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ def main() -> int:
         return 0
     with ThreadPoolExecutor(options.processes) as pool:
         all_well = [pool.submit(_in_a_process, name, options) for name in options.variants or PLAYED]
-        return 0 if all([one.result() for one in all_well]) else 1
+        return 0 if all(one.result() for one in all_well) else 1
 
 
 def _in_a_process(name: str, options: argparse.Namespace) -> bool:

@@ -23,8 +23,8 @@ from rules import (
     PlaceHandicap,
     RefuseWin,
     Reject,
-    RuleSet,
     RulesError,
+    RuleSet,
     SetMarking,
     Settle,
     Setup,
@@ -211,7 +211,7 @@ def as_read(state: GameState) -> GameState:
 
 def setup_of(variant: Variant, dice: random.Random) -> Setup:
     """A small board and any rule set of this variant; a handicap and komi now and then, where there may be."""
-    rules = dice.choice([found for found in map(variant.rules_of, _rules_for(variant))])
+    rules = dice.choice(list(map(variant.rules_of, _rules_for(variant))))
     may_have = variant.two_sided and rules.handicap_placement is HandicapPlacement.FREE
     handicap = 2 if may_have and dice.random() < 0.2 else 0
     komi = Decimal(dice.choice(("0", "6.5"))) if variant.two_sided and variant.counts else Decimal(0)

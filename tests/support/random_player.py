@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from rules import Action, Color, GameState, Pass, Play, Point, Stage, why_not
+from rules import Action, GameState, Pass, Play, Point, Stage, why_not
 from rules.actions import Accept, AnswerPartner, AskToResign, Leave, Propose, Reject, Resign, Resume, Then, TimeOut, Try
 from rules.variants import Colors, Goal, Seats, Variant, View, ViewKind
 from rules.variants.agreement import pending
