@@ -81,7 +81,7 @@ _MAY_BE = {
     "clock": 'clock: "member" is for teams; without seats it is left out.',
     "goal": f"goal: captures has a number from 1 to {MOST_STONES} for each colour; on_stop comes with captures only.",
     "view": (
-        f'view: keep is a number from 1 to {LONGEST_MEMORY} with the kind "fading", and is left out with others; of is a '
+        f'view: keep is a number from 1 to {LONGEST_MEMORY} with the kind "fading", left out with others; of is a '
         "colour of the game, where something is hidden; tries is a number from 1 to 9."
     ),
     "passing": "passing: false is for games of two colours.",
