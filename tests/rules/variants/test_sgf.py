@@ -8,8 +8,9 @@ from rules import RULE_SETS, Accept, Color, Pass, Play, Point, Propose, Reject, 
 from rules.state import new_game
 from rules.variants import Colors, Goal, Seats, Variant
 from rules.variants.presets import PRESETS
+from tests.support.random_player import RandomPlayer
 
-from .test_properties import _Player, setup_of
+from .test_properties import setup_of
 
 B, W, R = Color.BLACK, Color.WHITE, Color.RED
 THREE = Variant(colors=Colors(3, (Decimal(0), Decimal(0), Decimal("0.5"))))
@@ -59,7 +60,7 @@ def test_rejections_are_comments_there_too():
 @pytest.mark.parametrize("colors", range(3, 7))
 def test_a_record_of_more_colors_comes_back_turn_by_turn(colors):
     for seed in range(8):
-        player, setup = _Player(seed), setup_of(Variant(colors=Colors(colors)), (5, 4), seed)
+        player, setup = RandomPlayer(seed), setup_of(Variant(colors=Colors(colors)), (5, 4), seed)
         state, record = new_game(setup), []
         while len(record) < 60:
             point = player.dice.choice([None, *state.board.points()])
