@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from games.access import Viewer
 
 SOON = format_html(' class="{}"', "soon")
-_COLUMNS = (
+COLUMNS = (
     "pk",
     "number",
     "width",
@@ -47,8 +47,7 @@ _COLUMNS = (
     "winner",
     "end_reason",
 )
-
-
+"""Of a game, what its card is written from, in the order in which rows that were read have it."""
 MOST_WORDS = 80
 """Characters of what was said and noted that stand on a card."""
 
@@ -108,7 +107,11 @@ def _path_of(pk: int) -> str:
     return reverse("games:game", args=[pk])
 
 
-def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game]) -> list[list[Card]]:
+Row = tuple[object, ...]
+"""The COLUMNS of a game."""
+
+
+def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[list[Card]]:
     """The cards of the games of each list, in their order, from this player's side; None: from nobody's. One query for
     every list that has not been read yet, and two more."""
     found = [_rows_of(games) for games in lists]
@@ -136,10 +139,10 @@ def _short(text: str) -> str:
     return line if len(line) <= MOST_WORDS else Truncator(line).chars(MOST_WORDS)
 
 
-def _rows_of(games: GameQuerySet | Sequence[Game]) -> list[tuple[object, ...]]:
+def _rows_of(games: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[Row]:
     if isinstance(games, GameQuerySet):
-        return list(games.prefetch_related(None).values_list(*_COLUMNS))
-    return [tuple(getattr(game, name) for name in _COLUMNS) for game in games]
+        return list(games.prefetch_related(None).values_list(*COLUMNS))
+    return [game if isinstance(game, tuple) else tuple(getattr(game, name) for name in COLUMNS) for game in games]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +169,8 @@ def _seats_of(games: list[int]) -> dict[int, list[_Sitting]]:
     return seats
 
 
-def _card(row: tuple[object, ...], seats: list[_Sitting], player: int | None) -> Card:
-    fields = dict(zip(_COLUMNS, row, strict=True))
+def _card(row: Row, seats: list[_Sitting], player: int | None) -> Card:
+    fields = dict(zip(COLUMNS, row, strict=True))
     turn = fields.pop("turn")
     mine = next((seat for seat in seats if seat.player_id == player), None)
     others = [] if mine is None else [*seats[mine.index + 1 :], *seats[: mine.index]]

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from foundation.questions import Question
 from games.cards import Card, note_of
 from games.game_view import GameView
 from games.models import Game
@@ -33,9 +34,14 @@ class FirstGame:
     note: str = ""
 
 
+_NAMES = ("id", "setup", "number", "deadline", "snapshot", "last_action_at")
+"""In the order of the model's columns."""
+_GAME = Question(lambda pk: Game.objects.filter(pk=pk).values_list(*_NAMES))
+
+
 def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
     """The game of this card, from the side of the player, who has a seat in it; one query."""
-    game = Game.objects.only("setup", "snapshot", "last_action_at", "number", "deadline").get(pk=card.pk)
+    game = Game.from_db("default", _NAMES, _GAME.rows(card.pk)[0])
     show = GameView(game, player)
     state, last = show.glance, show.last_move()
     name = format_html("<bdi>{}</bdi>", card.opponent.shown_name if card.opponent else player.shown_name)

@@ -295,7 +295,7 @@ _BY_DEADLINE = "g.deadline NULLS LAST, g.id"
 
 
 def _chosen_order(order: str) -> str:
-    """The same as services.next_games.in_chosen_order, of a seat s with its game g."""
+    """The same as services.next_games.in_order_of, of a seat s with its game g."""
     if order == NextOrder.WAITING:
         return "g.last_action_at, g.id"
     if order == NextOrder.OPPONENT:

@@ -14,10 +14,10 @@ from games.models.game import GameQuerySet
 _BY_DEADLINE: tuple[Any, ...] = (F("deadline").asc(nulls_last=True), "pk")
 
 
-def in_chosen_order(games: GameQuerySet, player: Player) -> GameQuerySet:
-    """These games of the player, in the order that the player chose; what is equal in it has the nearest deadline
+def in_order_of(order: str, games: GameQuerySet, player: Player) -> GameQuerySet:
+    """These games of the player, in one of the orders of NextOrder; what is equal in it has the nearest deadline
     first. `reading` says the same as SQL."""
-    match player.next_order:
+    match order:
         case NextOrder.WAITING:
             return games.order_by("last_action_at", "pk")
         case NextOrder.OPPONENT:
@@ -33,7 +33,7 @@ def in_chosen_order(games: GameQuerySet, player: Player) -> GameQuerySet:
 def next_game(player: Player, after: int | None = None) -> int | None:
     """The game to act in next: the first of those that wait, or after game `after`, which is skipped, the one behind it
     and so round; None when no other waits."""
-    waiting = list(in_chosen_order(Game.objects.awaiting(player), player).values_list("pk", flat=True))
+    waiting = list(in_order_of(player.next_order, Game.objects.awaiting(player), player).values_list("pk", flat=True))
     if after in waiting:
         at = waiting.index(after)
         waiting = [*waiting[at + 1 :], *waiting[:at]]

@@ -9,7 +9,8 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef
 
 from accounts.models import Player
-from foundation.keyset import Key, Stream
+from foundation.keyset import Key
+from foundation.questions import Question
 from games.models import Game, Seat
 from games.models.game import SeatQuerySet
 from games.models.results import SeatResult
@@ -19,6 +20,7 @@ from rules import Color
 from .listing import seats_seen
 
 MOST_SHARED = 10
+MOST_ENDED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +103,17 @@ def _order(found: tuple[tuple[int, Color], Any]) -> tuple[bool, int, int]:
     return size == 0, size, int(color)
 
 
-def ended_games(player: Player, most: int) -> list[Key]:
-    """The player's games that ended last, the latest first."""
-    return Stream(Seat.objects.filter(player=player).ended(), "game_id", "finished_at").keys(most)
+def ended_games(player: Player) -> list[Key]:
+    """The player's games that ended last, at most MOST_ENDED, the latest first."""
+    return [(at, number) for at, number in _ENDED.rows(player.pk)]
+
+
+def _ended(player: Any) -> Any:
+    seats = Seat.objects.filter(player=player).ended()
+    return seats.order_by("-finished_at", "-game_id").values_list("finished_at", "game_id")[:MOST_ENDED]
+
+
+_ENDED = Question(_ended)
 
 
 def with_seen(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:

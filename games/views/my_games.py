@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
@@ -11,20 +14,31 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import NextOrder
 from foundation import timesource
 from foundation.keyset import in_order
+from foundation.questions import Question
 from games import services
-from games.cards import cards_of, with_words
+from games.cards import COLUMNS, cards_of, with_words
 from games.first_game import first_game
 from games.models import Game
 from games.services.listing import rows_of
-from games.services.next_games import in_chosen_order
+from games.services.next_games import in_order_of
 from games.services.people import ended_games
 
 from .requests import player_of
 
 MOST_BOARDS = 60
-MOST_ENDED = 5
 BESIDE = 2
 """Cards that have room beside the first game; where there are more, all of them stand below it."""
+
+
+@cache
+def _running(order: str) -> Question:
+    """The running games of a player in an order, as rows for their cards."""
+
+    def asked(player: Any) -> Any:
+        games = in_order_of(order, Game.objects.running_of(player), player)
+        return games[: MOST_BOARDS * 2].values_list(*COLUMNS)
+
+    return Question(asked)
 
 
 @require_safe
@@ -32,10 +46,8 @@ BESIDE = 2
 def my_games(request: HttpRequest) -> HttpResponse:
     """My games as boards, or as a list; in the order that I chose."""
     player = player_of(request)
-    mine = Game.objects.running_of(player)
-    running = in_chosen_order(mine, player)[: MOST_BOARDS * 2]
-    last = ended_games(player, MOST_ENDED)
-    games, finished = cards_of(player, running, rows_of(last, player))
+    last = ended_games(player)
+    games, finished = cards_of(player, _running(player.next_order).rows(player.pk), rows_of(last, player))
     turn = with_words([game for game in games if game.my_turn], player)
     others = [game for game in games if not game.my_turn]
     have_room = len(turn) <= 1 + BESIDE

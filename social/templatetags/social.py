@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.db.models import Q
+from django.db.models import Q, prefetch_related_objects
 
 from accounts.models import Player
 from foundation import timesource
+from foundation.questions import Question
 from social.models import Bulletin, Follow
-from social.services import bulletins as services
+from social.models.bulletins import BulletinQuerySet
 from social.services import translating
 
 register = template.Library()
@@ -27,8 +28,20 @@ def translates() -> bool:
 def bulletins_for(viewer: Any) -> list[Bulletin]:
     """What the administrators tell everybody, but for what the viewer has put away: one statement where there is none,
     else two."""
-    rows = services.shown(timesource.now())
-    return list((rows.not_dismissed_by(viewer) if isinstance(viewer, Player) else rows)[:MOST_BULLETINS])
+    now = timesource.now()
+    rows = _TO_PLAYER.rows(now, viewer.pk) if isinstance(viewer, Player) else _TO_ALL.rows(now)
+    found = [Bulletin.from_db("default", _COLUMNS, row) for row in rows]
+    prefetch_related_objects(found, "texts")
+    return found
+
+
+_COLUMNS = tuple(field.attname for field in Bulletin._meta.concrete_fields)
+_TO_ALL = Question(lambda now: _columns(Bulletin.objects.shown_at(now)))
+_TO_PLAYER = Question(lambda now, player: _columns(Bulletin.objects.shown_at(now).not_dismissed_by(player)))
+
+
+def _columns(bulletins: BulletinQuerySet) -> Any:
+    return bulletins.values_list(*_COLUMNS)[:MOST_BULLETINS]
 
 
 @register.simple_tag

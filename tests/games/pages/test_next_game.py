@@ -14,7 +14,7 @@ from accounts.models import Player
 from games import reading, services, verbs
 from games.models import Game, Note
 from games.services.idempotency import PlayerRequest
-from games.services.next_games import in_chosen_order
+from games.services.next_games import in_order_of
 from rules import Color
 from tests.factories import act, make_player, reload, side
 from tests.support.browsers import browser
@@ -128,7 +128,7 @@ def test_the_games_that_wait_come_in_the_order_that_was_chosen_by_page_list_and_
         browser.post("/games/order/", {"order": order})
         aino = Player.objects.get(pk=aino.pk)
         assert aino.next_order == order
-        listed = list(in_chosen_order(Game.objects.awaiting(aino), aino).values_list("pk", flat=True))
+        listed = list(in_order_of(aino.next_order, Game.objects.awaiting(aino), aino).values_list("pk", flat=True))
         assert listed[0] == first, order
         assert [one.pk for one in reading.running_beside(aino, here.pk, 9)] == listed
         assert f'href="/g/{first}/" data-next' in browser.get("/games/").content.decode()

@@ -1,0 +1,42 @@
+"""Queries that are compiled once answer as the ORM does (foundation.questions)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db.models import Exists, OuterRef, Q
+
+from foundation.questions import Question
+from games.models import Game, Seat
+from tests.factories import NOON, make_game, make_player
+
+pytestmark = pytest.mark.django_db
+
+
+def _running(player, at):
+    seats = Seat.objects.filter(game=OuterRef("pk"), player=player)
+    games = Game.objects.filter(Exists(seats), Q(deadline=None) | Q(deadline__gt=at), private=False)
+    return games.order_by("-pk").values_list("pk", "setup", "deadline", "snapshot")[:2]
+
+
+def test_a_question_gives_what_the_orm_gives_whoever_asks_and_whenever():
+    aino, boris, clara = (make_player(name) for name in ("aino", "boris", "clara"))
+    for white in (boris, clara, boris):
+        make_game(black=aino, white=white, moves="D4")
+    make_game(black=aino, white=boris, private=True)
+    question = Question(_running)
+
+    for player in (aino, boris, clara):
+        for at in (NOON, NOON + timedelta(days=400)):
+            assert question.rows(player.pk, at) == list(_running(player.pk, at))
+
+
+def test_a_question_is_one_statement_and_the_orm_is_asked_once_how_to_put_it(django_assert_num_queries):
+    asked = []
+    question = Question(lambda pk: asked.append(pk) or Game.objects.filter(pk=pk).values_list("number"))
+    game = make_game(moves="D4 F6")
+
+    with django_assert_num_queries(2):
+        assert [question.rows(game.pk), question.rows(game.pk + 1)] == [[(2,)], []]
+    assert len(asked) == 1
