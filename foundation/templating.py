@@ -9,14 +9,10 @@ to Django.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from html import escape
 from itertools import groupby
-from types import MethodType
 from typing import Any
 
-from django.conf import settings
 from django.template import Template
 from django.template.base import (
     FilterExpression,
@@ -30,8 +26,23 @@ from django.template.base import (
     render_value_in_context,
 )
 from django.template.context import Context
-from django.template.defaulttags import CommentNode, CycleNode, IfChangedNode, LoadNode, ResetCycleNode, URLNode
-from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode, construct_relative_path
+from django.template.defaulttags import (
+    CommentNode,
+    CycleNode,
+    IfChangedNode,
+    IfNode,
+    LoadNode,
+    ResetCycleNode,
+    URLNode,
+)
+from django.template.loader_tags import (
+    BLOCK_CONTEXT_KEY,
+    BlockContext,
+    BlockNode,
+    ExtendsNode,
+    IncludeNode,
+    construct_relative_path,
+)
 from django.template.loaders import cached
 from django.template.smartif import TokenBase
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
@@ -42,6 +53,7 @@ from django.utils.translation import get_language, gettext, pgettext
 
 from foundation.kept import Kept
 from foundation.paths import path_of
+from foundation.template_values import Choice, PlainValue, Shown, Value
 
 
 class Loader(cached.Loader):
@@ -80,6 +92,10 @@ def _quicken(node: Node) -> None:
         node.__class__ = Inclusion
     elif type(node) is VariableNode:
         node.__class__ = Shown
+    elif type(node) is IfNode:
+        node.__class__ = Choice
+    elif type(node) is ExtendsNode and _is_plain(node.parent_name):
+        node.__class__ = Extension
 
 
 def _expressions(part: object) -> Iterator[FilterExpression]:
@@ -176,10 +192,13 @@ class Address(URLNode):
     def render(self, context: Context) -> str:
         """The address, escaped where the template escapes."""
         args = tuple([arg.resolve(context) for arg in self.args])
-        if not all(type(arg) in (int, str) for arg in args):
+        if not _IN_ADDRESSES.issuperset(map(type, args)):
             return str(super().render(context))
         url = path_of(self.view_name.resolve(context), *args)
         return conditional_escape(url) if context.autoescape else url
+
+
+_IN_ADDRESSES = frozenset((int, str, SafeString))
 
 
 class Sentence(TranslateNode):
@@ -243,6 +262,29 @@ class Inclusion(IncludeNode):
         return found
 
 
+class Extension(ExtendsNode):
+    """A template that fills the blocks of another one of a fixed name, which is looked through for them once."""
+
+    def render(self, context: Context) -> Any:
+        """What the other template says with these blocks."""
+        parent, blocks = vars(self).get("extended") or self._found(context)
+        there = context.render_context.setdefault(BLOCK_CONTEXT_KEY, BlockContext())
+        there.add_blocks(self.blocks)
+        if blocks is not None:
+            there.add_blocks(blocks)
+        with context.render_context.push_state(parent, isolated_context=False):
+            return parent._render(context)
+
+    def _found(self, context: Context) -> tuple[Template, dict[str, BlockNode] | None]:
+        """The other template, and its blocks, None where it extends a third, which says that it has them."""
+        parent = self.get_parent(context)
+        first = next((node for node in parent.nodelist if not isinstance(node, TextNode)), None)
+        is_root = not isinstance(first, ExtendsNode)
+        blocks = {node.name: node for node in parent.nodelist.get_nodes_by_type(BlockNode)} if is_root else None
+        found = vars(self)["extended"] = (parent, blocks)
+        return found
+
+
 REMEMBERING = (ExtendsNode, BlockNode, CycleNode, ResetCycleNode, IfChangedNode)
 """Tags that note something in `render_context`, which each template has its own of."""
 
@@ -253,87 +295,3 @@ class Nodes(NodeList):
     def render(self, context: Context) -> SafeString:
         """What they say, one after the other."""
         return SafeString("".join([node.render(context) for node in self]))
-
-
-class Shown(VariableNode):
-    """A value as it is shown: text and whole numbers without being asked what else they may be."""
-
-    def render(self, context: Context) -> str:
-        """The value, escaped where the template escapes."""
-        try:
-            value = self.filter_expression.resolve(context)
-        except UnicodeDecodeError:  # as Django does
-            return ""
-        kind = type(value)
-        if kind is SafeString:
-            return value  # type: ignore[no-any-return]
-        if kind is str:
-            return escape(value) if context.autoescape and _TO_ESCAPE.search(value) else value
-        if kind is int and not _GROUPED:
-            return str(value)
-        return render_value_in_context(value, context)
-
-
-_TO_ESCAPE = re.compile("[&<>\"']")
-_GROUPED = bool(settings.USE_THOUSAND_SEPARATOR)
-
-
-class PlainValue(FilterExpression):
-    """A variable without filters."""
-
-    __slots__ = ()
-
-    def resolve(self, context: Context, ignore_failures: bool = False) -> Any:
-        """What it stands for; of what there is not what Django says of it."""
-        try:
-            return self.var._resolve_lookup(context)
-        except VariableDoesNotExist:
-            return None if ignore_failures else super().resolve(context)
-
-
-class Value(Variable):
-    """A variable whose names are looked up without the exceptions that Django's own way takes for most of them. What is
-    neither in the context, nor in a plain dict, nor a plain attribute is left to Django."""
-
-    __slots__ = ()
-
-    def _resolve_lookup(self, context: Context) -> Any:
-        lookups = self.lookups or ()
-        for known in reversed(context.dicts):
-            if lookups[0] in known:
-                current = known[lookups[0]]
-                break
-        else:
-            raise VariableDoesNotExist("Failed lookup for key [%s] in %r", (lookups[0], context))
-        if callable(current):
-            return super()._resolve_lookup(context)  # type: ignore[misc]
-        for name in lookups[1:]:
-            kind = type(current)
-            if kind is dict:
-                if name not in current and not hasattr(dict, name) and not name.isdigit():
-                    raise VariableDoesNotExist("Failed lookup for key [%s] in %r", (name, current))
-                current = current.get(name, _ASK_DJANGO)
-            else:
-                current = _ASK_DJANGO if hasattr(kind, "__getitem__") else _attribute(current, name)
-            if current is _ASK_DJANGO or callable(current):
-                return super()._resolve_lookup(context)  # type: ignore[misc]
-        return current
-
-
-_ASK_DJANGO: Any = object()
-"""Stands for what cannot be found in the quick way."""
-
-
-def _attribute(of: object, name: str) -> Any:
-    """The attribute, of a method that wants nothing what it returns."""
-    try:
-        found = getattr(of, name)
-        if type(found) is MethodType and found.__code__.co_argcount == 1 and not hasattr(found, "alters_data"):
-            return found()
-    except AttributeError:
-        return _ASK_DJANGO
-    except Exception as error:
-        if getattr(error, "silent_variable_failure", False):
-            return ""
-        raise
-    return found

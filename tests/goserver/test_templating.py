@@ -16,6 +16,11 @@ SOURCES = {
         {% include 'foot.html' %}""",
     "page.html": """{% extends 'base.html' %}{% load i18n %}
         {% block main %}{% translate 'Chat' %}{{ block.super }}{% endblock %}""",
+    "leaf.html": """{% extends 'page.html' %}{% block main %}{{ block.super }}{{ n }}{% endblock %}""",
+    "chosen.html": """{% extends parent %}{% block main %}{{ p }}{% endblock %}""",
+    "choices.html": """{% for row in game.rows %}{% if nobody %}a{% elif game.none %}b{% elif nobody.pk %}c
+        {% else %}d{{ row }}{% endif %}{% endfor %}{% if game.rows.1 %}e{% endif %}{% if may.play and n == 2 %}f{% endif %}
+        {% if game.name|length > 2 %}g{% endif %}{% if not may.pass %}h{% endif %}{% if "" %}i{% elif 1 %}j{% endif %}""",
     "foot.html": "{% load i18n %}<i>{% translate 'Moves' %} {{ n }}</i>",
     "addresses.html": """{% url 'games:my_games' %} {% url 'games:game' game.pk %} {% url view %}
         {% url 'games:act' game.pk 'play' %} {% url 'games:game' game_id=game.pk %}
@@ -88,7 +93,7 @@ QUICK, SLOW = (engine(f"{module}.Loader") for module in ("foundation.templating"
 def context() -> Context:
     known = {"game": Thing(), "may": {"play": True}, "p": "<K11>", "n": 2, "text": "abc", "call": lambda: "called"}
     shown = {"many": 1234567, "part": 1234.5, "quoted": "\"'&", "safe": mark_safe("<b>"), "number_of": Number.TWO}
-    return Context({**known, **shown, "word": "Chat", "view": "games:help", "name": "foot.html"})
+    return Context({**known, **shown, "word": "Chat", "view": "games:help", "name": "foot.html", "parent": "base.html"})
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -104,6 +109,8 @@ def test_the_quick_way_was_taken():
     kinds = {type(node).__name__ for node in QUICK.get_template("base.html").nodelist}
     assert {"Run", "Inclusion"} <= kinds, kinds
     assert {"Address"} <= {type(node).__name__ for node in QUICK.get_template("addresses.html").nodelist}
+    assert {"Choice"} <= {type(node).__name__ for node in QUICK.get_template("choices.html").nodelist}
+    assert {"Extension"} <= {type(node).__name__ for node in QUICK.get_template("leaf.html").nodelist}
 
 
 def test_an_error_inside_a_property_is_no_missing_name():
