@@ -86,7 +86,7 @@ def stones_on(board: Board, color: int, but: frozenset[Point] = frozenset()) -> 
 
 def further(board: Board, at_least: int = 2) -> list[Color]:
     """The colours beside Black and White that may be drawn: so many colours play, or more stand there."""
-    most = max(at_least, max((value for value in board.cells if value <= len(Color)), default=0))
+    most = max(at_least, max((value for value in set(board.cells) if value <= len(Color)), default=0))
     return [color for color in Color if 2 < color <= most]
 
 
