@@ -167,6 +167,16 @@ def unrated_because(reason: str) -> str:
 @register.simple_tag
 def board_as_text(position: Board) -> SafeString:
     """A position as letters, a row a line, for those who would rather read it."""
+    if isinstance(position, SeenBoard):
+        return _as_text(position)
+    return _as_texts.get_or_make((position.width, position.cells, get_language()), lambda: _as_text(position))
+
+
+_as_texts: Kept[tuple[int, bytes, str | None], SafeString] = Kept(500)
+"""Positions as text, 1 kB each, by all that they are written from."""
+
+
+def _as_text(position: Board) -> SafeString:
     lines = [f"{position.height - row:2} {' '.join(line)}" for row, line in enumerate(position.rows())]
     return format_html(
         '<details><summary>{}</summary><div><p>{}</p><pre class="text-board ltr">{}</pre></div></details>',

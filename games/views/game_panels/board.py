@@ -135,7 +135,7 @@ class BoardPanel(EndPanel):
         """The empty points where the viewer, who is to play, may not, with the code of the reason."""
         return self.show.illegal_points() if self.can_play else {}
 
-    @property
+    @cached_property
     def _ko_points(self) -> frozenset[Point]:
         """Points where ko or superko forbids to play."""
         return frozenset(point for point, code in self._illegal.items() if code in ("ko", "superko"))

@@ -143,7 +143,7 @@ class SidesPanel(Panel):
         """Why the deadline is later than the time that is left says (R55)."""
         return time_words.reasons(self.clock.due)
 
-    @property
+    @cached_property
     def deadline_words(self) -> str:
         """The deadline in the reader's zone."""
         return "" if self.game.deadline is None else dates.instant(self.game.deadline)
