@@ -125,6 +125,11 @@ def after_commit(hint: Hint) -> None:
     transaction.on_commit(lambda: sender.put(hint))
 
 
+def get_ready() -> None:
+    """Make what hints are sent by, the layer and its loop, for which the first one would wait. In each process."""
+    _loop()
+
+
 def use_loop(loop: asyncio.AbstractEventLoop) -> None:
     """Name the loop in which this process's sockets live (the in-memory layer must be used there)."""
     global _server_loop

@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from channels.layers import get_channel_layer
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
@@ -29,13 +30,14 @@ from accounts.core import site
 from accounts.models import ApiToken, Player
 from accounts.models.api_token import PREFIX
 from accounts.security.tokens import find_token
-from foundation import limits
+from foundation import hints, limits
 from foundation.refusals import Refusal
 from foundation.statements import prepare
 from games import verbs
 from games.errors import GameError
 from games.models import Action, Game, IdempotencyKey, Seat
 from goserver.house_bot import own_headers
+from goserver.rehearsal import store_and_take_back
 from programs.models import Event
 from rules.board import stone_keys
 from rules.errors import RulesError
@@ -56,6 +58,7 @@ def warm_up() -> None:
         site.look()
         get_resolver()._populate()
         _reckon_tables()
+        get_channel_layer()  # imports it
         _read_catalogs()
         _compile_templates()
         prepare(ApiToken, Player, Game, Seat, Action, IdempotencyKey, Event)
@@ -88,12 +91,14 @@ def _warm_thread(together: threading.Barrier) -> None:
         newest = _newest()
         _ask([] if newest is None else _pages_of(newest))
         _ask_for_a_move(newest)
+        hints.get_ready()
     except Exception:
         logger.warning("the first requests of a thread will be slow", exc_info=True)
 
 
 def _ask_for_a_move(game: Game | None) -> None:
-    """All of a move's way but its end, which a number that no game has refuses: nothing is stored."""
+    """All of a move's way but its middle: a move whose number no game has is refused, and one that is stored is taken
+    back."""
     limits.take("warming", "", "1000/minute")
     find_token(PREFIX, timezone.now())
     if game is None:
@@ -101,6 +106,7 @@ def _ask_for_a_move(game: Game | None) -> None:
     who = verbs.ActionRequest(game.pk, game.seat_list()[0].player, -1, "warming", timezone.now())
     with suppress(GameError, RulesError, Refusal):
         verbs.perform(who, verbs.VERBS["pass"]())
+    store_and_take_back(game)
 
 
 def _reckon_tables() -> None:

@@ -158,7 +158,7 @@ def append(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, A
     along = events.game_changed(row, [s.player_id for s in game.seat_list()])
     if actor.planned is not None:
         actor.planned.append((row, along))
-    elif not storage.append(row, _CHANGED, answer, along):
+    elif not storage.append(row, CHANGED, answer, along):
         raise KeyReused
     actor.to_keep = None
     mirror_seats(game)
@@ -167,7 +167,7 @@ def append(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, A
 
 def store_all(game: Game, later: Later) -> None:
     """Write these rows of the record at once, with the game's columns as they are after the last of them."""
-    storage.append_all(game, later, _CHANGED)
+    storage.append_all(game, later, CHANGED)
 
 
 def mirror_seats(game: Game) -> None:
@@ -178,7 +178,7 @@ def mirror_seats(game: Game) -> None:
         Seat.objects.bulk_update(changed, Seat.MIRRORED)
 
 
-_CHANGED = (
+CHANGED = (
     *Game.MIRRORED,
     "number",
     "state_number",
@@ -200,6 +200,7 @@ _CHANGED = (
     "unrated_reason",
     "finished_at",
 )
+"""The columns of a game that are stored with every action of its record."""
 
 
 def give_grace(game: Game) -> Action:

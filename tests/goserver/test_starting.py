@@ -16,10 +16,11 @@ from django.urls.resolvers import URLResolver
 from django.utils import timezone
 
 from accounts.security.tokens import NewToken, make_token
-from foundation import statements
-from games.models import Action, IdempotencyKey
+from foundation import hints, statements
+from games.models import Action, Game, IdempotencyKey
 from goserver import new_database, preparing, warming
-from tests.factories import make_game, reload, to_act
+from programs.models import Event
+from tests.factories import make_game, play, to_act
 
 
 @pytest.fixture
@@ -153,7 +154,21 @@ def test_each_thread_that_answers_requests_is_ready_before_the_first(monkeypatch
 @pytest.mark.django_db
 def test_asking_for_a_move_before_the_first_request_stores_nothing(django_assert_max_num_queries):
     game = make_game(moves="E5")
-    with django_assert_max_num_queries(12) as asked:
+    before, events = Game.objects.values().get(pk=game.pk), Event.objects.count()
+    with django_assert_max_num_queries(18) as asked:
         warming._ask_for_a_move(game)
+    assert any("INSERT INTO" in one["sql"] and "games_action" in one["sql"] for one in asked)
     assert any("FOR NO KEY UPDATE" in one["sql"] or "json_group_array" in one["sql"] for one in asked)
-    assert (reload(game).number, Action.objects.count(), IdempotencyKey.objects.count()) == (1, 1, 0)
+    assert Game.objects.values().get(pk=game.pk) == before
+    assert [model.objects.count() for model in (Action, IdempotencyKey, Event)] == [1, 0, events]
+    play(game, "D4")
+    assert Action.objects.get(number=2).game_id == game.pk
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_stored_and_taken_back_is_announced_to_nobody(monkeypatch):
+    announced = []
+    game = make_game(moves="E5")
+    monkeypatch.setattr(hints.sender, "put", announced.append)
+    warming._ask_for_a_move(game)
+    assert announced == []

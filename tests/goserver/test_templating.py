@@ -18,8 +18,9 @@ SOURCES = {
         {% block main %}{% translate 'Chat' %}{{ block.super }}{% endblock %}""",
     "leaf.html": """{% extends 'page.html' %}{% block main %}{{ block.super }}{{ n }}{% endblock %}""",
     "chosen.html": """{% extends parent %}{% block main %}{{ p }}{% endblock %}""",
-    "choices.html": """{% for row in game.rows %}{% if nobody %}a{% elif game.none %}b{% elif nobody.pk %}c
-        {% else %}d{{ row }}{% endif %}{% endfor %}{% if game.rows.1 %}e{% endif %}{% if may.play and n == 2 %}f{% endif %}
+    "choices.html": """{% for row in game.rows %}
+        {% if nobody %}a{% elif game.none %}b{% elif nobody.pk %}c{% else %}d{{ row }}{% endif %}{% endfor %}
+        {% if game.rows.1 %}e{% endif %}{% if may.play and n == 2 %}f{% endif %}
         {% if game.name|length > 2 %}g{% endif %}{% if not may.pass %}h{% endif %}{% if "" %}i{% elif 1 %}j{% endif %}""",
     "foot.html": "{% load i18n %}<i>{% translate 'Moves' %} {{ n }}</i>",
     "addresses.html": """{% url 'games:my_games' %} {% url 'games:game' game.pk %} {% url view %}
