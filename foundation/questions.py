@@ -29,9 +29,9 @@ class Given(Expression):
         super().__init__()
         self.mark = _Mark(place)
 
-    def as_sql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, tuple[Any, ...]]:
         """A value, by its mark."""
-        return "%s", [self.mark]
+        return "%s", (self.mark,)
 
 
 @dataclass(frozen=True, slots=True)

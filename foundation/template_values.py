@@ -68,8 +68,8 @@ class Choice(IfNode):
 
 
 def _asked(condition: Any) -> Callable[[Context], Any]:
-    is_plain = type(condition) is TemplateLiteral and type(condition.value) is PlainValue
-    return condition.value.var._resolve_lookup if is_plain else condition.eval  # type: ignore[no-any-return]
+    value: Any = condition.value if type(condition) is TemplateLiteral else None
+    return value.var._resolve_lookup if type(value) is PlainValue else condition.eval  # type: ignore[no-any-return]
 
 
 class PlainValue(FilterExpression):

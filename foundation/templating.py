@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
-from typing import Any
+from typing import Any, cast
 
 from django.template import Template
 from django.template.base import (
@@ -94,7 +94,7 @@ def _quicken(node: Node) -> None:
         node.__class__ = Shown
     elif type(node) is IfNode:
         node.__class__ = Choice
-    elif type(node) is ExtendsNode and _is_plain(node.parent_name):
+    elif type(node) is ExtendsNode and _is_plain(cast("FilterExpression", node.parent_name)):
         node.__class__ = Extension
 
 
@@ -268,16 +268,17 @@ class Extension(ExtendsNode):
     def render(self, context: Context) -> Any:
         """What the other template says with these blocks."""
         parent, blocks = vars(self).get("extended") or self._found(context)
-        there = context.render_context.setdefault(BLOCK_CONTEXT_KEY, BlockContext())
+        notes: Any = context.render_context
+        there = notes.setdefault(BLOCK_CONTEXT_KEY, BlockContext())
         there.add_blocks(self.blocks)
         if blocks is not None:
             there.add_blocks(blocks)
-        with context.render_context.push_state(parent, isolated_context=False):
+        with notes.push_state(parent, isolated_context=False):
             return parent._render(context)
 
-    def _found(self, context: Context) -> tuple[Template, dict[str, BlockNode] | None]:
+    def _found(self, context: Context) -> tuple[Any, dict[str, BlockNode] | None]:
         """The other template, and its blocks, None where it extends a third, which says that it has them."""
-        parent = self.get_parent(context)
+        parent: Any = self.get_parent(context)
         first = next((node for node in parent.nodelist if not isinstance(node, TextNode)), None)
         is_root = not isinstance(first, ExtendsNode)
         blocks = {node.name: node for node in parent.nodelist.get_nodes_by_type(BlockNode)} if is_root else None

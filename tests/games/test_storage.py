@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from foundation import statements
 from games import reading, storage
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
-from games.services.record import _CHANGED
+from games.services.record import CHANGED
 from programs.models import Event
 from rules import Color
 from rules.off_time import Schedule
@@ -92,7 +92,7 @@ def test_an_action_stores_every_column_of_its_row_and_all_of_the_game_that_may_c
         locked.number, locked.requests, locked.position_keys = row.number, {"pause": {"by": 0}}, b"\0\1\xff"
         locked.reminded, locked.opinion_asked_at, locked.suggested_dead = 2, NOON, ["A1"]
 
-        storage.append(row, _CHANGED)
+        storage.append(row, CHANGED)
 
         assert columns(row) == stored(row)
         assert columns(locked) == stored(game)
@@ -101,8 +101,8 @@ def test_an_action_stores_every_column_of_its_row_and_all_of_the_game_that_may_c
 def test_no_column_of_a_game_is_forgotten_when_an_action_is_stored():
     names = {field.name for field in Game._meta.concrete_fields}
 
-    assert names == AGREED | set(_CHANGED)
-    assert not AGREED & set(_CHANGED)
+    assert names == AGREED | set(CHANGED)
+    assert not AGREED & set(CHANGED)
 
 
 def test_several_rows_at_once_have_every_column_too():
@@ -136,9 +136,9 @@ def test_an_action_is_not_stored_beside_another_answer_to_its_key():
     )  # fmt: skip
     answers = [IdempotencyKey(player=aino, key=key, body_hash="b", answer={}, created_at=NOON) for key in "kl"]
 
-    assert storage.append(row, _CHANGED, answers[0]) is False
+    assert storage.append(row, CHANGED, answers[0]) is False
     row.number += 1
-    assert storage.append(row, _CHANGED, answers[1]) is True
+    assert storage.append(row, CHANGED, answers[1]) is True
     assert [key.body_hash for key in IdempotencyKey.objects.order_by("key")] == ["a", "b"]
 
 

@@ -21,7 +21,8 @@ SOURCES = {
     "choices.html": """{% for row in game.rows %}
         {% if nobody %}a{% elif game.none %}b{% elif nobody.pk %}c{% else %}d{{ row }}{% endif %}{% endfor %}
         {% if game.rows.1 %}e{% endif %}{% if may.play and n == 2 %}f{% endif %}
-        {% if game.name|length > 2 %}g{% endif %}{% if not may.pass %}h{% endif %}{% if "" %}i{% elif 1 %}j{% endif %}""",
+        {% if game.name|length > 2 %}g{% endif %}{% if not may.pass %}h{% endif %}
+        {% if "" %}i{% elif 1 %}j{% endif %}""",
     "foot.html": "{% load i18n %}<i>{% translate 'Moves' %} {{ n }}</i>",
     "addresses.html": """{% url 'games:my_games' %} {% url 'games:game' game.pk %} {% url view %}
         {% url 'games:act' game.pk 'play' %} {% url 'games:game' game_id=game.pk %}
