@@ -51,8 +51,8 @@ def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> st
     """The Python to make the environment with: the one that runs, unless it was compiled without optimizations and the
     system has its own of the same version, which then takes two thirds of the time for everything.
 
-    pyenv, for one, compiles without them unless it is told to; those of distributions have them. `arguments` are those of
-    the `configure` of the Python that runs. What the other one was compiled with is not asked, for distributions
+    pyenv, for one, compiles without them unless it is told to; those of distributions have them. `arguments` are those
+    of the `configure` of the Python that runs. What the other one was compiled with is not asked, for distributions
     optimize by ways of their own that their `configure` does not know of.
     """
     if arguments is None:

@@ -33,6 +33,7 @@ from ratings.standing import label_of
 from rules import Board, Color, Point
 from rules.clock import System
 from rules.notation import COLUMNS
+from rules.variants.view import SeenBoard
 from wording import dates, time_words, variant_words, words
 from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
 from wording.board_text import letters_of

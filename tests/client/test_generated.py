@@ -16,7 +16,7 @@ from accounts.security.tokens import NewToken, make_token
 from tests.factories import make_player
 from tests.support.schema import schema
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("generated client")]
 
 NAME = "generated_client"
 SETTINGS = {

@@ -227,6 +227,7 @@ def test_a_backup_that_was_broken_off_never_carries_the_name(tmp_path, monkeypat
     assert not sum_file(copy).exists()
 
 
+@pytest.mark.nightly
 def test_a_backup_on_sqlite_is_restored_in_its_place(tmp_path):
     data = tmp_path / "data"
     copy = tmp_path / "copy"
