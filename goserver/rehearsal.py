@@ -23,12 +23,14 @@ NO_NUMBER = 2**31 - 1
 
 
 def store_and_take_back(game: Game) -> None:
-    """Do it in this game, with this thread's connection."""
+    """Do it in this game, with this thread's connection; on PostgreSQL only. SQLite plans nothing that is worth it, and
+    has one writer at a time: the threads of all processes would wait for each other, and the first move for them."""
+    if connection.vendor != "postgresql":
+        return
     with transaction.atomic():
         storage.append(*_move(game))
-        if connection.vendor == "postgresql":  # as at the commit, which does not come
-            with connection.cursor() as cursor:
-                cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        with connection.cursor() as cursor:  # as at the commit, which does not come
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         transaction.set_rollback(True)
 
 
