@@ -113,7 +113,8 @@ def as_download(tournament: Tournament, form: str) -> HttpResponse:
         raise NoSuchFile
     names = {entry.pk: entry.player.shown_name for entry in entrants_of(tournament)}
     field = field_of(tournament)
-    named = replace(field, entries=tuple(replace(one, name=names[one.id]) for one in field.entries))
+    entries = tuple(replace(one, name=names[one.id], club="") for one in field.entries)  # a club's name may be hidden
+    named = replace(field, entries=entries)
     text = about.write(tournament, system_of(tournament, stage), named)
     answer = HttpResponse(text, content_type=f"{about.media_type}; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}.{form}"'

@@ -87,13 +87,17 @@ def field_from(
         tuple(
             systems.Entry(
                 one.pk, one.rank or 0, one.rating or 0, name=f"{one.number:05}", correction=one.correction,
-                last_round=one.last_round, skips=frozenset(one.skips),
+                last_round=one.last_round, skips=frozenset(one.skips), club=_club(one.home_id),
             )
             for one in sorted(entries, key=lambda one: one.pk)
         ),
         tuple(one.value for one in meetings),
         tuple(systems.Adjustment(*row) for row in adjustments),
     )  # fmt: skip
+
+
+def _club(home: int | None) -> str:
+    return "" if home is None else str(home)
 
 
 def meeting_of(row: Row) -> Meeting:
@@ -162,7 +166,7 @@ class _Stored(NamedTuple):
 
 
 def _stored(tournament: Tournament, pairings: tuple[Row, ...]) -> _Stored:
-    columns = ("pk", "rank", "rating", "correction", "last_round", "number", "skips")
+    columns = ("pk", "rank", "rating", "correction", "last_round", "number", "home", "skips")
     entries = Entry.objects.filter(tournament=tournament).starters().values_list(*columns)
     adjustments = tournament.adjustments.order_by("pk").values_list("entry_id", "halves", "round")
     return _Stored(tuple((*row[:-1], tuple(row[-1])) for row in entries.order_by("pk")), pairings, tuple(adjustments))
@@ -172,9 +176,16 @@ def _field(stored: _Stored) -> systems.Field:
     return systems.Field(
         tuple(
             systems.Entry(
-                pk, rank, rating, name=f"{number:05}", correction=correction, last_round=last, skips=frozenset(skips)
+                pk,
+                rank,
+                rating,
+                name=f"{number:05}",
+                correction=correction,
+                last_round=last,
+                skips=frozenset(skips),
+                club=_club(home),
             )
-            for pk, rank, rating, correction, last, number, skips in stored.entries
+            for pk, rank, rating, correction, last, number, home, skips in stored.entries
         ),
         tuple(meeting_of(row).value for row in stored.pairings),
         tuple(systems.Adjustment(*row) for row in stored.adjustments),

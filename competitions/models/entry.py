@@ -44,7 +44,7 @@ class Entry(models.Model):
     be resigned (E50). `at` is when the entry was made or changed last: the order of the waiting list. `skips`: rounds
     that are not played, those before a late entry among them (E26). `asked_at`, `answer_by`: the player was asked
     whether they still play, and is out without an answer by then (E13, E51). `struck`: all games of the player in a
-    round robin count for nobody (E52).
+    round robin count for nobody (E52). `home`: the club whose other members one meets later (E84).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
@@ -55,6 +55,7 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(_("number"), null=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True)
+    home = models.ForeignKey("clubs.Club", models.SET_NULL, null=True, related_name="+", db_index=False)
     seed = models.PositiveSmallIntegerField(pgettext_lazy("of a player", "seed"), null=True)
     correction = models.SmallIntegerField(default=0)
     last_round = models.PositiveSmallIntegerField(null=True)

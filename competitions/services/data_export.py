@@ -28,8 +28,8 @@ def register() -> None:
     add_rows(
         "tournament_entries", _("tournaments that you entered"), ("competitions.Entry.player",),
         lambda player: Entry.objects.filter(player=player).order_by("pk").values(
-            "tournament_id", "tournament__name", "state", "number", "rank", "rating", "seed", "correction",
-            "last_round", "at",
+            "tournament_id", "tournament__name", "state", "number", "rank", "rating", "home__name", "seed",
+            "correction", "last_round", "at",
         ),
     )  # fmt: skip
     add_rows(

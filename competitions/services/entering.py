@@ -102,7 +102,7 @@ def _begin_late(tournament: Tournament, entry: Entry) -> None:
     from before."""
     missed = [number for number in begun_rounds(tournament) if number > (entry.last_round or 0)]
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
-    freeze(entry, entry.number or last + 1)
+    freeze([(entry, entry.number or last + 1)])
     entry.skips, entry.last_round = sorted({*entry.skips, *missed}), None
     entry.save(update_fields=[*FROZEN, "skips", "last_round"])
     transaction.on_commit(wake)

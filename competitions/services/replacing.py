@@ -103,7 +103,7 @@ def _hand_over(tournament: Tournament, entry: Entry, coming: Entry, acting: Acti
     if entry.state in IN:
         entry.state = EntryState.REMOVED
     entry.save(update_fields=["number", "state", "answer_by", "asked_at", "at"])
-    freeze(coming, number)
+    freeze([(coming, number)])
     coming.state, coming.at, coming.skips, coming.last_round = EntryState.ENTERED, acting.now, [], None
     coming.save(update_fields=[*FROZEN, "state", "at", "skips", "last_round"])
 

@@ -84,8 +84,7 @@ def _freeze(tournament: Tournament) -> int:
     """Ranks, ratings and lots as they are now; returns how many play."""
     rows = entered_in(tournament).select_related("player").prefetch_related("player__ratings")
     entries: list[Entry] = sorted(rows, key=lambda entry: _lot(tournament.seed, entry))
-    for number, entry in enumerate(entries, start=1):
-        freeze(entry, number)
+    freeze((entry, number) for number, entry in enumerate(entries, start=1))
     Entry.objects.bulk_update(entries, FROZEN, batch_size=200)
     return len(entries)
 

@@ -54,8 +54,11 @@ def result_of(pairing: Pairing) -> str:
 
 def why(pairing: Pairing) -> list[str]:
     """Why these two were paired (E85)."""
+    homes = {one.home_id for one in (pairing.black, pairing.white) if one is not None}
     return [
-        _reason(str(one["name"])) for one in pairing.reasons if one["weight"] and 10 * one["weight"] >= 9 * one["most"]
+        _reason(str(one["name"]))
+        for one in pairing.reasons
+        if one["weight"] and 10 * one["weight"] >= 9 * one["most"] and (one["name"] != "club" or None not in homes)
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from clubs.models import Membership
 from competitions import errors, hearing
 from competitions.access import stage_of
 from competitions.field import field_of, standings_of, system_of
@@ -25,6 +26,7 @@ from games import verbs
 from games.models import Game
 from notifications.models import Notice
 from ratings.ranks import Rank
+from tests.clubs.helpers import add, make_club
 from tests.competitions.helpers import (
     asked,
     look,
@@ -415,3 +417,19 @@ def test_E35_R43_a_tournament_with_handicaps_is_unrated():
 
 def test_every_act_has_a_function():
     assert set(acts._ACTS) == set(acts.Act)
+
+
+def test_E84_members_of_a_club_meet_others_first_and_only_where_everybody_sees_who_is_one():
+    made, people = make_open(played={"kind": Kind.MCMAHON}), [make_player() for _ in range(12)]
+    clubs = [make_club(*people[:6], name="Tampere"), make_club(*people[6:], name="Oulu")]
+    hidden = make_club(*people[::2], name="Quiet", hidden_members=True)
+    Membership.objects.filter(club=hidden).update(joined_at=NOON - days(900))
+    add(make_club(name="Turku"), people[0], at=NOON + days(1))
+    for player in people:
+        entering.enter(asked(player), made.pk)
+    starting.start(asked(made.owner), made.pk)
+    look()
+
+    homes = dict(made.entries.values_list("player", "home"))
+    assert [homes[player.pk] for player in people] == [club.pk for club in clubs for _ in range(6)]
+    assert all(homes[one.black.player_id] != homes[one.white.player_id] for one in pairings(made, 1))
