@@ -49,7 +49,7 @@ def environment_of(outside: Mapping[str, str]) -> dict[str, str]:
 
 def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> str:
     """The Python to make the environment with: the one that runs, unless it was compiled without optimizations and the
-    system has its own of the same version, which then takes two thirds of the time for everything.
+    system has its own of the same version, in which plain Python code then takes two thirds of the time.
 
     pyenv, for one, compiles without them unless it is told to; those of distributions have them. `arguments` are those
     of the `configure` of the Python that runs. What the other one was compiled with is not asked, for distributions
