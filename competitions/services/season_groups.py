@@ -62,11 +62,8 @@ def _tournament(season: Season, label: str, players: int) -> Tournament:
 
 def _enter(tournament: Tournament, members: Sequence[LeagueMember], now: datetime) -> None:
     """The entries by the places at the start: their numbers part who is equal at the end (E71)."""
-    entries = []
-    for number, member in enumerate(members, start=1):
-        entry = Entry(tournament=tournament, player=member.player, state=EntryState.ENTERED, at=now)
-        freeze(entry, number)
-        entries.append(entry)
+    entries = [Entry(tournament=tournament, player=one.player, state=EntryState.ENTERED, at=now) for one in members]
+    freeze((entry, number) for number, entry in enumerate(entries, start=1))
     Entry.objects.bulk_create(entries)
 
 

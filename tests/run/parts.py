@@ -79,7 +79,7 @@ def left_out() -> list[str]:
         "the tutorial block by block, and the benchmarks' short form but the rules'",
         "what is hidden in a game, on every way in all six kinds of hidden games (by day wholly in one)",
         "forty stored random games of each variant (by day four; ten thousand: python3 -m tests.many_games)",
-        "a ladder of two hundred for a year (by day one of thirty for ten weeks)",
+        "a ladder of two hundred for a year (by day one of thirty for twenty weeks)",
         "more rounds of races, of killed bots, of a database that hangs, and more fuzzing of the API",
         "every method of every address as every visitor, also where a 405 says which there are",
         "a whole game by page, push and e-mail while the server is killed again and again (tests/browser)",
