@@ -66,8 +66,9 @@ def _in_a_process(name: str, options: argparse.Namespace) -> bool:
     if done.returncode:
         print(f"{name}: ended with {done.returncode}", flush=True)
         return False
-    print(_line(name, json.loads(done.stdout.splitlines()[-1])), flush=True)
-    return not json.loads(done.stdout.splitlines()[-1])["faults"]
+    told = json.loads(done.stdout.splitlines()[-1])
+    print(_line(name, told), flush=True)
+    return not told["faults"]
 
 
 def _line(name: str, told: dict[str, Any]) -> str:
