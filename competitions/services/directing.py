@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from accounts.core.guests import check_kept
 from accounts.models import Player
 from competitions.announcing import Acting, directors_of, tell
-from competitions.errors import BadAct, NotEntered, OwnGame
+from competitions.errors import BadAct, NotEntered
 from competitions.models import (
     Adjustment,
     Director,
@@ -33,7 +33,7 @@ from ratings.ranks import Rank
 
 from .correcting import tell_of_earlier
 from .drafting import LONGEST_ROUND, players_in
-from .rows import check_owner, check_reason, check_state, entry_of, locked, locked_for_director, stage_of
+from .rows import check_not_own, check_owner, check_reason, check_state, entry_of, locked, locked_for_director, stage_of
 from .waking import wake
 
 MOST_DIRECTORS = 5
@@ -55,8 +55,7 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
         check_state(tournament, *PLAYED)
         pairing = _pairing(tournament, number, board)
         people = (pairing.black.player_id, None if pairing.white is None else pairing.white.player_id)
-        if request.player.pk in people:
-            raise OwnGame
+        check_not_own(request.player, people)
         _check_result(pairing, result)
         reason = check_reason(reason)
         before, pairing.result = pairing.result, result
@@ -94,7 +93,7 @@ def adjust(request: PlayerRequest, tournament_id: int, player: Player, said: tup
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
-        entry = _starter(tournament, acting, player)
+        entry = _starter(tournament, request.player, player)
         if halves == 0 or abs(halves) > MOST_HALVES:
             raise BadAct(field="halves")
         stage = stage_of(tournament)
@@ -109,10 +108,9 @@ def _points(halves: int) -> str:
     return f"{halves / 2:+g}"
 
 
-def _starter(tournament: Tournament, acting: Acting, player: Player) -> Entry:
+def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
     """The entry of somebody else who was there at the start."""
-    if acting.by is not None and player.pk == acting.by.pk:
-        raise OwnGame
+    check_not_own(director, (player.pk,))
     entry = entry_of(tournament, player.pk)
     if entry is None or entry.number is None:
         raise NotEntered
@@ -126,7 +124,7 @@ def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, sai
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
-        entry = _starter(tournament, acting, player)
+        entry = _starter(tournament, request.player, player)
         if correction not in CORRECTIONS:
             raise BadAct(field="correction")
         before = _rank_of(entry)
@@ -153,7 +151,7 @@ def forbid(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Playe
         found = sorted(entry.pk for entry in entries if entry is not None and entry.state in IN_PLAY)
         if one.pk == other.pk:
             raise BadAct(field="other")
-        _check_not_own(acting, pair)
+        check_not_own(request.player, [player.pk for player in pair])
         if len(found) != 2:
             raise NotEntered
         made, is_new = Forbidden.objects.get_or_create(tournament=tournament, one_id=found[0], other_id=found[1])
@@ -172,14 +170,9 @@ def allow(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player
         numbers = sorted(tournament.entries.filter(player__in=(one.pk, other.pk)).values_list("pk", flat=True))
         if len(numbers) != 2:
             raise BadAct(field="other")
-        _check_not_own(acting, pair)
+        check_not_own(request.player, [player.pk for player in pair])
         if Forbidden.objects.filter(tournament=tournament, one=numbers[0], other=numbers[1]).delete()[0]:
             acting.log(tournament, "allowed", about=one, other=other)
-
-
-def _check_not_own(acting: Acting, pair: tuple[Player, Player]) -> None:
-    if acting.by is not None and acting.by.pk in {player.pk for player in pair}:
-        raise OwnGame
 
 
 def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, is_one: bool) -> None:

@@ -10,8 +10,8 @@ from competitions.systems.types import Kind
 from games.services.idempotency import PlayerRequest
 
 from .drafting import BY_SCORE
-from .proposing import Swap, check_blocked, check_not_own, name_of, proposed_as, save_by_hand, told_pairing
-from .rows import locked_for_director
+from .proposing import Swap, check_blocked, name_of, proposed_as, save_by_hand, seated_in, told_pairing
+from .rows import check_not_own, locked_for_director
 
 BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
 """Systems in which everybody has one game a round, and any two may meet."""
@@ -33,7 +33,7 @@ def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
         if wanted.one == wanted.other:
             raise BadAct(field="other")
         changed = list({one.pk: one for one in (first[0], second[0])}.values())
-        check_not_own(request.player, changed)
+        check_not_own(request.player, seated_in(changed))
         before = _told(changed)
         left = [one for row in changed for one in (row.black, row.white) if one not in (first[1], second[1])]
         changed[0].black, changed[0].white = first[1], second[1]

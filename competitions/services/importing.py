@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from competitions.errors import BadPairings, OwnGame, WrongState
+from competitions.errors import BadPairings, WrongState
 from competitions.field import system_of
 from competitions.models import Entry, EntryState, Round, State, Tournament
 from competitions.systems import types as systems
@@ -17,7 +17,7 @@ from games.services.idempotency import PlayerRequest
 
 from .drafting import BY_SCORE
 from .proposing import Made, blocked_pairs, inputs_of, next_round, store
-from .rows import check_state, locked_for_director
+from .rows import check_not_own, check_state, locked_for_director
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,7 @@ def pair_as(request: PlayerRequest, tournament_id: int, number: int, told: Seque
         found = round_to_pair(tournament)
         if found.number != number:
             raise WrongState(state=tournament.state)
-        if any(entry.player_id == request.player.pk for entry in _playing(tournament, number)):
-            raise OwnGame
+        check_not_own(request.player, [entry.player_id for entry in _playing(tournament, number)])
         pairings = _pairings(tournament, found, told)
         store(found, Made(systems.Proposal(pairings, inputs=""), inputs_of(tournament, found.stage, number)))
         acting.log(tournament, "proposed", round=number, after="OpenGotha")

@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.core.lookup import player_named
 from accounts.models import Player
 from competitions.announcing import Acting, tell_of
-from competitions.errors import BadAct, NotInLeague, OwnGame, WrongState
+from competitions.errors import BadAct, NotInLeague, WrongState
 from competitions.models import (
     Director,
     League,
@@ -29,7 +29,7 @@ from . import seasons
 from .directing import MOST_DIRECTORS
 from .leagues import locked_for_its_director, member_of, put_out, running_entry
 from .leaving import remove as remove_from_group
-from .rows import check_owner, check_reason
+from .rows import check_not_own, check_owner, check_reason
 
 
 class LeagueAct(StrEnum):
@@ -64,8 +64,7 @@ def remove(request: PlayerRequest, league_id: int, player: Player, reason: str) 
     lost by default. Raises NotDirector, NotInLeague, OwnGame, ReasonNeeded."""
     with transaction.atomic():
         league, acting = locked_for_its_director(request, league_id)
-        if player.pk == request.player.pk:
-            raise OwnGame
+        check_not_own(request.player, (player.pk,))
         member = member_of(league, player.pk)
         if member is None or member.state == MemberState.LEFT:
             raise NotInLeague

@@ -11,7 +11,7 @@ from django.db.models import Max, Q, QuerySet
 
 from accounts.models import Player
 from competitions.announcing import Acting, tell
-from competitions.errors import NotEntered, OwnGame
+from competitions.errors import NotEntered
 from competitions.models import Entry, EntryState, Pairing, Role, RoundState, State, Tournament
 from competitions.models.play import PairingQuerySet
 from competitions.systems.types import EventResult
@@ -21,7 +21,7 @@ from games.services.idempotency import PlayerRequest
 from rules import Phase
 
 from .entering import move_up
-from .rows import check_reason, check_state, entry_of, locked, locked_for, locked_for_director, stage_of
+from .rows import check_not_own, check_reason, check_state, entry_of, locked, locked_for, locked_for_director, stage_of
 from .waking import wake
 
 IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INVITED)
@@ -62,8 +62,7 @@ def remove(request: PlayerRequest, tournament_id: int, player: Player, reason: s
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW, State.FINISHED)
         entry = entry_of(tournament, player.pk)
-        if player.pk == request.player.pk:
-            raise OwnGame
+        check_not_own(request.player, (player.pk,))
         if entry is None or entry.state not in (*IN, EntryState.WITHDRAWN):
             raise NotEntered
         _leave(tournament, entry, acting, _Out(EntryState.REMOVED, "removed", check_reason(reason)))

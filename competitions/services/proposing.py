@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.models import Block, Player
+from accounts.models import Block
 from competitions.announcing import Acting
-from competitions.errors import BadAct, CannotBePaired, Conflict, OwnGame, WrongState
+from competitions.errors import BadAct, CannotBePaired, Conflict, WrongState
 from competitions.field import field_of, part_of, schedule_of, system_of
 from competitions.models import (
     Entry,
@@ -35,7 +35,7 @@ from games.services.idempotency import PlayerRequest
 
 from .drafting import BY_SCORE
 from .playing import publish_now
-from .rows import check_state, locked, locked_for_director
+from .rows import check_not_own, check_state, locked, locked_for_director
 from .waking import wake
 
 AT_MOST_AT_ONCE = 200
@@ -239,7 +239,7 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
         before = f"{told_pairing(first)}, {told_pairing(second)}"
         mine, theirs = getattr(first, side), getattr(second, other_side)
         changed = [one for one in pairings if {mine, theirs} & {one.black, one.white}]
-        check_not_own(request.player, changed)
+        check_not_own(request.player, seated_in(changed))
         for pairing in changed:
             turned = {mine: theirs, theirs: mine}
             pairing.black = turned.get(pairing.black, pairing.black)
@@ -253,11 +253,9 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
         return found
 
 
-def check_not_own(director: Player, pairings: list[Pairing]) -> None:
-    """Raise OwnGame where a director is in one of these pairings: nobody decides whom they meet themselves (E54)."""
-    seated = {entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None}
-    if director.pk in seated:
-        raise OwnGame
+def seated_in(pairings: list[Pairing]) -> list[int | None]:
+    """The keys of the players of these pairings."""
+    return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
 
 
 def check_blocked(tournament: Tournament, pairings: list[Pairing]) -> None:

@@ -24,7 +24,7 @@ from rules import Color
 
 from .freezing import FROZEN, freeze
 from .leaving import IN, default_against
-from .rows import check_reason, check_state, entry_of, locked_for_director, stage_of
+from .rows import check_not_own, check_reason, check_state, entry_of, locked_for_director, stage_of
 from .waking import wake
 
 MOST_DAYS = 14
@@ -45,8 +45,7 @@ def replace(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Play
         check_state(tournament, State.RUNNING)
         reason = check_reason(reason)
         entry, coming = _seat(tournament, out), _waiting(tournament, wanted)
-        if request.player.pk in (out.pk, coming.player_id):
-            raise OwnGame
+        check_not_own(request.player, (out.pk, coming.player_id))
         rows = list(_rows_of(tournament_id, out).select_related("round", "black", "white"))
         if {row.game_id for row in rows if row.game_id is not None} != games:
             raise Conflict
@@ -134,8 +133,7 @@ def add_time(request: PlayerRequest, tournament_id: int, player: Player, said: t
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
         _seat(tournament, player)
-        if request.player.pk == player.pk:
-            raise OwnGame
+        check_not_own(request.player, (player.pk,))
         if not 1 <= days <= MOST_DAYS:
             raise BadAct(field="days")
         reason = check_reason(reason)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from accounts.models import Player
 from competitions.access import role_of, stage_of
 from competitions.announcing import Acting
-from competitions.errors import NoSuchTournament, NotDirector, NotOwner, ReasonNeeded, WrongState
+from competitions.errors import NoSuchTournament, NotDirector, NotOwner, OwnGame, ReasonNeeded, WrongState
 from competitions.models import Entry, Role, State, Tournament
 from competitions.models.entry import EntryQuerySet
 from games.services.idempotency import PlayerRequest
@@ -51,6 +53,13 @@ def check_owner(acting: Acting) -> None:
         raise NotOwner
 
 
+def check_not_own(director: Player, players: Collection[int | None]) -> None:
+    """Raise OwnGame where a director is one of these players, by their keys: nobody decides on what is their own
+    (E54). Does not ask for a role."""
+    if director.pk in players:
+        raise OwnGame
+
+
 def check_state(tournament: Tournament, *states: State) -> None:
     """Raise WrongState unless the tournament is in one of these."""
     if tournament.state not in states:
@@ -80,6 +89,7 @@ def entered(tournament: Tournament) -> int:
 
 
 __all__ = [
+    "check_not_own",
     "check_owner",
     "check_reason",
     "check_state",

@@ -9,12 +9,12 @@ from django.db import transaction
 
 from accounts.models.player import same_name
 from accounts.names import skeleton
-from competitions.errors import BadAct, NotEntered, OwnGame, SeedingChanged, WrongState
+from competitions.errors import BadAct, NotEntered, SeedingChanged, WrongState
 from competitions.models import Entry, Role, State, Tournament
 from competitions.systems.types import KNOCKOUTS, Kind
 from games.services.idempotency import PlayerRequest
 
-from .rows import check_reason, check_state, entered_in, locked_for_director, stage_of
+from .rows import check_not_own, check_reason, check_state, entered_in, locked_for_director, stage_of
 
 SEEDED = (*KNOCKOUTS, Kind.SECTIONS)
 """Systems in which seeds decide who meets whom."""
@@ -54,8 +54,8 @@ def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) 
         if not may_seed(tournament):
             raise WrongState(state=tournament.state)
         entered = list(entered_in(tournament).select_related("player"))
-        if acting.role is not Role.MODERATOR and request.player.pk in {one.player_id for one in entered}:
-            raise OwnGame
+        if acting.role is not Role.MODERATOR:
+            check_not_own(request.player, [one.player_id for one in entered])
         seeded = _named(entered, order.names)
         why = check_reason(reason)
         before = seeded_among(entered)

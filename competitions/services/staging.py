@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from competitions.announcing import Acting
-from competitions.errors import BadAct, NotEntered, OwnGame, WrongState
+from competitions.errors import BadAct, NotEntered, WrongState
 from competitions.field import field_of, part_of, section_of, standings_of, system_of
 from competitions.models import Drawing, EntryState, Pairing, Round, RoundState, Stage, State, Then, Tournament
 from competitions.systems import types as systems
@@ -27,7 +27,7 @@ from competitions.systems.round_robin import schedule
 from competitions.systems.types import KNOCKOUTS, Kind
 from games.services.idempotency import PlayerRequest
 
-from .rows import entry_of, locked_for_director, stage_of
+from .rows import check_not_own, entry_of, locked_for_director, stage_of
 from .waking import wake
 
 OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
@@ -134,8 +134,7 @@ def exchange(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Pla
         if not may_exchange(tournament):
             raise WrongState(state=tournament.state)
         rounds = Round.objects.filter(stage=stage)
-        if request.player.pk in {player.pk for player in pair}:
-            raise OwnGame
+        check_not_own(request.player, [player.pk for player in pair])
         places = [_place(tournament, stage, player) for player in pair]
         (one, at), (other, there) = places
         if one == other:

@@ -14,7 +14,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.security.powers import Power, may
 from competitions.announcing import Acting, people_of_match, tell_of
-from competitions.errors import BadAct, NoSuchMatch, NotDirector, OwnGame
+from competitions.errors import BadAct, NoSuchMatch, NotDirector
 from competitions.models import MatchState, Role, Side, TeamBoard, TeamMatch, TeamMember
 from competitions.models.play import RESULTS
 from competitions.systems.types import EventResult
@@ -25,7 +25,7 @@ from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from rules import Color, Phase, Reason, Setup
 
-from .rows import check_reason
+from .rows import check_not_own, check_reason
 from .team_matches import LINEUP_WITHIN, check_match, end, leaders_of, locked_match
 from .teams import boards_apart
 
@@ -156,8 +156,7 @@ def set_result(request: PlayerRequest, match_id: int, ruling: Ruling) -> TeamBoa
         board = match.games.filter(round=ruling.round, board=ruling.board).first()
         if board is None:
             raise NoSuchMatch
-        if request.player.pk in (board.home_id, board.away_id):
-            raise OwnGame
+        check_not_own(request.player, (board.home_id, board.away_id))
         if ruling.result not in RESULTS and (ruling.result or board.game_id is None):
             raise BadAct(field="result")
         about = {"before": board.result, "after": ruling.result, "reason": check_reason(ruling.reason)}
