@@ -1,0 +1,124 @@
+"""Fields of forms, drawn without a template for each of their choices (settings.FORM_RENDERER).
+
+A list of time zones is six hundred templates with another one in each of them to Django. Here what Django's templates
+of its own fields say is put together as text, to the letter. Fields that have templates of their own, and the few of
+Django's that pages seldom have, are left to Django, and so is every value that is more than text or a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from django.forms.renderers import DjangoTemplates
+from django.template import Context, Engine
+from django.utils.safestring import SafeString
+
+Widget = dict[str, Any]
+"""What `Widget.get_context` says of a field, or `create_option` of one of its choices."""
+
+_FOLDER = "django/forms/widgets/"
+_ENGINE = Engine(libraries={})
+_SHOWN = _ENGINE.from_string("{{ value }}")
+_AS_TEXT = _ENGINE.from_string("{{ value|stringformat:'s' }}")
+
+
+class Renderer(DjangoTemplates):
+    """Django's renderer with a quick way for the usual fields."""
+
+    def render(self, template_name: str, context: dict[str, Any], request: Any = None) -> str:
+        """What the template says."""
+        draw = _QUICK.get(template_name)
+        widget = context.get("widget")
+        if draw is None or widget is None or not _is_plain(widget):
+            return super().render(template_name, context, request)
+        return draw(widget).strip()
+
+
+def _is_plain(widget: Widget) -> bool:
+    """Whether its choices, where it has any, are drawn in Django's own way."""
+    groups = widget.get("optgroups") or ()
+    return all(choice["template_name"] in _CHOICES for _, choices, _ in groups for choice in choices)
+
+
+def _shown(value: Any) -> str:
+    """As `{{ value }}` shows it."""
+    if type(value) is str:
+        return escape(value)
+    return value if type(value) is SafeString else _SHOWN.render(Context({"value": value}))
+
+
+def _as_text(value: Any) -> str:
+    """As `{{ value|stringformat:'s' }}` shows it."""
+    if type(value) is str:
+        return escape(value)
+    return str(value) if type(value) in (int, SafeString) else _AS_TEXT.render(Context({"value": value}))
+
+
+def _attributes(widget: Widget) -> str:
+    found = ((name, value) for name, value in widget["attrs"].items() if value is not False)
+    return "".join(
+        [f" {_shown(name)}" if value is True else f' {_shown(name)}="{_as_text(value)}"' for name, value in found]
+    )
+
+
+def _input(widget: Widget) -> str:
+    value = widget.get("value")
+    said = "" if value is None else f' value="{_as_text(value)}"'
+    return f'<input type="{_shown(widget["type"])}" name="{_shown(widget["name"])}"{said}{_attributes(widget)}>\n'
+
+
+def _choice_of_input(widget: Widget) -> str:
+    """A choice with its box or button, in its label."""
+    if not widget.get("wrap_label"):
+        return f"{_input(widget)}\n"
+    name = widget["attrs"].get("id")
+    of = f' for="{_shown(name)}"' if name else ""
+    return f"<label{of}>{_input(widget)} {_shown(widget['label'])}</label>\n"
+
+
+def _choices_of_input(widget: Widget) -> str:
+    attributes = widget["attrs"]
+    parts = ["<div"]
+    parts += [f' {name}="{_shown(attributes[name])}"' for name in ("id", "class") if attributes.get(name)]
+    parts.append(">")
+    for group, choices, _ in widget["optgroups"]:
+        parts.append(f"\n  <div><label>{_shown(group)}</label>" if group else "")
+        parts += [f"<div>\n    {_choice_of_input(choice)}\n</div>" for choice in choices]
+        parts.append("\n  </div>" if group else "")
+    parts.append("\n</div>\n")
+    return "".join(parts)
+
+
+def _choice_of_list(widget: Widget) -> str:
+    return f'<option value="{_as_text(widget["value"])}"{_attributes(widget)}>{_shown(widget["label"])}</option>\n'
+
+
+def _list(widget: Widget) -> str:
+    parts = [f'<select name="{_shown(widget["name"])}"{_attributes(widget)}>']
+    for group, choices, _ in widget["optgroups"]:
+        parts.append(f'\n  <optgroup label="{_shown(group)}">' if group else "")
+        parts += [f"\n  {_choice_of_list(choice)}" for choice in choices]
+        parts.append("\n  </optgroup>" if group else "")
+    parts.append("\n</select>\n")
+    return "".join(parts)
+
+
+def _text(widget: Widget) -> str:
+    value = widget.get("value")
+    said = _shown(value) if value else ""
+    return f'<textarea name="{_shown(widget["name"])}"{_attributes(widget)}>\n{said}</textarea>\n'
+
+
+_INPUTS = (
+    "checkbox", "color", "date", "datetime", "email", "file", "hidden", "input", "number", "password", "search",
+    "tel", "text", "time", "url",
+)  # fmt: skip
+_QUICK: dict[str, Callable[[Widget], str]] = {
+    **{f"{_FOLDER}{name}.html": _input for name in _INPUTS},
+    **{f"{_FOLDER}{name}.html": _choices_of_input for name in ("radio", "checkbox_select", "multiple_input")},
+    f"{_FOLDER}select.html": _list,
+    f"{_FOLDER}textarea.html": _text,
+}
+_CHOICES = {f"{_FOLDER}{name}_option.html" for name in ("checkbox", "radio", "select")}
