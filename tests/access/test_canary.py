@@ -115,8 +115,11 @@ def played(place: Place, line: str) -> Iterator[Game]:
     kept.forget()
     mail.outbox.clear()
     with transaction.atomic():
-        play_many(place.public, line.split(), place.public.started_at)
-        yield reload(place.public)
+        before = place.public
+        play_many(before, line.split(), before.started_at)
+        place.public = reload(before)
+        yield place.public
+        place.public = before
         transaction.set_rollback(True)
 
 
@@ -143,7 +146,7 @@ def _changing(asked: table.Asked) -> tuple[str, ...]:
 def _answer(place: Place, viewer: str, method: str, asked: table.Asked) -> str:
     limits.forget()
     client = place.come(viewer)
-    number = Game.objects.only("number").get(pk=place.public.pk).number
+    number = place.public.number
     body = {
         **asked.body,
         **({"number": number} if "number" in asked.body else {}),
