@@ -1,5 +1,7 @@
 """One place for all cells: whatever a cell does is undone."""
 
+import logging
+
 import pytest
 from django.db import transaction
 from django.test import override_settings
@@ -7,11 +9,21 @@ from django.test import override_settings
 from tests.access.visitors import Place
 
 HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+REFUSALS = logging.getLogger("django.request")
+"""Where Django says a line of every refusal: to write thousands of them takes longer than some of the questions."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def place(django_db_setup, django_db_blocker):
-    """Ten visitors and what they look at."""
+    """Ten visitors and what they look at; made once for all files that ask as them."""
     with django_db_blocker.unblock(), override_settings(PASSWORD_HASHERS=HASHERS), transaction.atomic():
         yield Place()
         transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def unlogged():
+    """Refusals leave no line in the log."""
+    REFUSALS.setLevel(logging.ERROR)
+    yield
+    REFUSALS.setLevel(logging.NOTSET)

@@ -23,7 +23,7 @@ from tests.access import table
 from tests.access.visitors import MINE, SEALED, VISITORS
 from tests.moderation import helpers
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlogged")]
 
 NOTED = {"django_session", "usersessions_usersession", "accounts_securityevent", "accounts_apitoken"}
 """When somebody was last here, and that they were refused, is written down whatever they ask."""
@@ -63,6 +63,12 @@ OWN = {"browser": {"player", "administrator"}, "webhook secret": {"player"}, "ca
 @pytest.fixture(scope="module")
 def secrets(place):
     """The texts that may not be seen, and who may see them all the same."""
+    with transaction.atomic():
+        yield _told(place)
+        transaction.set_rollback(True)
+
+
+def _told(place):
     now = place.public.started_at
     player, reporter = place.people["player"], place.people["opponent"]
     helpers.insult(place.private, place.people["opponent"], "canary said in a private game", now=now)

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from foundation import limits
 from tests.access import table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlogged")]
 
 ROOT = Path(__file__).parents[2]
 ROOMS = (

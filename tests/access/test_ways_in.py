@@ -10,7 +10,7 @@ from foundation import limits
 from tests.access import table
 from tests.support.nights import by_night_but
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlogged")]
 
 NO_SESSION = {
     "api/v1/token", "oauth/token", "oauth/revoke", "oauth/userinfo", "notifications/stop/<str:token>/", "mail/inbound/",
