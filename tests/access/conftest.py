@@ -13,9 +13,10 @@ REFUSALS = logging.getLogger("django.request")
 """Where Django says a line of every refusal: to write thousands of them takes longer than some of the questions."""
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def place(django_db_setup, django_db_blocker):
-    """Ten visitors and what they look at; made once for all files that ask as them."""
+    """Ten visitors and what they look at, for a file of tests: other files make such places themselves, and of some
+    things there is only one."""
     with django_db_blocker.unblock(), override_settings(PASSWORD_HASHERS=HASHERS), transaction.atomic():
         yield Place()
         transaction.set_rollback(True)
