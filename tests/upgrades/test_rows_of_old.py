@@ -13,7 +13,6 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.core.management.sql import emit_pre_migrate_signal
 from django.db import connection, transaction
-from django.db.migrations.executor import MigrationExecutor
 
 from accounts.models import Player, QueuedEmail
 from challenges import services as challenging
@@ -22,6 +21,7 @@ from games.models import IdempotencyKey
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from goserver import new_database
+from goserver.upgrading import Executor
 from notifications.kinds import Kind, When
 from notifications.models import Notice, RefusedAddress
 from notifications.wishes import wishes_of
@@ -146,7 +146,7 @@ def old(django_db_setup, django_db_blocker, tmp_path_factory):
 
 def _put_rows_in(rows):
     """Migrate in the order of the command, as far as the last stop."""
-    executor, state = MigrationExecutor(connection), None
+    executor, state = Executor(connection), None
     log = executor.migration_plan([("admin", "0003_logentry_add_action_flag_choices")])
     whole = executor.migration_plan(executor.loader.graph.leaf_nodes())
     plan, stops = log + [step for step in whole if step not in log], dict(STOPS)

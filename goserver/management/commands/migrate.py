@@ -7,8 +7,9 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import connections
 
-from goserver import new_database
+from goserver import new_database, upgrading
 
+migrate.MigrationExecutor = upgrading.Executor  # type: ignore[attr-defined, misc]
 ONLY = ("app_label", "migration_name", "fake", "fake_initial", "plan", "check_unapplied", "prune", "run_syncdb")
 """Who asks for one of these does not ask for a whole database."""
 
