@@ -103,19 +103,22 @@ class Game:
 
     def _turn(self, empty: list[int], color: int, banned: int, dice: random.Random) -> tuple[int, int]:
         """Play one stone somewhere; return where (-1: nowhere) and the point that ko forbids next."""
-        count = len(empty)
+        count, roll, is_silly, place = len(empty), dice.random, self._is_silly, self.place
         while count:
-            choice = int(dice.random() * count)
+            choice = int(roll() * count)
             count -= 1
             at = empty[choice]
-            empty[choice], empty[count] = empty[count], at
-            if at == banned or self._is_silly(at, color):
+            empty[choice] = empty[count]
+            empty[count] = at
+            if at == banned or is_silly(at, color):
                 continue
-            taken = self.place(at, color)
+            taken = place(at, color)
             if taken is None:
                 continue
             empty[count] = empty[-1]
             empty.pop()
+            if not taken:
+                return at, -1
             empty += taken
             return at, taken[0] if len(taken) == 1 else -1
         return -1, -1
@@ -126,10 +129,14 @@ class Game:
         for near in self.beside[at]:
             if cells[near] != color:
                 return False
-        corners = self.corners[at]
+        return self._is_safe(at, color)
+
+    def _is_safe(self, at: int, color: int) -> bool:
+        """Whether the enemy has too few of the corners to make an eye false."""
+        cells, corners, enemy = self.cells, self.corners[at], 3 - color
         enemies = 0
         for near in corners:
-            if cells[near] == 3 - color:
+            if cells[near] == enemy:
                 enemies += 1
         return enemies < 2 if len(corners) == 4 else not enemies
 
@@ -143,9 +150,14 @@ class Game:
             if cells[near] != value:
                 return False
         if value == color:
-            return self.is_eye(at, color)
+            return self._is_safe(at, color)
         chain, liberties = self.chain, self.liberties
-        return all(liberties[chain[near]] > TOUCHES for near in around)
+        for near in around:
+            if liberties[chain[near]] <= TOUCHES:
+                break
+        else:
+            return True
+        return False
 
     def place(self, at: int, color: int) -> list[int] | None:
         """Put a stone down; the points that it emptied, None (and nothing done) when it would be self-capture."""
@@ -153,40 +165,48 @@ class Game:
         free, own, caught = 0, [], []
         for near in self.beside[at]:
             value = cells[near]
-            if not value:
-                free += 1
-                continue
-            number = chain[near]
-            liberties[number] -= 1
-            if value == color:
-                own.append(number)
-            elif not liberties[number]:
-                caught.append(number)
-        if not free and not caught:
-            for number in own:
-                if liberties[number]:
-                    break
+            if value:
+                number = chain[near]
+                liberties[number] -= 1
+                if value == color:
+                    own.append(number)
+                elif not liberties[number]:
+                    caught.append(number)
             else:
-                for near in self.beside[at]:
-                    liberties[chain[near]] += 1
-                return None
+                free += 1
+        if not free and not caught and self._is_undone(at, own):
+            return None
         cells[at] = color
-        self._join(at, free, own)
+        self.stones[at], liberties[at], chain[at] = [at], free, at
+        if own:
+            self._join(at, own)
         return [index for number in caught for index in self._take(number)] if caught else caught
 
-    def _join(self, at: int, free: int, own: list[int]) -> None:
+    def _is_undone(self, at: int, own: list[int]) -> bool:
+        """Whether a stone that takes nothing leaves none of these chains a liberty; what was counted is put right."""
+        chain, liberties = self.chain, self.liberties
+        for number in own:
+            if liberties[number]:
+                return False
+        for near in self.beside[at]:
+            liberties[chain[near]] += 1
+        return True
+
+    def _join(self, at: int, own: list[int]) -> None:
         """Make one chain of the new stone and the own ones beside it."""
         chain, liberties, stones = self.chain, self.liberties, self.stones
-        here = at
-        stones[at], liberties[at], chain[at] = [at], free, at
+        here, joined = at, stones[at]
         for number in own:
             if number == here or number not in stones:
                 continue
-            if len(stones[number]) > len(stones[here]):
+            others = stones[number]
+            if len(others) > len(joined):
                 number, here = here, number
-            for index in stones[number]:
+                others, joined = joined, others
+            for index in others:
                 chain[index] = here
-            stones[here] += stones.pop(number)
+            joined += others
+            del stones[number]
             liberties[here] += liberties[number]
 
     def _take(self, number: int) -> list[int]:
