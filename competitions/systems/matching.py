@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 
-import rustworkx
-
 from .types import EntryId, Pair
 
 _ROOM = 2**32
@@ -18,6 +16,8 @@ def best_matching(weights: Mapping[Pair, int], key: bytes) -> frozenset[Pair]:
 
     `weights` names the pairs that may be, each with a weight of at least 0.
     """
+    import rustworkx  # a twentieth of what a process takes to start, and few of them pair anybody
+
     ids = sorted({id_ for pair in weights for id_ in pair})
     index = {id_: place for place, id_ in enumerate(ids)}
     graph: rustworkx.PyGraph[EntryId, int] = rustworkx.PyGraph(multigraph=False)
