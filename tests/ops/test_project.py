@@ -60,13 +60,6 @@ def test_unsafe_production_settings_refuse_to_start(tmp_path, change, word):
     assert word in done.stderr
 
 
-def test_djangos_own_checks_find_nothing_in_production_S18(tmp_path):
-    done = manage("check", "--deploy", "--fail-level", "WARNING", env=GOOD, folder=tmp_path)
-
-    assert done.returncode == 0, done.stderr
-    assert "no issues" in done.stdout
-
-
 def test_text_becomes_markup_in_these_places_only_S22():
     """Where numbers and fixed words are drawn, or escaped pieces joined; and no script writes markup."""
     ours = [path for path in ROOT.glob("[a-z]*/**/*.py") if "tests" not in path.parts]
@@ -90,12 +83,19 @@ def test_text_becomes_markup_in_these_places_only_S22():
 
 
 def test_the_secret_key_is_made_once_outside_the_repository_for_the_owner_only(tmp_path):
-    for _ in range(2):
-        assert manage("flag_overdue_games", "--help", env={}, folder=tmp_path).returncode == 0
+    keys = [secret_key_of_a_process(tmp_path) for _ in range(2)]
     key = tmp_path / "secret_key"
 
     assert len(key.read_text()) > 50
+    assert keys == [key.read_text()] * 2
     assert key.stat().st_mode & 0o077 == 0
+
+
+def secret_key_of_a_process(folder: Path) -> str:
+    """What a new process signs with; it reads the settings, and starts nothing else."""
+    environment = {"PATH": os.environ["PATH"], "IGO_DATA_DIR": str(folder)}
+    command = [sys.executable, "-c", "from goserver.settings import SECRET_KEY; print(SECRET_KEY)"]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout.strip()
 
 
 @pytest.mark.django_db
@@ -326,8 +326,10 @@ def test_nobody_waits_for_the_database_while_the_demo_is_made_beside_a_server_on
         assert manage(command, env={}, folder=tmp_path).returncode == 0, command
 
 
-COOKIES = """
+IN_PRODUCTION = """
+from django.core.management import execute_from_command_line
 from django.test import Client
+execute_from_command_line(["manage.py", "check", "--deploy", "--fail-level", "WARNING"])
 from accounts.models import Player
 Player.objects.create_user("aino", "", "correct horse")
 client = Client(headers={"Host": "igo.example.org", "Referer": "https://igo.example.org/"})
@@ -342,11 +344,23 @@ for cookie in client.cookies.values():
 """
 
 
-def test_cookies_in_production_are_for_https_this_host_and_no_script_S10(tmp_path):
-    put_migrated(tmp_path)
-    done = manage("shell", "-v0", "-c", COOKIES, env=GOOD, folder=tmp_path)
+@pytest.fixture(scope="module")
+def in_production(tmp_path_factory):
+    """What a process in production says: of itself, and of the cookies that it gives to somebody who signs in."""
+    folder = tmp_path_factory.mktemp("production")
+    put_migrated(folder)
+    return manage("shell", "-v0", "-c", IN_PRODUCTION, env=GOOD, folder=folder)
 
-    cookies = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("cookie ")]
+
+@pytest.mark.xdist_group("in production")
+def test_djangos_own_checks_find_nothing_in_production_S18(in_production):
+    assert in_production.returncode == 0, in_production.stderr
+    assert "no issues" in in_production.stdout
+
+
+@pytest.mark.xdist_group("in production")
+def test_cookies_in_production_are_for_https_this_host_and_no_script_S10(in_production):
+    cookies = [line.split()[1:] for line in in_production.stdout.splitlines() if line.startswith("cookie ")]
     assert {name for name, *_ in cookies} == {
         "__Host-sessionid",
         "__Host-csrftoken",
@@ -354,5 +368,5 @@ def test_cookies_in_production_are_for_https_this_host_and_no_script_S10(tmp_pat
         "__Host-language",
         "__Host-messages",
         "__Host-theme",
-    }, done.stderr
+    }, in_production.stderr
     assert {tuple(flags) for _, *flags in cookies} == {("True", "True", "Lax", "/", "-")}
