@@ -17,7 +17,6 @@ from challenges import services as challenging
 from games import verbs
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from ratings import services as ratings
 from ratings.graph import Labels, graph_svg
 from ratings.history import MOST_POINTS, Course, Period, Point, course_of
 from ratings.models import Rating, RatingEvent
@@ -25,7 +24,7 @@ from ratings.standing import label_of
 from rules import Color
 from tests.factories import NOON, act, make_player, side
 from tests.ratings.test_games import rated_game, resigned
-from tests.ratings.test_season import season
+from tests.ratings.test_season import rate_at_once, season
 from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
@@ -201,9 +200,7 @@ def test_a_persons_page_takes_the_same_number_of_statements_for_any_number_of_ga
 
 
 def test_a_long_history_is_thinned_and_keeps_the_newest():
-    results = season(700, 2)
-    for result in results:
-        ratings.rate(result)
+    rate_at_once(season(700, 2))
     player = RatingEvent.objects.latest("pk").player
 
     course = course_of(player, Period.ALL, NOON)

@@ -46,6 +46,15 @@ def season(games: int, people: int, seed: int = 7) -> list[Result]:
     return results
 
 
+def rate_at_once(results: list[Result]) -> None:
+    """Rate all of these, the first that are rated at all, by a replay; each with its full weight."""
+    events = [event for number, result in enumerate(results, 1) for event in result.events(number)]
+    for event in events:
+        vars(event).update(dict.fromkeys(RatingEvent.RECKONED, 0))
+    RatingEvent.objects.bulk_create(events)
+    services.replay_all()
+
+
 def stored() -> dict[tuple[int, int], list[float]]:
     """Every event's values."""
     rows = RatingEvent.objects.values_list("game_id", "player_id", *RatingEvent.RECKONED)
