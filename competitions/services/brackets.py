@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from accounts.models import Block
 from competitions.announcing import Acting, directors_of, tell
@@ -26,12 +26,12 @@ from .rows import locked, stage_of
 from .waking import wake
 
 
-def to_advance() -> list[int]:
+def to_advance() -> QuerySet[Tournament]:
     """Running knockouts whose first games are to be paired, or where something has ended since the last look."""
     games = Pairing.objects.filter(round__tournament=OuterRef("pk"), round__stage__kind__in=KNOCKOUTS)
     new = games.filter(counted=False).decided()
     rows = Tournament.objects.filter(state=State.RUNNING, stages__kind__in=KNOCKOUTS)
-    return list(rows.filter(Exists(new) | ~Exists(games)).order_by("pk").values_list("pk", flat=True))
+    return rows.filter(Exists(new) | ~Exists(games))
 
 
 def advance(tournament_id: int, now: datetime) -> bool:

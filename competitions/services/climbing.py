@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed, is_under
@@ -149,10 +149,10 @@ def _has_black(ladder: Ladder, mine: Rung, other: Rung) -> bool:
     return (mine.pk == one) == ((met + drawn) % 2 == 0)
 
 
-def to_book() -> list[int]:
+def to_book() -> QuerySet[LadderGame]:
     """Games of ladders that have ended and are not booked, in the order in which they ended (E66)."""
     rows = LadderGame.objects.filter(booked_at=None, game__phase=Phase.FINISHED.value)
-    return list(rows.order_by("game__finished_at", "pk").values_list("pk", flat=True))
+    return rows.order_by("game__finished_at", "pk")
 
 
 def book(game_id: int, now: datetime) -> bool:
@@ -246,10 +246,10 @@ def _lapse(places: Places, rung: Rung, *, on_time: bool) -> None:
         put_on_hold(rung, Hold.TIMED_OUT, places.now)
 
 
-def to_check(now: datetime) -> list[int]:
+def to_check(now: datetime) -> QuerySet[Ladder]:
     """Ladders whose absences were not looked at for a day."""
     due = Q(checked_at=None) | Q(checked_at__lte=now - CHECKED_EVERY)
-    return list(Ladder.objects.filter(due, closed_at=None).order_by("pk").values_list("pk", flat=True))
+    return Ladder.objects.filter(due, closed_at=None)
 
 
 def check(ladder_id: int, now: datetime) -> bool:

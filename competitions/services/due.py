@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from competitions.announcing import Acting
 from competitions.errors import CannotBePaired, Conflict
 from competitions.models import Entry, EntryState, MatchState, Round, RoundState, Starting, State, TeamMatch, Tournament
+from foundation.questions import Question
 
 from . import own_events, seasons, team_games, team_matches
 from .advancing import REVIEW_LASTS, close_if_due, finish_round, go_on, rounds_over, tournaments_to_pair
@@ -33,103 +35,122 @@ MOST_AT_ONCE = 200
 
 def do_all(now: datetime) -> int:
     """Do it once; return how much was done."""
-    done = 0
-    leaving = Entry.objects.filter(leaving=True).select_related("player").order_by("pk")
-    done += _each("resign", leaving[:MOST_AT_ONCE], lambda entry: bool(resign_all(entry, now)))
-    done += _each("ask before the start", to_ask_before_start(now), lambda pk: ask_before_start(pk, now))
-    done += _each("follow a loss on time", lapsed()[:MOST_AT_ONCE], lambda pk: after_lapse(pk, now))
-    done += _each("end silence", silent(now)[:MOST_AT_ONCE], lambda pk: drop_silent(pk, now))
-    done += _each("start", _to_start(now)[:MOST_AT_ONCE], lambda pk: start_if_due(pk, now))
-    done += _each("end a round", _numbers(rounds_over()), lambda pk: finish_round(pk, now))
-    done += _each("tell of late games", _numbers(overdue(now)), lambda pk: tell_overdue(pk, now))
-    done += _each("pair", _wanted()[:MOST_AT_ONCE], lambda round_: _pair(round_, now))
-    done += _each("go on in a bracket", to_advance()[:MOST_AT_ONCE], lambda pk: advance(pk, now))
-    done += _each("go on", tournaments_to_pair(now).order_by("pk")[:MOST_AT_ONCE], lambda one: _go_on(one, now))
-    done += _each("start games", _rounds_with_games_to_start(), lambda pk: bool(start_games(pk, now)))
-    done += _each("resign on a ladder", leaving_ladders()[:MOST_AT_ONCE], lambda pk: resign_ladder_games(pk, now))
-    done += _each("book", to_book()[:MOST_AT_ONCE], lambda pk: book(pk, now))
-    done += _each("look at absences", to_check(now)[:MOST_AT_ONCE], lambda pk: check(pk, now))
-    done += _leagues(now)
-    done += _team_matches(now)
-    done += _each("make an event of the server's", own_events.wanted(now), lambda one: own_events.make(one, now))
-    done += _each("close a ladder", own_events.outlived(now), lambda pk: own_events.close_outlived(pk, now))
-    done += _each("close", _to_close(now)[:MOST_AT_ONCE], lambda pk: close_if_due(pk, now))
-    return done
+    done = sum(_do(step, now) for step in STEPS)
+    for one in own_events.wanted(now):
+        done += _try("make an event of the server's", one, own_events.make, now)
+    for ladder in own_events.outlived(now):
+        done += _try("close a ladder", ladder, own_events.close_outlived, now)
+    return done + _do(LAST, now)
 
 
-def _leagues(now: datetime) -> int:
-    """The seasons of leagues, in the order in which one step may lead to the next."""
-    done = _each("end a group", _numbers(seasons.free_groups_over(now)), lambda pk: seasons.end_free_group(pk, now))
-    done += _each("review a season", _numbers(seasons.to_review()), lambda pk: seasons.review(pk, now))
-    done += _each("tell of a season", _numbers(seasons.overdue(now)), lambda pk: seasons.tell_overdue(pk, now))
-    done += _each("close a season", _numbers(seasons.to_close(now)), lambda pk: seasons.close_if_due(pk, now))
-    done += _each("ask in a league", _numbers(seasons.to_ask(now)), lambda pk: seasons.ask(pk, now))
-    done += _each("follow a season", _numbers(seasons.to_follow(now)), lambda pk: seasons.follow(pk, now))
-    done += _each("start a league", _numbers(seasons.to_start(now)), lambda pk: seasons.start_if_due(pk, now))
-    return done
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What is done with the rows whose numbers a question gives: it is asked all the time, and mostly finds nothing."""
+
+    what: str
+    due: Question
+    do: Callable[[int, datetime], Any]
 
 
-def _team_matches(now: datetime) -> int:
-    """Challenges that lapse, rounds that start and end."""
-    unanswered = TeamMatch.objects.filter(state=MatchState.OFFERED, due_at__lte=now)
-    done = _each("let a challenge lapse", _numbers(unanswered), lambda pk: team_matches.lapse(pk, now))
-    done += _each(
-        "start a team match", team_games.to_start(now)[:MOST_AT_ONCE], lambda pk: team_games.start_round(pk, now)
-    )
-    rounds = _numbers(team_games.rounds_over())
-    return done + _each("end a round of teams", rounds, lambda pk: team_games.finish_round(pk, now))
+def _step(
+    what: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
+) -> _Step:
+    """`due` is told what time it is; its rows, so many at most, come in their own order, or by their numbers."""
+
+    def numbers(now: Any) -> QuerySet[Any, tuple[Any, ...]]:
+        rows = due(now)
+        ordered = rows if rows.query.order_by else rows.order_by("pk")
+        return ordered.values_list("pk")[:most]
+
+    return _Step(what, Question(numbers), do)
 
 
-def _each(what: str, rows: Iterable[Any], do: Callable[[Any], bool]) -> int:
-    done = 0
-    for row in rows:
-        try:
-            done += do(row)
-        except Conflict:
-            logger.info("tournaments: %s of %s waits for the next look", what, row)
-        except Exception:
-            logger.exception("tournaments: could not %s: %s", what, row)
-    return done
+def _do(step: _Step, now: datetime) -> int:
+    return sum(_try(step.what, pk, step.do, now) for (pk,) in step.due.rows(now))
 
 
-def _numbers(rows: Any) -> list[int]:
-    return list(rows.order_by("pk").values_list("pk", flat=True)[:MOST_AT_ONCE])
+def _try(what: str, row: Any, do: Callable[[Any, datetime], Any], now: datetime) -> bool:
+    try:
+        return bool(do(row, now))
+    except Conflict:
+        logger.info("tournaments: %s of %s waits for the next look", what, row)
+    except Exception:
+        logger.exception("tournaments: could not %s: %s", what, row)
+    return False
 
 
-def _to_start(now: datetime) -> Any:
+def _resign(pk: int, now: datetime) -> int:
+    return resign_all(Entry.objects.select_related("player").get(pk=pk), now)
+
+
+def _to_start(now: Any) -> QuerySet[Tournament]:
     """Open tournaments whose date has come, or that are full."""
     entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
     rows = Tournament.objects.filter(state=State.OPEN).exclude(starting=Starting.HAND)
     due = Q(starting=Starting.DATE, starts_at__lte=now) | Q(starting=Starting.FULL, there__gte=F("most"))
-    return rows.annotate(there=entered).filter(due).order_by("pk").values_list("pk", flat=True)
+    return rows.annotate(there=entered).filter(due)
 
 
-def _wanted() -> Any:
+def _wanted(now: Any) -> QuerySet[Round]:
     return Round.objects.filter(wanted__isnull=False).order_by("wanted")
 
 
-def _pair(round_: Round, now: datetime) -> bool:
+def _pair(pk: int, now: datetime) -> bool:
     """The proposal that a director asked for."""
+    round_ = Round.objects.get(pk=pk)
     try:
         make(round_, Acting.server(now))
     except CannotBePaired:
-        Round.objects.filter(pk=round_.pk).update(wanted=None)
+        Round.objects.filter(pk=pk).update(wanted=None)
     return True
 
 
-def _go_on(tournament: Tournament, now: datetime) -> bool:
-    go_on(tournament, now)
+def _go_on(pk: int, now: datetime) -> bool:
+    go_on(Tournament.objects.get(pk=pk), now)
     return True
 
 
-def _rounds_with_games_to_start() -> list[int]:
+def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:
     """Published rounds, and those of tournaments where a game starts when another one ends (E20)."""
     published = Q(state=RoundState.PUBLISHED)
     next_ones = Q(state=RoundState.PLAYING, tournament__at_once__gt=0, tournament__state=State.RUNNING)
-    rows = Round.objects.filter(published | next_ones).order_by("tournament_id", "number")
-    return list(rows.values_list("pk", flat=True)[: 5 * MOST_AT_ONCE])
+    return Round.objects.filter(published | next_ones).order_by("tournament_id", "number")
 
 
-def _to_close(now: datetime) -> Any:
-    rows = Tournament.objects.filter(state=State.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
-    return rows.order_by("pk").values_list("pk", flat=True)
+def _to_close(now: Any) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(state=State.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
+
+
+def _unanswered(now: Any) -> QuerySet[TeamMatch]:
+    return TeamMatch.objects.filter(state=MatchState.OFFERED, due_at__lte=now)
+
+
+STEPS = (
+    _step("resign", lambda now: Entry.objects.filter(leaving=True), _resign),
+    _step("ask before the start", to_ask_before_start, ask_before_start),
+    _step("follow a loss on time", lambda now: lapsed(), after_lapse),
+    _step("end silence", silent, drop_silent),
+    _step("start", _to_start, start_if_due),
+    _step("end a round", lambda now: rounds_over(), finish_round),
+    _step("tell of late games", overdue, tell_overdue),
+    _step("pair", _wanted, _pair),
+    _step("go on in a bracket", lambda now: to_advance(), advance),
+    _step("go on", tournaments_to_pair, _go_on),
+    _step("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
+    _step("resign on a ladder", lambda now: leaving_ladders(), resign_ladder_games),
+    _step("book", lambda now: to_book(), book),
+    _step("look at absences", to_check, check),
+    # The seasons of leagues, in the order in which one step may lead to the next.
+    _step("end a group", seasons.free_groups_over, seasons.end_free_group),
+    _step("review a season", lambda now: seasons.to_review(), seasons.review),
+    _step("tell of a season", seasons.overdue, seasons.tell_overdue),
+    _step("close a season", seasons.to_close, seasons.close_if_due),
+    _step("ask in a league", seasons.to_ask, seasons.ask),
+    _step("follow a season", seasons.to_follow, seasons.follow),
+    _step("start a league", seasons.to_start, seasons.start_if_due),
+    # Challenges of teams that lapse, their rounds that start and end.
+    _step("let a challenge lapse", _unanswered, team_matches.lapse),
+    _step("start a team match", team_games.to_start, team_games.start_round),
+    _step("end a round of teams", lambda now: team_games.rounds_over(), team_games.finish_round),
+)
+LAST = _step("close", _to_close, close_if_due)

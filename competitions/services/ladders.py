@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
@@ -253,9 +254,9 @@ def end_hold(rung: Rung) -> None:
     rung.save(update_fields=["hold", "held_at", "hold_months"])
 
 
-def leaving() -> list[int]:
+def leaving() -> QuerySet[Rung]:
     """Rungs whose players are on their way out."""
-    return list(Rung.objects.filter(leaving=True).order_by("pk").values_list("pk", flat=True))
+    return Rung.objects.filter(leaving=True)
 
 
 def resign_ladder_games(rung_id: int, now: datetime) -> bool:

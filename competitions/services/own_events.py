@@ -12,13 +12,14 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import translation
 
 from competitions.announcing import Acting, tell_of
 from competitions.models import Ladder, LadderGame, Rung, Stage, Starting, State, Tournament
 from competitions.models.own import ABOUT, Series, key_of, own_name
 from competitions.systems.types import Kind
+from foundation.questions import Question
 from games.terms import Terms
 from rules.clock import TimeControl
 
@@ -145,8 +146,15 @@ def outlived(now: datetime) -> list[int]:
     """The server's own ladders whose month is over, also where it holds no events any more."""
     here = now.astimezone(UTC)
     keys = [key_of(one, here.year, here.month) for one in (Series.LADDER_9, Series.LADDER_19)]
-    rows = Ladder.objects.filter(closed_at=None).exclude(own__in=["", *keys])
-    return list(rows.order_by("pk").values_list("pk", flat=True))
+    return [pk for (pk,) in _OWN_BUT.rows(*keys)]
+
+
+def _own_but(one: Any, other: Any) -> QuerySet[Ladder, tuple[int]]:
+    rows = Ladder.objects.filter(closed_at=None).exclude(own="")
+    return rows.exclude(own=one).exclude(own=other).order_by("pk").values_list("pk")
+
+
+_OWN_BUT = Question(_own_but)
 
 
 def close_outlived(ladder_id: int, now: datetime) -> bool:

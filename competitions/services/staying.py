@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from competitions.announcing import Acting, tell
 from competitions.errors import BadAct, NotEntered
@@ -88,10 +88,10 @@ def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> E
         return entry
 
 
-def to_ask_before_start(now: datetime) -> list[int]:
+def to_ask_before_start(now: datetime) -> QuerySet[Tournament]:
     """Tournaments that start on a date within three days, and whose entrants were not asked yet."""
     rows = Tournament.objects.filter(state=State.OPEN, starting=Starting.DATE, asked_at__isnull=True)
-    return list(rows.filter(starts_at__lte=now + ASKED_BEFORE).order_by("pk").values_list("pk", flat=True))
+    return rows.filter(starts_at__lte=now + ASKED_BEFORE)
 
 
 def ask_before_start(tournament_id: int, now: datetime) -> bool:
@@ -120,9 +120,9 @@ def _ask(tournament: Tournament, entries: list[Entry], acting: Acting, until: da
     tell(tournament, [entry.player_id for entry in entries], "event_still_in", acting.now)
 
 
-def silent(now: datetime) -> list[int]:
+def silent(now: datetime) -> QuerySet[Entry]:
     """Entries whose answer is due."""
-    return list(Entry.objects.filter(answer_by__lte=now).order_by("answer_by").values_list("pk", flat=True))
+    return Entry.objects.filter(answer_by__lte=now).order_by("answer_by")
 
 
 def drop_silent(entry_id: int, now: datetime) -> bool:
@@ -150,9 +150,9 @@ def _of_entry(entry: Entry) -> PairingQuerySet:
     return Pairing.objects.filter(Q(black=entry) | Q(white=entry))
 
 
-def lapsed() -> list[int]:
+def lapsed() -> QuerySet[Pairing]:
     """Pairings that were lost on time, and of which nothing has followed yet."""
-    return list(Pairing.objects.filter(lapsed=True).order_by("pk").values_list("pk", flat=True))
+    return Pairing.objects.filter(lapsed=True)
 
 
 def after_lapse(pairing_id: int, now: datetime) -> bool:

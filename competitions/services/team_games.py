@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.core.restrictions import is_under
 from accounts.models import Player
@@ -33,11 +33,10 @@ Seats = dict[tuple[int, int], int]
 """Players by side and board."""
 
 
-def to_start(now: datetime) -> Any:
+def to_start(now: datetime) -> QuerySet[TeamMatch]:
     """Matches whose teams both stand, or whose captains' time is over."""
     both = Q(home_ready=True, away_ready=True)
-    rows = TeamMatch.objects.filter(both | Q(due_at__lte=now), state=MatchState.LINEUP)
-    return rows.order_by("pk").values_list("pk", flat=True)
+    return TeamMatch.objects.filter(both | Q(due_at__lte=now), state=MatchState.LINEUP)
 
 
 def start_round(match_id: int, now: datetime) -> bool:
@@ -109,7 +108,7 @@ def _begin(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now: dat
     return game
 
 
-def rounds_over() -> Any:
+def rounds_over() -> QuerySet[TeamMatch]:
     """Matches that are played, and in whose round no board is open."""
     over = Q(game__phase=Phase.FINISHED.value) | ~Q(result="")
     open_ones = TeamBoard.objects.filter(match=OuterRef("pk"), round=OuterRef("round")).exclude(over)

@@ -387,14 +387,14 @@ def test_E21_a_broken_tournament_stops_no_other(monkeypatch):
     good, bad = make_running(2)[0], make_running(2)[0]
     for tournament in (good, bad):
         white_loses(tournament, 1)
-    finish = due.finish_round
+    locked = advancing.locked
 
-    def broken(round_id, now):
-        if Round.objects.get(pk=round_id).tournament_id == bad.pk:
+    def broken(tournament_id):
+        if tournament_id == bad.pk:
             raise RuntimeError("broken")
-        return finish(round_id, now)
+        return locked(tournament_id)
 
-    monkeypatch.setattr(due, "finish_round", broken)
+    monkeypatch.setattr(advancing, "locked", broken)
     due.do_all(NOON)
     assert good.rounds.get(number=1).state == RoundState.DONE
     assert bad.rounds.get(number=1).state == RoundState.PLAYING

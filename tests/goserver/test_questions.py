@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from foundation.questions import Question
 from games.models import Game, Seat
@@ -30,6 +30,21 @@ def test_a_question_gives_what_the_orm_gives_whoever_asks_and_whenever():
     for player in (aino, boris, clara):
         for at in (NOON, NOON + timedelta(days=400)):
             assert question.rows(player.pk, at) == list(_running(player.pk, at))
+
+
+def _days_on_either_side(at):
+    games = Game.objects.annotate(seated=Count("seats"))
+    near = Q(deadline__gt=at - timedelta(days=1), deadline__lt=at + timedelta(days=1))
+    return games.filter(near | Q(seated=0)).order_by("pk").values_list("pk")
+
+
+def test_a_moment_that_is_told_is_earlier_and_later_by_what_the_query_says():
+    games = [make_game(days=days) for days in (3, 4, 5)]
+    question = Question(_days_on_either_side)
+
+    for at in (NOON, *(game.deadline + timedelta(hours=12) for game in games)):
+        assert question.rows(at) == list(_days_on_either_side(at))
+    assert question.rows(games[1].deadline) == [(games[1].pk,)]
 
 
 def test_a_question_is_one_statement_and_the_orm_is_asked_once_how_to_put_it(django_assert_num_queries):
