@@ -11,11 +11,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect, sync_playwright
 
 from tests.support.databases import DEMO_PASSWORD as PASSWORD
 from tests.support.databases import put_demo
-from tests.support.programs import need
+from tests.support.programs import find, need
 from tests.support.servers import free_port, wait_until_open
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,10 +69,34 @@ def site(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def launcher():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=need("chromium"), args=CHROMIUM)
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="session")
+def chromium(launcher):
+    """Chromium without its windows where there is one: it draws no tabs and bars around pages, for half the processor.
+
+    It knows no push: a page with a service worker that asks for one crashes. Such a test takes `whole_chromium`.
+    """
+    with _launched(launcher, find("chromium-headless-shell") or need("chromium")) as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def whole_chromium(launcher):
+    """Chromium as people have it."""
+    with _launched(launcher, need("chromium")) as browser:
+        yield browser
+
+
+@contextmanager
+def _launched(launcher: BrowserType, program: str):
+    browser = launcher.launch(executable_path=program, args=CHROMIUM)
+    try:
+        yield browser
+    finally:
         browser.close()
 
 

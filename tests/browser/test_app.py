@@ -12,6 +12,14 @@ from playwright.sync_api import expect
 from tests.access.visitors import SUBSCRIPTION
 
 pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def chromium(whole_chromium):
+    """Push and notifications are not in the one without windows."""
+    return whole_chromium
+
+
 KEPT = "async () => Boolean(await caches.match('/offline/'))"
 ACTIVE = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 SHOWN = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(n => [n.body, n.tag, n.data])"

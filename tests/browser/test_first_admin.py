@@ -37,7 +37,7 @@ def started(tmp_path):
 def test_the_printed_link_leads_to_a_named_server_and_an_administrator_with_a_passkey(chromium, started, tmp_path):
     link = re.search(r"http://localhost:\d+/first-admin/\S+", started)[0]
     home = link.partition("/first-admin/")[0]
-    context = chromium.new_context(locale="en")
+    context = chromium.new_context(locale="en", service_workers="block")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     session = context.new_cdp_session(page)

@@ -67,7 +67,7 @@ def test_what_is_looked_for_is_found_when_it_is_there(chromium):
 def test_every_text_is_shown_as_it_was_written(chromium, site, pages):
     found, seen = [], ""
     for session, paths in pages.items():
-        context = chromium.new_context(base_url=site.url, locale="en")
+        context = chromium.new_context(base_url=site.url, locale="en", service_workers="block")
         context.add_init_script(LISTEN)
         if session:
             context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tests.support import databases, servers
-from tests.support.programs import MissingProgram, need
+from tests.support.programs import MissingProgram, need, wanted
 from tests.support.skips import ON_SQLITE_TOO
 from tests.support.workers import SERVERS
 
@@ -145,6 +145,7 @@ def _sqlite(stack: ExitStack) -> Steps:
 def _browser(stack: ExitStack) -> Steps:
     try:
         environment = {"IGO_CHROMIUM": need("chromium"), "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
+        wanted("chromium-headless-shell")
     except MissingProgram as missing:
         return [Impossible("browser", "browser", str(missing))]
     which = "browser" if NIGHTLY else "browser and not nightly"

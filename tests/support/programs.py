@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 PACKAGES = {
     "curl": "curl",
@@ -19,6 +19,7 @@ PACKAGES = {
     "pgbouncer": "pgbouncer",
     "redis-server": "redis-server",
     "chromium": "chromium",
+    "chromium-headless-shell": "chromium-headless-shell",
     "xgettext": "gettext",
     "msgmerge": "gettext",
     "nginx": "nginx-light",
@@ -37,6 +38,7 @@ PACKAGES = {
 OTHER_NAMES = {
     "redis-server": ("valkey-server",),
     "chromium": ("chromium-browser", "google-chrome", "google-chrome-stable"),
+    "chromium-headless-shell": ("chrome-headless-shell",),
 }
 FOLDERS = ["/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/usr/sbin", "/usr/games", "/opt/homebrew/bin"]
 
@@ -57,6 +59,13 @@ def need(name: str) -> str:
     """Where the program is, after installing it if that is possible; raises MissingProgram."""
     (found,) = need_all([name])
     return found
+
+
+def wanted(name: str) -> str | None:
+    """The same of a program that the tests can do without: None where it is not there and cannot be installed."""
+    with suppress(MissingProgram):
+        return need(name)
+    return None
 
 
 def need_all(names: Iterable[str]) -> list[str]:
