@@ -58,6 +58,13 @@ def test_a_program_that_cannot_be_had_is_named_with_its_package(monkeypatch):
         programs.need_all(["nginx", "ps"])
 
 
+def test_a_program_that_tests_can_do_without_is_none_where_it_cannot_be_had(monkeypatch):
+    monkeypatch.setattr(programs, "find", lambda name: None)
+    monkeypatch.setattr(programs, "_install", lambda names: None)
+
+    assert programs.wanted("chromium-headless-shell") is None
+
+
 @pytest.mark.nightly
 def test_every_program_that_tests_ask_for_has_a_package():
     assert all(map(programs.find, programs.PACKAGES)) or programs.need_all(programs.PACKAGES)
