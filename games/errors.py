@@ -164,48 +164,12 @@ class TooLateToRefuse(GameError):
     sentence = _("A win on time can be declined for a week.")
 
 
-class YourOwnTurn(GameError):
-    """Time is given to the opponent, while it is their turn and a clock runs."""
-
-    code = "your_own_turn"
-    sentence = _("You can give your opponent time while it is their turn and their clock is running.")
-
-
-class BadDuration(GameError):
-    """The duration is too short or too long; `most` says how many days are possible."""
-
-    code = "bad_duration"
-    http_status = 400
-    sentence = _("That is too short or too long.")
-
-
 class BadRuling(GameError):
     """A ruling names a colour that does not play in this game, or does not give each colour one place."""
 
     code = "bad_ruling"
     http_status = 400
     sentence = _("This ruling does not fit the colours of the game.")
-
-
-class Forbidden(GameError):
-    """The terms of this game do not allow that kind of off time (R56)."""
-
-    code = "off_time_forbidden"
-    sentence = _("The terms of this game do not allow that.")
-
-
-class PausePending(GameError):
-    """A pause has been proposed and waits for its answer."""
-
-    code = "pause_pending"
-    sentence = _("A pause has been proposed and is waiting for an answer.")
-
-
-class NoPauseAsked(GameError):
-    """There is no proposal of the opponent's to pause, or its end has passed."""
-
-    code = "no_pause_asked"
-    sentence = _("Your opponent has not proposed a pause, or the pause would already be over.")
 
 
 class NotScoring(GameError):
@@ -236,49 +200,6 @@ class AlreadyCalled(GameError):
 
     code = "already_called"
     sentence = _("A referee has been called. A moderator will look at the game.")
-
-
-class NoClockToAdjust(GameError):
-    """That side has no clock of its own at this moment."""
-
-    code = "no_clock_to_adjust"
-    sentence = _("This side has no running clock to add time to.")
-
-
-class OnVacation(GameError):
-    """A vacation is going on already."""
-
-    code = "on_vacation"
-    sentence = _("You are already on vacation.")
-
-
-class NotOnVacation(GameError):
-    """There is no vacation to end."""
-
-    code = "not_on_vacation"
-    sentence = _("You are not on vacation.")
-
-
-class NoVacationLeft(GameError):
-    """The yearly allowance is used up."""
-
-    code = "no_vacation_left"
-    sentence = _("You have no vacation left.")
-
-
-class WeekChangedLately(GameError):
-    """Weekend and night can be changed once in 30 days; `until` says when again."""
-
-    code = "week_changed_lately"
-    sentence = _("Weekend and night hours can be changed once in 30 days.")
-
-
-class BadWeek(GameError):
-    """A weekend is two days, a night of at most twelve hours begins and ends at different times."""
-
-    code = "bad_week"
-    http_status = 400
-    sentence = _("A weekend is two days; a night lasts at most twelve hours.")
 
 
 class KeyReused(GameError):

@@ -15,10 +15,10 @@ from competitions.field import knockout_of
 from competitions.models import Entry, EntryState, Pairing, Round, RoundState, State, Tournament
 from competitions.models.play import PairingQuerySet
 from competitions.systems.types import KNOCKOUTS
-from games.errors import NoClockToAdjust
 from games.models import Game
 from games.services import event_games
 from games.services.idempotency import PlayerRequest
+from games.time_errors import NoClockToAdjust
 from games.verbs.rulings import can_adjust
 from rules import Color
 

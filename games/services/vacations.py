@@ -13,8 +13,8 @@ from django.db.models import F
 from accounts.models import Player
 from accounts.security.secret_addresses import SecretAddress
 from games import events
-from games.errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from games.models import Game, TimeSettings, Vacation
+from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from notifications.kinds import Channel, Kind, When
 from notifications.models import Notice
 from notifications.services import choosing as notice_choices

@@ -12,16 +12,12 @@ from django.utils.translation import gettext_lazy
 
 import rules
 from games.errors import (
-    BadDuration,
-    Forbidden,
     GameError,
-    NoPauseAsked,
     NoResultNotAsked,
     NoResultPending,
     NothingRepeats,
     NothingToUndo,
     NoUndoRequest,
-    PausePending,
     UndoPending,
 )
 from games.models import Action, Game
@@ -29,6 +25,7 @@ from games.models.action import whole_record
 from games.services.pauses import pause, pause_now
 from games.services.record import Actor, record, record_event
 from games.terms import LONGEST_PAUSE, least_played
+from games.time_errors import BadDuration, Forbidden, NoPauseAsked, PausePending
 from rules import GameState, Phase, Reason, Stage, repeats_often, replay
 from rules.actions.endings import AgreeOnDraw
 from rules.errors import WrongPhase

@@ -14,12 +14,13 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.core.audit import StaffContext, record_staff_action
 from foundation.text import clean_text
-from games.errors import AlreadyUnrated, BadDuration, BadRuling, EmptyMessage, NoClockToAdjust
+from games.errors import AlreadyUnrated, BadRuling, EmptyMessage
 from games.models import Action, Game
 from games.services import moderation_hooks
 from games.services.moderation_hooks import RulingEvent
 from games.services.pauses import end_pause_for_moderators
 from games.services.record import Actor, append, effect_of, grant, record, record_event
+from games.time_errors import BadDuration, NoClockToAdjust
 from ratings import services as ratings
 from rules import Color, Outcome, Point, Reason, check_whole_chains
 from rules.actions.action import check_stopped

@@ -11,22 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from games.errors import (
-    AlreadyCalled,
-    AlreadyReported,
-    BadDuration,
-    NothingToClaim,
-    NotScoring,
-    TooEarlyForReferee,
-    TooLateToRefuse,
-    YourOwnTurn,
-)
+from games.errors import AlreadyCalled, AlreadyReported, NothingToClaim, NotScoring, TooEarlyForReferee, TooLateToRefuse
 from games.models import Action
 from games.models.action import whole_record
 from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant, record, record_event
 from games.services.timeouts import count_boards, time_out
+from games.time_errors import BadDuration, YourOwnTurn
 from ratings import services as ratings
 from rules import Phase, Reason, replay
 from rules.clock import TimeoutPolicy

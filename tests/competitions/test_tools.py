@@ -16,8 +16,8 @@ from competitions.services import acts, copying, directing, entering, importing,
 from competitions.services.acts import Act, Told
 from competitions.systems.types import Kind
 from games import verbs
-from games.errors import NoClockToAdjust
 from games.models import Action, Game
+from games.time_errors import NoClockToAdjust
 from notifications.models import Notice
 from rules import Point, Reason
 from tests.competitions.helpers import asked, look, make_open, make_running, pairings, reload, white_loses

@@ -8,12 +8,12 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 
 from games import services, sweeper, verbs
-from games.errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from games.models import Game, Heartbeat, Outage, TimeSettings, Vacation
 from games.services import outages, reminders, vacations
 from games.services.deadlines import clock_now, due
 from games.services.timeouts import MARGIN, QUIET
 from games.terms import PRESETS
+from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from notifications.models import Notice
 from notifications.services import letters, sorting
 from rules import Color

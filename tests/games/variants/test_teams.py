@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from games import verbs
-from games.errors import FixedPhrasesOnly, NothingAsked, YourOwnTurn
+from games.errors import FixedPhrasesOnly, NothingAsked
 from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models import Game
@@ -19,6 +19,7 @@ from games.services.chat import say
 from games.services.idempotency import PlayerRequest
 from games.services.suspension import end_games
 from games.services.timeouts import flag
+from games.time_errors import YourOwnTurn
 from notifications.models import Notice
 from rules import legal_points, parse_vertex
 from rules.errors import AskPartners, NotYourTurn

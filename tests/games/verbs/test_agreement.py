@@ -7,16 +7,9 @@ import pytest
 
 from foundation import timesource
 from games import verbs
-from games.errors import (
-    AlreadyAsked,
-    NoPauseAsked,
-    NoResultNotAsked,
-    NothingAsked,
-    NothingToUndo,
-    NoUndoRequest,
-    TooOften,
-)
+from games.errors import AlreadyAsked, NoResultNotAsked, NothingAsked, NothingToUndo, NoUndoRequest, TooOften
 from games.management.commands.check_games import faults_of
+from games.time_errors import NoPauseAsked
 from games.verbs.agreement import IN, MOST
 from rules import Color
 from tests.factories import NOON, act, days, make_game, play, reload, side

@@ -6,15 +6,7 @@ import pytest
 
 from accounts.models import StaffAction
 from games import services, verbs
-from games.errors import (
-    AlreadyCalled,
-    BadDuration,
-    EmptyMessage,
-    NoClockToAdjust,
-    NotAModerator,
-    NotAPlayer,
-    TooEarlyForReferee,
-)
+from games.errors import AlreadyCalled, EmptyMessage, NotAModerator, NotAPlayer, TooEarlyForReferee
 from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models.action import rules_actions
@@ -22,6 +14,7 @@ from games.services.deadlines import clock_now
 from games.services.pauses import pause_now
 from games.sgf_export import sgf_with
 from games.terms import PRESETS
+from games.time_errors import BadDuration, NoClockToAdjust
 from games.verbs import Ruling
 from games.verbs.time import REFEREE_PAUSE
 from notifications.models import Notice

@@ -5,22 +5,12 @@ from datetime import timedelta
 import pytest
 
 from games import services, verbs
-from games.errors import (
-    AlreadyReported,
-    BadDuration,
-    Forbidden,
-    NoPauseAsked,
-    NothingToClaim,
-    NotScoring,
-    OutOfTime,
-    PausePending,
-    TooLateToRefuse,
-    YourOwnTurn,
-)
+from games.errors import AlreadyReported, NothingToClaim, NotScoring, OutOfTime, TooLateToRefuse
 from games.management.commands.check_games import faults_of
 from games.services.deadlines import clock_now
 from games.services.timeouts import MARGIN
 from games.terms import PRESETS
+from games.time_errors import BadDuration, Forbidden, NoPauseAsked, PausePending, YourOwnTurn
 from notifications.models import Notice
 from rules import Color
 from rules.clock import TimeControl, TimeoutPolicy
