@@ -21,7 +21,7 @@ from detect_secrets.core.potential_secret import PotentialSecret
 from detect_secrets.core.scan import scan_file
 from detect_secrets.plugins.base import BasePlugin, RegexBasedDetector
 from detect_secrets.plugins.high_entropy_strings import HighEntropyStringsPlugin
-from detect_secrets.plugins.keyword import REGEX_BY_FILETYPE, KeywordDetector
+from detect_secrets.plugins.keyword import DENYLIST, REGEX_BY_FILETYPE, KeywordDetector
 from detect_secrets.settings import default_settings, get_plugins
 from detect_secrets.util.filetype import determine_file_type
 
@@ -90,8 +90,13 @@ def _may_find(detector: BasePlugin, path: str, text: str) -> bool:
         case RegexBasedDetector():
             return any(_anywhere(regex).search(text) for regex in detector.denylist)
         case KeywordDetector():
-            return any(_anywhere(regex).search(text) for regex in REGEX_BY_FILETYPE[determine_file_type(path)])
+            questions = REGEX_BY_FILETYPE[determine_file_type(path)]
+            return bool(_KEYWORDS.search(text)) and any(_anywhere(regex).search(text) for regex in questions)
     return True
+
+
+_KEYWORDS = re.compile("|".join(DENYLIST), re.IGNORECASE)
+"""Every question of the detector for keywords has one of these in it."""
 
 
 @cache
