@@ -12,16 +12,17 @@ from html import escape
 from typing import Any
 
 from django.forms.renderers import DjangoTemplates
-from django.template import Context, Engine
+from django.template import Context
+from django.template.base import Variable, render_value_in_context
+from django.template.defaultfilters import stringformat
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
 Widget = dict[str, Any]
 """What `Widget.get_context` says of a field, or `create_option` of one of its choices."""
 
 _FOLDER = "django/forms/widgets/"
-_ENGINE = Engine(libraries={})
-_SHOWN = _ENGINE.from_string("{{ value }}")
-_AS_TEXT = _ENGINE.from_string("{{ value|stringformat:'s' }}")
+_VALUE = Variable("value")
 
 
 class Renderer(DjangoTemplates):
@@ -46,14 +47,19 @@ def _shown(value: Any) -> str:
     """As `{{ value }}` shows it."""
     if type(value) is str:
         return escape(value)
-    return value if type(value) is SafeString else _SHOWN.render(Context({"value": value}))
+    return value if type(value) is SafeString else render_value_in_context(_resolved(value), Context())
 
 
 def _as_text(value: Any) -> str:
     """As `{{ value|stringformat:'s' }}` shows it."""
     if type(value) is str:
         return escape(value)
-    return str(value) if type(value) in (int, SafeString) else _AS_TEXT.render(Context({"value": value}))
+    return str(value) if type(value) in (int, SafeString) else conditional_escape(stringformat(_resolved(value), "s"))
+
+
+def _resolved(value: Any) -> Any:
+    """What a template finds by a name that stands for this."""
+    return _VALUE.resolve(Context({"value": value}))
 
 
 def _attributes(widget: Widget) -> str:
