@@ -76,6 +76,15 @@ def test_static_files_are_collected_when_one_of_them_has_changed_and_only_then(c
     assert commands == ["collectstatic"] * 3
 
 
+@pytest.fixture(autouse=True)
+def _own_garbage(monkeypatch):
+    """What is set for a process that serves is not for that of the tests."""
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    before = gc.get_threshold()
+    yield
+    gc.set_threshold(*before)
+
+
 @pytest.fixture
 def work(monkeypatch):
     """What was compiled: templates, and tables of addresses; in a process that has none of either."""
@@ -91,7 +100,6 @@ def work(monkeypatch):
 
     monkeypatch.setattr(Template, "compile_nodelist", compiled)
     monkeypatch.setattr(URLResolver, "_populate", populated)
-    monkeypatch.setattr(gc, "freeze", lambda: None)
     clear_url_caches()
     for loader in engines["django"].engine.template_loaders:
         loader.reset()
@@ -113,8 +121,23 @@ def test_the_first_page_compiles_no_template_and_no_address(work, caplog):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_first_move_knows_how_the_rows_that_it_needs_are_read(monkeypatch):
-    monkeypatch.setattr(gc, "freeze", lambda: None)
+def test_what_answers_leave_behind_is_freed_in_small_portions():
+    """A process that frees forty thousand objects at once answers nobody for a tenth of a second."""
+    portions, game = [], make_game(moves="E5 D4")
+    gc.set_threshold(50_000, 20, 20)
+    warming.warm_up()
+
+    gc.callbacks.append(lambda phase, said: portions.append(said["collected"]) if phase == "stop" else None)
+    for _ in range(100):
+        Client().get(f"/api/v1/games/{game.pk}/")
+    gc.callbacks.pop()
+
+    assert sum(portions) > 5_000
+    assert max(portions) < 5_000
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_first_move_knows_how_the_rows_that_it_needs_are_read():
     game = make_game(moves="E5", now=timezone.now())
     _, text = make_token(player=to_act(game), wanted=NewToken("test", ["game:play"], 1), now=timezone.now())
     statements._readers.cache_clear()
@@ -134,7 +157,6 @@ def test_the_first_move_knows_how_the_rows_that_it_needs_are_read(monkeypatch):
 
 @pytest.mark.django_db(transaction=True)
 def test_what_cannot_be_warmed_keeps_no_process_from_serving(monkeypatch, caplog):
-    monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(warming, "_ask", lambda paths: 1 / 0)
 
     warming.warm_up()
