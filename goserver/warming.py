@@ -49,9 +49,9 @@ LONGEST = 10.0
 LONGEST_OF_THREADS = 2.0
 """Seconds. A process that was ended while the database hangs is soon there again, to say so."""
 WHILE_SERVING = (1_000, 10, 50)
-"""When Python looks for objects that only hold each other, of which an answer leaves a hundred or more behind. Looked for
-as seldom as during a start (goserver/__init__.py), they are forty thousand at once, and while those are freed no thread
-of the process answers for a tenth of a second: that was the slowest hundredth of all moves."""
+"""When Python looks for objects that only hold each other, of which an answer leaves a hundred or more behind. Looked
+for as seldom as during a start (goserver/__init__.py), they are forty thousand at once, and while those are freed no
+thread of the process answers for a tenth of a second: that was the slowest hundredth of all moves."""
 USUAL_SIZES = (9, 13, 19)
 PAGES = ["/", "/accounts/login/", "/api/v1/games/"]
 
