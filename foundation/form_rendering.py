@@ -86,28 +86,38 @@ def _choice_of_input(widget: Widget) -> str:
 
 def _choices_of_input(widget: Widget) -> str:
     attributes = widget["attrs"]
-    parts = ["<div"]
-    parts += [f' {name}="{_shown(attributes[name])}"' for name in ("id", "class") if attributes.get(name)]
-    parts.append(">")
-    for group, choices, _ in widget["optgroups"]:
-        parts.append(f"\n  <div><label>{_shown(group)}</label>" if group else "")
-        parts += [f"<div>\n    {_choice_of_input(choice)}\n</div>" for choice in choices]
-        parts.append("\n  </div>" if group else "")
-    parts.append("\n</div>\n")
-    return "".join(parts)
+    said = "".join(f' {name}="{_shown(attributes[name])}"' for name in ("id", "class") if attributes.get(name))
+    return f"<div{said}>{_choices(widget, _group_of_inputs, _line_of_input)}\n</div>\n"
 
 
-def _choice_of_list(widget: Widget) -> str:
-    return f'<option value="{_as_text(widget["value"])}"{_attributes(widget)}>{_shown(widget["label"])}</option>\n'
+def _group_of_inputs(name: str, choices: str) -> str:
+    return f"\n  <div><label>{name}</label>{choices}\n  </div>"
+
+
+def _line_of_input(choice: Widget) -> str:
+    return f"<div>\n    {_choice_of_input(choice)}\n</div>"
 
 
 def _list(widget: Widget) -> str:
-    parts = [f'<select name="{_shown(widget["name"])}"{_attributes(widget)}>']
-    for group, choices, _ in widget["optgroups"]:
-        parts.append(f'\n  <optgroup label="{_shown(group)}">' if group else "")
-        parts += [f"\n  {_choice_of_list(choice)}" for choice in choices]
-        parts.append("\n  </optgroup>" if group else "")
-    parts.append("\n</select>\n")
+    said = f'name="{_shown(widget["name"])}"{_attributes(widget)}'
+    return f"<select {said}>{_choices(widget, _group_of_list, _choice_of_list)}\n</select>\n"
+
+
+def _group_of_list(name: str, choices: str) -> str:
+    return f'\n  <optgroup label="{name}">{choices}\n  </optgroup>'
+
+
+def _choice_of_list(choice: Widget) -> str:
+    value, label = _as_text(choice["value"]), _shown(choice["label"])
+    return f'\n  <option value="{value}"{_attributes(choice)}>{label}</option>\n'
+
+
+def _choices(widget: Widget, group_of: Callable[[str, str], str], draw: Callable[[Widget], str]) -> str:
+    """All choices, those of a group that has a name as `group_of` puts them."""
+    parts = []
+    for name, choices, _ in widget["optgroups"]:
+        drawn = "".join(map(draw, choices))
+        parts.append(group_of(_shown(name), drawn) if name else drawn)
     return "".join(parts)
 
 
