@@ -76,7 +76,7 @@ def launcher():
 
 @pytest.fixture(scope="session")
 def chromium(launcher):
-    """Chromium without its windows where there is one: it draws no tabs and bars around pages, for half the processor.
+    """Chromium without its windows where there is one: it draws no tabs and bars around pages.
 
     It knows no push: a page with a service worker that asks for one crashes. Such a test takes `whole_chromium`.
     """
