@@ -48,10 +48,6 @@ LONGEST = 10.0
 """Seconds. A database that hangs must not keep a process from starting: it answers with 503 then."""
 LONGEST_OF_THREADS = 2.0
 """Seconds. A process that was ended while the database hangs is soon there again, to say so."""
-WHILE_SERVING = (1_000, 10, 50)
-"""When Python looks for objects that only hold each other, of which an answer leaves a hundred or more behind. Looked
-for as seldom as during a start (goserver/__init__.py), they are forty thousand at once, and while those are freed no
-thread of the process answers for a tenth of a second: that was the slowest hundredth of all moves."""
 USUAL_SIZES = (9, 13, 19)
 PAGES = ["/", "/accounts/login/", "/api/v1/games/"]
 
@@ -73,7 +69,17 @@ def warm_up() -> None:
     finally:
         connections.close_all()
     gc.freeze()
-    gc.set_threshold(*WHILE_SERVING)
+
+
+def free_in_small_portions() -> None:
+    """Have Python look for objects that only hold each other, of which an answer leaves a hundred or more behind, fifty
+    times as often as during a start (goserver/__init__.py), where it finds none.
+
+    Else they are forty thousand at once, and while those are freed no thread of the process answers for a tenth of a
+    second: that was the slowest hundredth of all moves. For processes of threads: one that holds a thousand sockets
+    would look through all that they hold again and again.
+    """
+    gc.set_threshold(1_000, 10, 50)
 
 
 def warm_up_beside_a_loop() -> None:

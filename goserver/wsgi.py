@@ -14,6 +14,7 @@ from goserver import housekeeping, warming  # noqa: E402
 
 if not settings.TESTING:
     warming.warm_up()
+    warming.free_in_small_portions()
 
 
 def begin() -> None:

@@ -126,6 +126,7 @@ def test_what_answers_leave_behind_is_freed_in_small_portions():
     portions, game = [], make_game(moves="E5 D4")
     gc.set_threshold(50_000, 20, 20)
     warming.warm_up()
+    warming.free_in_small_portions()
     gc.collect()  # what other tests have left behind
 
     gc.callbacks.append(lambda phase, said: portions.append(said["collected"]) if phase == "stop" else None)
