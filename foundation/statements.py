@@ -19,6 +19,9 @@ from django.db.models import Field, Model, QuerySet
 from django.db.models.base import ModelState
 from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
 from django.db.models.signals import post_init, pre_init
+from psycopg.types.json import Jsonb
+
+from foundation import json_text
 
 LARGEST_NUMBER = 2**63 - 1
 """Of a row. The databases do not compare their numbers with larger ones, or read the whole table for it."""
@@ -292,7 +295,8 @@ def _is_plain_json(field: Any) -> bool:
 
 
 def _json(value: Any) -> Any:
-    return database().ops.adapt_json_value(value, None)
+    """As PostgreSQL takes it."""
+    return Jsonb(value, dumps=json_text.dumps)
 
 
 @cache
