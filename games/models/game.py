@@ -17,6 +17,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from accounts.security.powers import Power, may
+from foundation.kept import Kept
 from foundation.paths import path_of
 from rules import Color, GameState, Outcome, Phase, Setup
 from rules.clock import Clock, TimeoutPolicy
@@ -222,8 +223,8 @@ class Game(Sealable, Ended, Timed):
 
     @cached_property
     def agreed_setup(self) -> Setup:
-        """Board, rules, komi and handicap as a value of `rules`."""
-        return Setup.from_json(self.setup)
+        """Board, rules, komi and handicap as a value of `rules`; games that were agreed on alike share theirs."""
+        return _setups.get_or_make(repr(self.setup), lambda: Setup.from_json(self.setup))
 
     def clock_value(self) -> Clock:
         """The clock as a value of `rules`."""
@@ -378,4 +379,6 @@ class Seat(models.Model):
         return before != _mirrored(self)
 
 
+_setups: Kept[str, Setup] = Kept(1000)
+"""Setups by the JSON that they are written in."""
 _mirrored = attrgetter(*Seat.MIRRORED)

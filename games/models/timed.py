@@ -8,6 +8,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from foundation.kept import Kept
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
 from rules.variants import Variant
@@ -54,10 +55,11 @@ class Timed(models.Model):
 
     @property
     def agreed_time(self) -> TimeControl:
-        """The time control as a value of `rules`; read once, for it is asked for often."""
+        """The time control as a value of `rules`; read once, for it is asked for often. Those alike share one."""
         known: tuple[Any, TimeControl] | None = self.__dict__.get("_agreed_time")
         if known is None or known[0] is not self.time_control:
-            known = self.__dict__["_agreed_time"] = (self.time_control, TimeControl.from_json(self.time_control))
+            control = _controls.get_or_make(repr(self.time_control), lambda: TimeControl.from_json(self.time_control))
+            known = self.__dict__["_agreed_time"] = (self.time_control, control)
         return known[1]
 
     @property
@@ -69,3 +71,7 @@ class Timed(models.Model):
     def off_kinds(self) -> frozenset[OffTimeKind]:
         """The kinds of off time that are allowed; outages always count."""
         return frozenset(OffTimeKind(kind) for kind in self.off_time)
+
+
+_controls: Kept[str, TimeControl] = Kept(1000)
+"""Time controls by the JSON that they are written in."""
