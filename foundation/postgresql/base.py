@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import select
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from django.db.backends.postgresql import base
@@ -42,9 +43,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _commit(self) -> None:
         wrapper: Any = self
-        if wrapper.connection is not None:
-            with debug_transaction(wrapper, "COMMIT"), wrapper.wrap_database_errors:
-                prepared.commit(wrapper.connection)
+        if wrapper.connection is None:
+            return
+        logged = debug_transaction(wrapper, "COMMIT") if wrapper.queries_logged else nullcontext()
+        with logged, wrapper.wrap_database_errors:
+            prepared.commit(wrapper.connection)
 
     @async_unsafe
     def prepared_cursor(self) -> Any:
