@@ -47,10 +47,14 @@ class HasScope(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         """True, or raises ScopeMissing."""
-        method = "GET" if request.method == "HEAD" else request.method
-        if request.auth is not None and method in view.scopes and view.scopes[method] is not None:
-            require(request, view.scopes[method])
-        return request.auth is None or method in view.scopes
+        asked, scopes = request.method, view.scopes
+        method = "GET" if asked == "HEAD" else asked
+        if request.auth is None:
+            return True
+        scope = scopes.get(method)
+        if scope is not None:
+            require(request, scope)
+        return method in scopes
 
 
 class Rates(BaseThrottle):
@@ -82,11 +86,11 @@ def quota_headers(quotas: dict[str, limits.Quota]) -> dict[str, str]:
 
 
 def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
-    who = _who(request)
+    who, method = _who(request), request.method
     if not request.user.is_authenticated:
         exports = [("exports-anonymous", who, settings.IGO_API_EXPORTS)] if view.makes_exports else []
         return [("api-anonymous", who, settings.IGO_API_ANONYMOUS), *exports, *_cost(request, who)]
-    if request.method in SAFE:
+    if method in SAFE:
         exports = [("exports", who, settings.IGO_API_EXPORTS)] if view.makes_exports else []
         return [("read", who, settings.IGO_API_READS), *exports, *_cost(request, who)]
     offers = [("offers", who, settings.IGO_OFFERS)] if view.makes_offers else []
@@ -95,7 +99,8 @@ def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
 
 def _who(request: Request) -> str:
     """The account, without one the network."""
-    return str(request.user.pk) if request.user.is_authenticated else clients.network_of(request._request)
+    user = request.user
+    return str(user.pk) if user.is_authenticated else clients.network_of(request._request)
 
 
 def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str, str, str]]:
@@ -149,13 +154,14 @@ class Api(APIView):
         Raises MethodNotAllowed, ValidationError, Suspended.
         """
         self.quotas = {}
-        if request.method not in self.allowed_methods:
-            raise exceptions.MethodNotAllowed(request.method or "")
+        method = request.method
+        if method not in self.allowed_methods:
+            raise exceptions.MethodNotAllowed(method or "")
         super().initial(request, *args, **kwargs)
-        check_query(request, self.query if request.method in SAFE else ())
-        changes = request.method not in SAFE and request.method not in self.while_suspended
-        if changes and isinstance(request.user, Player):
-            check_allowed(request.user, self.now)
+        check_query(request, self.query if method in SAFE else ())
+        user = request.user
+        if method not in SAFE and method not in self.while_suspended and isinstance(user, Player):
+            check_allowed(user, self.now)
 
     @property
     def allowed_methods(self) -> list[str]:
@@ -164,7 +170,8 @@ class Api(APIView):
 
     def get_permissions(self) -> list[Any]:
         """Anyone who is signed in, everybody for the `public` methods; and what the token allows."""
-        method = "GET" if self.request.method in SAFE else self.request.method
+        asked = self.request.method
+        method = "GET" if asked in SAFE else asked
         return [HasScope()] if method in self.public else [*super().get_permissions(), HasScope()]
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
@@ -189,8 +196,9 @@ class Api(APIView):
     @property
     def player(self) -> Player:
         """Who is signed in."""
-        assert isinstance(self.request.user, Player)
-        return self.request.user
+        user = self.request.user
+        assert isinstance(user, Player)
+        return user
 
     @property
     def now(self) -> datetime:
