@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 
 from accounts.models import Calendar, Digits, Player
@@ -12,17 +10,20 @@ _latin: ContextVar[bool] = ContextVar("latin_digits", default=False)
 _solar: ContextVar[bool] = ContextVar("solar_calendar", default=False)
 
 
-@contextmanager
-def digits_of(viewer: object) -> Iterator[None]:
+class digits_of:  # noqa: N801  # like the functions of contextlib
     """Within it, numbers and dates are written as the viewer chose."""
-    chooses = viewer if isinstance(viewer, Player) else None
-    latin = _latin.set(chooses is not None and chooses.digits == Digits.LATIN)
-    solar = _solar.set(chooses is not None and chooses.calendar == Calendar.SOLAR)
-    try:
-        yield
-    finally:
-        _latin.reset(latin)
-        _solar.reset(solar)
+
+    def __init__(self, viewer: object) -> None:
+        self._chooses = viewer if isinstance(viewer, Player) else None
+
+    def __enter__(self) -> None:
+        chooses = self._chooses
+        self._was_latin = _latin.set(chooses is not None and chooses.digits == Digits.LATIN)
+        self._was_solar = _solar.set(chooses is not None and chooses.calendar == Calendar.SOLAR)
+
+    def __exit__(self, *failed: object) -> None:
+        _latin.reset(self._was_latin)
+        _solar.reset(self._was_solar)
 
 
 def wants_latin_digits() -> bool:
