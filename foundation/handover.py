@@ -48,6 +48,14 @@ def hand_over(task: str, otherwise: Callable[[], None]) -> None:
         otherwise()
 
 
+def get_ready(task: str) -> None:
+    """Ask the worker for this task once, and wait for that a moment: the first time, all that it takes to ask is made,
+    and every request of the process would wait beside it. In each process; where there is no worker, nothing."""
+    if by_worker():
+        _clerk.ask(task, lambda: None)
+        _clerk.finish()
+
+
 class Clerk:
     """A thread that asks the worker: a Redis that hangs delays no request. What is asked for twice is asked once."""
 
@@ -64,7 +72,7 @@ class Clerk:
             self._start()
             self._changed.notify_all()
 
-    def close(self) -> None:
+    def finish(self) -> None:
         """Give what is still to be asked a moment; what is not asked is found by a look."""
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting and not self._is_asking, SECONDS_TO_FINISH)
@@ -135,4 +143,4 @@ def _broker_at(url: str) -> redis.Redis:
 
 
 _clerk = Clerk()
-atexit.register(_clerk.close)
+atexit.register(_clerk.finish)

@@ -126,8 +126,13 @@ def after_commit(hint: Hint) -> None:
 
 
 def get_ready() -> None:
-    """Make what hints are sent by, the layer and its loop, for which the first one would wait. In each process."""
-    _loop()
+    """Make what hints are sent by, the layer with its connection and its loop, for which the first one, and every
+    request beside it, would wait: a message without a hint is sent. In each process. Raises what the layer raises."""
+    layer: Any = get_channel_layer()
+    loop = _loop()
+    if loop is not None and not isinstance(layer, InMemoryChannelLayer):
+        sent = layer.group_send(GROUP, {"type": GROUP, "hints": []})
+        asyncio.run_coroutine_threadsafe(sent, loop).result(SECONDS_TO_SEND)
 
 
 def use_loop(loop: asyncio.AbstractEventLoop) -> None:

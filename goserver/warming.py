@@ -30,7 +30,7 @@ from accounts.core import site
 from accounts.models import ApiToken, Player
 from accounts.models.api_token import PREFIX
 from accounts.security.tokens import find_token
-from foundation import hints, limits
+from foundation import handover, hints, limits
 from foundation.refusals import Refusal
 from foundation.statements import prepare
 from games import verbs
@@ -93,7 +93,8 @@ def warm_threads(pool: Executor, count: int) -> None:
     """Have so many threads of a pool open what each has for itself, before their first requests: a connection to the
     database, and the statements that it has planned. Waited for, but not forever; nothing that fails here matters."""
     together = threading.Barrier(count)
-    wait([pool.submit(_warm_thread, together) for _ in range(count)], LONGEST_OF_THREADS)
+    threads = [pool.submit(_warm_thread, together) for _ in range(count)]
+    wait([*threads, pool.submit(_get_ready_to_tell)], LONGEST_OF_THREADS)
 
 
 def _warm_thread(together: threading.Barrier) -> None:
@@ -102,9 +103,17 @@ def _warm_thread(together: threading.Barrier) -> None:
         newest = _newest()
         _ask([] if newest is None else _pages_of(newest))
         _ask_for_a_move(newest)
-        hints.get_ready()
     except Exception:
         logger.warning("the first requests of a thread will be slow", exc_info=True)
+
+
+def _get_ready_to_tell() -> None:
+    """Open what the process tells others by, the sockets' processes and the worker: it may look for letters."""
+    try:
+        hints.get_ready()
+        handover.get_ready("accounts.tasks.send_letters")
+    except Exception:
+        logger.warning("the first to be told will be told late", exc_info=True)
 
 
 def _ask_for_a_move(game: Game | None) -> None:

@@ -5,6 +5,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import redis
 from django.contrib.staticfiles.finders import get_finder
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -16,7 +17,7 @@ from django.urls.resolvers import URLResolver
 from django.utils import timezone
 
 from accounts.security.tokens import NewToken, make_token
-from foundation import hints, statements
+from foundation import handover, hints, statements
 from games.models import Action, Game, IdempotencyKey
 from goserver import new_database, preparing, warming
 from programs.models import Event
@@ -173,6 +174,24 @@ def test_each_thread_that_answers_requests_is_ready_before_the_first(monkeypatch
     with ThreadPoolExecutor(3) as threads:
         warming.warm_threads(threads, 3)
     assert len(set(readied)) == 3
+
+
+@pytest.mark.postgres
+def test_what_others_are_told_by_is_used_once_before_the_first_request(monkeypatch, settings):
+    settings.WORKER_EXPECTED = True
+    monkeypatch.setattr(warming, "_warm_thread", lambda together: None)
+    broker = redis.Redis.from_url(settings.REDIS_URL)
+    with ThreadPoolExecutor(1) as threads, broker.pubsub() as heard:
+        heard.psubscribe("*hints*")
+        heard.get_message(timeout=5)
+        warming.warm_threads(threads, 1)
+        told = heard.get_message(timeout=5)
+    try:
+        assert told is not None
+        assert b"hints" in told["data"]
+        assert handover.queued() == 1
+    finally:
+        broker.delete("celery")
 
 
 @pytest.mark.django_db
