@@ -112,7 +112,8 @@ def start(own: Machine, effort: Effort) -> Report:
 
 
 def _start(begin: Callable[[], Program], boards: Boards | None = None) -> Started:
-    """Start, ask for the start page; then, where there are games, ten moves and ten game pages by one connection."""
+    """Start, ask for the start page; then, where there are games, ten moves and the pages of ten games by one
+    connection."""
     begun = time.perf_counter()
     program = begin()
     with running(program):
@@ -124,8 +125,7 @@ def _start(begin: Callable[[], Program], boards: Boards | None = None) -> Starte
         moves = asyncio.run(_timed(program.port, [rest_move(*move) for move in taken if move]))
         for move in taken:
             boards.put_back(move[0] if move else 0, moved=True)
-        shown = boards.games.first
-        asked = [get(f"/g/{shown}/", "Accept: text/html\r\n")] * TENTH
+        asked = [get(f"/g/{game}/", "Accept: text/html\r\n") for game in boards.games.numbers[:TENTH]]
         return Started(wall, processor, moves, asyncio.run(_timed(program.port, asked)))
 
 
