@@ -6,6 +6,14 @@ from games.views import app, count, game, home, lists, mute, my_games, plans, pr
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("g/<int:game_id>/", game.show, name="game"),
+    path("g/<int:game_id>.sgf", game.download, name="sgf"),
+    path("g/<int:game_id>/count/", count.count, name="count"),
+    path("g/<int:game_id>/plan/", plans.plan, name="plan"),
+    path("g/<int:game_id>/time/", game.show_time, name="game_time"),
+    path("g/<int:game_id>/notifications/", mute.muting, name="mute"),
+    path("g/<int:game_id>/seat/", seat.seat, name="seat"),
+    path("g/<int:game_id>/<slug:verb>/", game.act, name="act"),
     path("", home.home, name="home"),
     path("games/", my_games.my_games, name="my_games"),
     path("games/next/", my_games.next_game, name="next_game"),
@@ -21,12 +29,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("offline/", app.offline, name="offline"),
     path("help/", lists.help_page, name="help"),
     path("u/<str:name>/", profile.profile, name="profile"),
-    path("g/<int:game_id>/", game.show, name="game"),
-    path("g/<int:game_id>.sgf", game.download, name="sgf"),
-    path("g/<int:game_id>/count/", count.count, name="count"),
-    path("g/<int:game_id>/plan/", plans.plan, name="plan"),
-    path("g/<int:game_id>/time/", game.show_time, name="game_time"),
-    path("g/<int:game_id>/notifications/", mute.muting, name="mute"),
-    path("g/<int:game_id>/seat/", seat.seat, name="seat"),
-    path("g/<int:game_id>/<slug:verb>/", game.act, name="act"),
 ]
