@@ -16,7 +16,6 @@ from __future__ import annotations
 import csv
 import itertools
 import json
-import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -140,7 +139,6 @@ SEVERAL: dict[str, dict[str, list[str]]] = {
 
 Cells = tuple[str, ...]
 """What each visitor is answered, in the order of VISITORS."""
-EVERY_CELL = os.environ.get("IGO_NIGHTLY")
 
 
 @dataclass(frozen=True)
@@ -259,60 +257,23 @@ def rows_of(place: Place, route: str) -> list[list[str]]:
 
 
 def cells_of(place: Place, asked: Asked, methods: Iterable[str]) -> dict[str, Cells]:
-    """The cells of these methods of one address."""
-    known: dict[str, Cells] = {}
-    for method in methods:
-        if method not in known:
-            known[method] = _cells(place, method, asked, known)
-            if method != "GET":  # the suspended may look
-                known |= dict.fromkeys(_absent(place) - {"GET", *known}, known[method])
-            if method == "PUT" and _is_page_by_day(asked) and not asked.path.startswith(LIBRARYS):
-                known |= dict.fromkeys({"PATCH", "DELETE"} - set(known), known["PUT"])
-    return {method: known[method] for method in methods}
+    """The cells of these methods of one address; `by_day.py` asks for some of them."""
+    return {method: _cells(place, method, asked) for method in methods}
 
 
-def _absent(place: Place) -> set[str]:
-    """After a 405 for everybody: the methods that the same answers (their `Allow`) say are not there either. They are
-    asked one by one at night only: that was a quarter of all questions."""
-    told = [place.allow.get(visitor, "") for visitor in FIRST if visitor != "suspended"]
-    if EVERY_CELL or not all(told):
-        return set()
-    return set(METHODS) - {method for allowed in told for method in allowed.split(", ")}
-
-
-def _cells(place: Place, method: str, asked: Asked, known: dict[str, Cells]) -> Cells:
+def _cells(place: Place, method: str, asked: Asked) -> Cells:
     """A cell for each visitor. What nobody, its owner and an administrator get 405 for, the address does not have;
     on pages the suspended are refused before."""
-    first = {visitor: _cell(place, visitor, method, asked) for visitor in FIRST}
+    first = {visitor: cell_of(place, visitor, method, asked) for visitor in FIRST}
     if {cell for visitor, cell in first.items() if visitor != "suspended"} == {"405"}:
         return tuple(first.get(visitor, "405") for visitor in VISITORS)
-    role = (asked.label, method, *first.values())
-    found = _alike(first, method, asked, known) or (place.verbs.get(role) if asked.is_verb and not EVERY_CELL else None)
-    found = found or tuple(first.get(visitor) or _cell(place, visitor, method, asked) for visitor in VISITORS)
-    return place.verbs.setdefault(role, found) if asked.is_verb else found
-
-
-def _is_page_by_day(asked: Asked) -> bool:
-    return not EVERY_CELL and not asked.path.startswith(f"/{API}")
-
-
-LIBRARYS = ("/accounts/", "/oauth/", "/admin/login/", "/admin/password_change/")
-"""Pages that tell PUT, PATCH and DELETE apart; to the others, which know GET and POST, they are one method."""
-
-
-def _alike(first: dict[str, str], method: str, asked: Asked, known: dict[str, Cells]) -> Cells | None:
-    """The cells of another method of this page that the first visitors are answered alike with: pages know GET and POST
-    only. By night, and of the API always, the others are asked, too: that was a sixth of all questions."""
-    if not _is_page_by_day(asked) or method not in ("PUT", "PATCH", "DELETE"):
-        return None
-    candidates = (cells for other, cells in known.items() if other != "GET")
-    return next((one for one in candidates if all(one[VISITORS.index(who)] == first[who] for who in first)), None)
+    return tuple(first.get(visitor) or cell_of(place, visitor, method, asked) for visitor in VISITORS)
 
 
 FIRST = ("anonymous", "player", "suspended", "administrator")
 
 
-def _cell(place: Place, visitor: str, method: str, asked: Asked) -> str:
+def cell_of(place: Place, visitor: str, method: str, asked: Asked) -> str:
     """Ask, and undo whatever came of it."""
     limits.forget()
     place.allow[visitor] = ""

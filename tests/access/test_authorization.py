@@ -1,17 +1,20 @@
 """Every route, by every kind of visitor: docs/authorization.csv says what happens; a route that is not in it fails."""
 
+import os
 from collections import Counter
 
 import pytest
 from asgiref.sync import sync_to_async
 
 from tests.access import sockets, table
+from tests.access.by_day import some_cells_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlogged")]
 
 ROUTES = table.routes()
 STORED = table.stored_cells()
 DOORS = ("admin/login/",)
+NIGHTLY = os.environ.get("IGO_NIGHTLY")
 
 
 @pytest.mark.parametrize("route", ROUTES)
@@ -20,9 +23,13 @@ def test_who_gets_which_answer(place, route):
     for asked in table.all_asked(place, route):
         methods = [method for method in asked.methods if method != "GET" or table.STREAM.search(asked.path)]
 
-        cells = table.cells_of(place, asked, methods)
+        expected = {method: STORED[asked.label, method] for method in methods}
 
-        assert cells == {method: STORED[asked.label, method] for method in methods}, asked.label
+        if NIGHTLY:
+            assert table.cells_of(place, asked, methods) == expected, asked.label
+        else:
+            found = some_cells_of(place, asked, expected)
+            assert found == {(how, who): expected[how][table.VISITORS.index(who)] for how, who in found}, asked.label
 
 
 def test_the_table_has_the_rows_that_there_are_and_no_others(place):

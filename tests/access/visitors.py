@@ -73,7 +73,6 @@ class Place:
         push_key()  # as servers have one since they started
         self.handler = Client().handler
         self.allow: dict[str, str] = {}  # by visitor, what the last 405 said instead
-        self.verbs: dict[tuple[str, ...], tuple[str, ...]] = {}  # what everybody is answered to verbs of one role
         self.public = make_game(now=now)
         black, white = side(self.public, Color.BLACK), side(self.public, Color.WHITE)
         self.private = make_game(black=black, white=white, private=True, now=now)

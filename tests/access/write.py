@@ -23,7 +23,6 @@ def main() -> None:
     from tests.access.conftest import HASHERS
     from tests.access.visitors import Place
 
-    table.EVERY_CELL = True
     with override_settings(PASSWORD_HASHERS=HASHERS):
         place = Place()
         rows = [row for route in table.routes() for row in table.rows_of(place, route)]

@@ -81,7 +81,7 @@ def left_out() -> list[str]:
         "forty stored random games of each variant (by day four; ten thousand: python3 -m tests.many_games)",
         "a ladder of two hundred for a year (by day one of thirty for twenty weeks)",
         "more rounds of races, of killed bots, of a database that hangs, and more fuzzing of the API",
-        "every method of every address as every visitor, also where a 405 says which there are",
+        "every method of every address as every visitor (by day as one of those who are answered alike)",
         "a whole game by page, push and e-mail while the server is killed again and again (tests/browser)",
         "every test on SQLite, and not only those that the database matters to",
         "the benchmark of growth as a command (by day tests/games/test_plans.py makes its games and reads the plans)",

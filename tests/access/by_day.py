@@ -1,0 +1,66 @@
+"""As whom an address is asked by day; by night as everybody (docs/testing.md).
+
+Each is asked as the player, as one of the ten visitors that is another one for each address and method, and as one of
+those who are answered in each of the ways that the table knows. An address that forgets to ask who comes answers some
+of them otherwise; what is shared and forgets one kind of visitor is seen at those of its addresses where it is their
+turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from zlib import crc32
+
+from tests.access import table
+from tests.access.table import API, METHODS, Asked, Cells
+from tests.access.visitors import VISITORS, Place
+
+ONLY_IN_FORMS = ("PUT", "PATCH", "DELETE")
+"""Methods that pages, which know GET and POST only, treat as one."""
+LIBRARYS = ("/accounts/", "/oauth/", "/admin/login/", "/admin/password_change/")
+"""Pages that tell them apart."""
+Found = dict[tuple[str, str], str]
+"""What was answered, by method and visitor."""
+
+
+def some_cells_of(place: Place, asked: Asked, expected: Mapping[str, Cells]) -> Found:
+    """The cells of these methods of one address, as some visitors."""
+    found: Found = {}
+    absent: set[str] = set()
+    for method in _methods(asked, list(expected)):
+        if method in absent:
+            continue
+        seen = {who: table.cell_of(place, who, method, asked) for who in _who(asked, method, expected[method])}
+        found |= {(method, who): cell for who, cell in seen.items()}
+        absent |= _absent(place, [who for who, cell in seen.items() if cell == "405"])
+    return found
+
+
+def _methods(asked: Asked, methods: list[str]) -> Iterator[str]:
+    """Of what pages treat alike one."""
+    is_api = asked.path.startswith((f"/{API}", *LIBRARYS))
+    turn = ONLY_IN_FORMS[_number(asked, "") % len(ONLY_IN_FORMS)]
+    return (method for method in methods if is_api or method not in ONLY_IN_FORMS or method == turn)
+
+
+def _who(asked: Asked, method: str, cells: Cells) -> list[str]:
+    """The player, whose turn it is, and one of those who are answered in each of the ways that the table knows."""
+    number = _number(asked, method)
+    chosen = ["player", VISITORS[number % len(VISITORS)]]
+    for word in sorted(set(cells)) if asked.path.startswith(f"/{API}") or method not in ONLY_IN_FORMS else ():
+        alike = [visitor for visitor, cell in zip(VISITORS, cells, strict=True) if cell == word]
+        chosen += [] if set(alike) & set(chosen) else [alike[number % len(alike)]]
+    return list(dict.fromkeys(chosen))
+
+
+def _number(asked: Asked, method: str) -> int:
+    """The same in every run, without the numbers and secrets in the address; another one for each verb."""
+    verb = asked.body.get("kind") or asked.path.strip("/").rpartition("/")[2] if asked.is_verb else ""
+    return crc32(f"{method} {asked.label} {verb}".encode())
+
+
+def _absent(place: Place, refused: list[str]) -> set[str]:
+    """After a 405: the methods that the same answers (their `Allow`) say are not there either."""
+    told = [place.allow[visitor] for visitor in refused]
+    if not told or not all(told):
+        return set()
+    return set(METHODS) - {method for allowed in told for method in allowed.split(", ")} - {"GET"}
