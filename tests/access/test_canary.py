@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from unittest.mock import patch
+from zlib import crc32
 
 import pytest
 from django.core import mail
@@ -27,6 +28,7 @@ from games import verbs
 from games.game_view import GameView
 from games.letters.entries import Entry, picture_text
 from games.models import Game
+from games.verbs import Role
 from live.shared import Asked, news_of
 from programs.api.event_json import event_json
 from programs.models import Event
@@ -130,15 +132,18 @@ def answers(place: Place, viewer: str, routes: list[str], methods: tuple[str, ..
         for asked in table.all_asked(place, route):
             if STREAMS.search(asked.path) or f"/{place.private.pk}/" in f"{asked.path}/":
                 continue
-            for method in _changing(asked) if methods == ("POST",) else methods:
+            for method in _changing(asked, viewer) if methods == ("POST",) else set(methods) & set(asked.methods):
                 found[f"{method} {asked.path} {asked.body.get('kind', '')}", viewer] = _answer(
                     place, viewer, method, asked
                 )
     return found
 
 
-def _changing(asked: table.Asked) -> tuple[str, ...]:
-    """With what something is changed there; pages know GET and POST only, and it takes the night to ask for more."""
+def _changing(asked: table.Asked, viewer: str) -> tuple[str, ...]:
+    """With what something is changed there; pages know GET and POST only, and it takes the night to ask for more, or an
+    administrator for what only players do."""
+    if viewer == "administrator" and table.WHOSE[Role.PLAYER] in asked.label and not NIGHTLY:
+        return ()
     is_page = not asked.path.startswith(f"/{table.API}")
     return ("POST",) if is_page and not NIGHTLY else tuple(one for one in asked.methods if one != "GET" or NIGHTLY)
 
@@ -185,13 +190,22 @@ QUERIES = {
 }  # fmt: skip
 
 
+IN_TURN = ("anonymous", "player", "moderator")
+
+
+def turns_of(viewer: str, routes: list[str]) -> list[str]:
+    """By night all, and as an opponent always; as the others by day a third each."""
+    where = IN_TURN.index(viewer) if viewer in IN_TURN else None
+    return [one for one in routes if NIGHTLY or where in (None, crc32(one.encode()) % len(IN_TURN))]
+
+
 def told(place: Place, case: Case, line: str, *, wholly: bool = True) -> dict[tuple[str, str], str]:
     """What the viewers get of a game with this line: everything, or what WHOLE says of the other cases."""
     found: dict[tuple[str, str], str] = {}
     with played(place, line) as game, _log_lines() as logged:
         for viewer in case.viewers:
             if viewer == "opponent" or (wholly and viewer != "administrator"):
-                found |= answers(place, viewer, [*GAMES, *LISTS] if wholly else GAMES, ("GET",))
+                found |= answers(place, viewer, turns_of(viewer, [*GAMES, *LISTS] if wholly else GAMES), ("GET",))
             for path in QUERIES.get(viewer, ()):
                 asked = table.Asked("", path.format(game.pk), ("GET",))
                 found[path, viewer] = _answer(place, viewer, "GET", asked)
