@@ -7,7 +7,7 @@ turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from zlib import crc32
 
 from tests.access import table
@@ -26,7 +26,7 @@ def some_cells_of(place: Place, asked: Asked, expected: Mapping[str, Cells]) -> 
     """The cells of these methods of one address, as some visitors."""
     found: Found = {}
     absent: set[str] = set()
-    for method in _methods(asked, list(expected)):
+    for method in some_of(asked, list(expected)):
         if method in absent:
             continue
         seen = {who: table.cell_of(place, who, method, asked) for who in _who(asked, method, expected[method])}
@@ -35,11 +35,11 @@ def some_cells_of(place: Place, asked: Asked, expected: Mapping[str, Cells]) -> 
     return found
 
 
-def _methods(asked: Asked, methods: list[str]) -> Iterator[str]:
-    """Of what pages treat alike one."""
+def some_of(asked: Asked, methods: list[str]) -> list[str]:
+    """These methods; of those that pages treat as one, one, which is another one for each page."""
     is_api = asked.path.startswith((f"/{API}", *LIBRARYS))
     turn = ONLY_IN_FORMS[_number(asked, "") % len(ONLY_IN_FORMS)]
-    return (method for method in methods if is_api or method not in ONLY_IN_FORMS or method == turn)
+    return [method for method in methods if is_api or method not in ONLY_IN_FORMS or method == turn]
 
 
 def _who(asked: Asked, method: str, cells: Cells) -> list[str]:

@@ -1,7 +1,9 @@
 """Looking changes nothing (S08), and shows nobody what only others may read (S03, S04): all routes, by all visitors."""
 
+import os
 import re
 from dataclasses import dataclass
+from zlib import crc32
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -125,11 +127,22 @@ def looks(place, secrets):
 
 def walk(place, visitor, secrets):
     for route, asked in table.everything(place):
-        if "GET" in asked.methods:
+        if "GET" in asked.methods and looks_there(visitor, route):
             answer, text, tables = look(place, visitor, asked)
             found = {secret for secret in secrets if secret in text}
             lacks = [name for name in missing(answer) if (route, name) not in FRAMED]
             yield Look(route, asked.label, cell(asked, answer), tables, lacks, found)
+
+
+STAFFS = ("admin/", "mod/", "api/v1/moderation/")
+NIGHTLY = os.environ.get("IGO_NIGHTLY")
+
+
+def looks_there(visitor, route):
+    """By day a moderator looks at what is for staff, at what is about a game, and at a third of all else, which is
+    shown to moderators as to any player."""
+    is_for_all = not route.startswith(STAFFS) and "game_id" not in route
+    return bool(NIGHTLY) or visitor != "moderator" or not is_for_all or crc32(route.encode()) % 3 == 0
 
 
 def cell(asked, answer):

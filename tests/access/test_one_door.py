@@ -3,8 +3,10 @@
 
 import ast
 import itertools
+import os
 import re
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from django.db import connection, transaction
@@ -75,6 +77,15 @@ def told(place, visitor, method, path):
 
 
 OPEN = re.compile("<int:(ladder|league|match)_id>")
+NIGHTLY = os.environ.get("IGO_NIGHTLY")
+
+
+def who_asks(asked):
+    """A stranger, who comes further than nobody does, to whom many an address says only to sign in; by day as nobody
+    every third."""
+    return ["stranger", *(["anonymous"] if NIGHTLY or crc32(asked.label.encode()) % 3 == 0 else [])]
+
+
 HIDES = [route for route in table.routes() if NUMBERED.search(route) and not OPEN.search(route)]
 """Routes about one thing that may be hidden; ladders, leagues and team matches never are."""
 
@@ -91,7 +102,7 @@ def test_what_is_hidden_is_as_absent_as_what_never_was_S02(place, route, monkeyp
         if "[public]" in asked.label:
             continue
         absent = re.sub(rf"(?<=/){number}\b", str(NOBODY), asked.path)
-        for visitor, method in itertools.product(("anonymous", "stranger"), ("GET", "POST")):
+        for visitor, method in itertools.product(who_asks(asked), {"GET", "POST"} & set(asked.methods)):
             hidden, never = told(place, visitor, method, asked.path), told(place, visitor, method, absent)
             if hidden != never:  # what a process asks once only it has asked by now
                 hidden = told(place, visitor, method, asked.path)

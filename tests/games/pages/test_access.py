@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -69,10 +71,13 @@ def test_forms_need_the_csrf_token(place, subtests):
             assert factories.reload(game).number == 0
 
 
-BAD = [
+FORMLESS = [
         {}, {"number": "", "key": "12345678"}, {"number": "-1", "key": "12345678"},
         {"number": "9" * 30, "key": "12345678"}, {"number": "x", "key": "12345678"},
         {"number": "0", "key": ""}, {"number": "0", "key": "x" * 65}, {"number": "0", "key": "1234\x005678"},
+]  # fmt: skip
+"""What every verb's form says beside its own fields; one view reads it for all of them."""
+BAD = [
         {"number": "0", "key": "12345678", "point": "Z99"}, {"number": "0", "key": "12345678", "point": "\x00"},
         {"number": "0", "key": "12345678", "point": "\u200fE5"},
         {"number": "0", "key": "12345678", "points": "E5 " * 5000, "dead": "A1 " * 5000, "proposal": "1e9"},
@@ -81,11 +86,20 @@ BAD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("verb", sorted(set(VERBS) - {"pass", "resign", "cancel", "marks", "chat", "note"}))
+WITH_FIELDS = sorted(set(VERBS) - {"pass", "resign", "cancel", "marks", "chat", "note"})
+
+
+def bad_for(verb):
+    """By day every verb with one of the bad inputs that are read alike for all of them."""
+    turn = WITH_FIELDS.index(verb) % len(FORMLESS)
+    return [*(FORMLESS if os.environ.get("IGO_NIGHTLY") else FORMLESS[turn : turn + 1]), *BAD]
+
+
+@pytest.mark.parametrize("verb", WITH_FIELDS)
 def test_bad_input_in_forms_is_a_page_that_says_so_and_stores_nothing(place, subtests, verb):
     game, (_, _, player) = place
 
-    for data in BAD:
+    for data in bad_for(verb):
         with subtests.test(str(data)[:100]):
             limits.forget()
             answer = player.post(f"/g/{game.pk}/{verb}/", data)
