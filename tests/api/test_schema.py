@@ -24,7 +24,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from tests.clubs.helpers import make_club
 from tests.factories import act, code_of, make_game, make_player
-from tests.support.databases import clone, put_demo
+from tests.support.databases import clone, put_demo, put_migrated
 from tests.support.nights import by_night_but
 from tests.support.schema import schema
 from tests.support.servers import free_port, wait_until_open
@@ -210,9 +210,18 @@ def database() -> str:
     return f"{url.rpartition('/')[0]}/{name}"
 
 
+WHOLLY = "IGO_FUZZ" in os.environ
+DEMO = f"from django.core.management import call_command; call_command('demo', password='{PASSWORD}')"
+FEW = (
+    "from tests.factories import make_game, make_player; aino, hana = make_player('aino'), make_player('hana');"
+    "make_game(black=aino, white=hana, moves='E5'); make_game(black=hana, white=aino, moves='E5 pass pass')"
+)
+"""Numbers that the fuzzer thinks of are seldom those of something: a single example has no use for many games."""
+
+
 @contextmanager
 def server(folder: Path):
-    """The service with players and games in every phase, without limits that a fuzzer would only run into."""
+    """The service with players and games, by night in every phase, without limits that a fuzzer would only run into."""
     port, often = free_port(), "1000000/minute"
     url = database()
     environment = {
@@ -224,14 +233,14 @@ def server(folder: Path):
     }  # fmt: skip
     environment = {name: value for name, value in environment.items() if value}
     if not url:
-        put_demo(folder)
+        (put_demo if WHOLLY else put_migrated)(folder)
     promote = (
-        f"from django.core.management import call_command; {bool(url)} and call_command('demo', password='{PASSWORD}');"
+        f"{FEW if not WHOLLY else DEMO if url else ''};"
         "from accounts.models import Player; from tests.factories import give_second_factor;"
         "hana = Player.objects.get(username='hana'); hana.is_staff = hana.is_superuser = True; hana.save();"
         "print(give_second_factor(hana));"
-        "from programs.models import Event; last = Event.objects.latest('pk').pk;"
-        "Event.objects.filter(pk__lte=last - 100).delete()"  # a stream says all of them
+        "from programs.models import Event; last = Event.objects.order_by('pk').last();"
+        "Event.objects.filter(pk__lte=(last.pk if last else 0) - 100).delete()"  # a stream says all of them
     )
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", promote]
     secret = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
@@ -260,7 +269,7 @@ expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
 """
 """How bad input may be refused: a body that is too large, too, is refused whatever else is wrong with it."""
 ALL = "coverage,fuzzing,stateful"
-PHASES, EXAMPLES = (ALL, os.environ["IGO_FUZZ"]) if "IGO_FUZZ" in os.environ else ("fuzzing", "1")
+PHASES, EXAMPLES = (ALL, os.environ["IGO_FUZZ"]) if WHOLLY else ("fuzzing", "1")
 """By day an example of every operation is tried as a player; by night all is, as everybody."""
 ROLES = {"anonymous": None, "player": "aino", "moderator": "hana"}
 
