@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
+import io
 import re
-import subprocess
-import sys
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import requests
+from allauth.account.models import EmailAddress
 from allauth.idp.oidc.models import Client as Site
 from authlib.integrations.requests_client import OAuth2Session
 from django.core.management import CommandError, call_command
@@ -21,41 +19,22 @@ from joserfc.jwk import KeySet
 from accounts.core.signing_key import signing_key
 from accounts.models import SiteSettings
 from accounts.security.sign_on import register_site
-from tests.support.databases import put_migrated
-from tests.support.nights import by_night_but
-from tests.support.servers import free_port, wait_until_open
-
-ROOT = Path(__file__).resolve().parents[2]
-BACK = "https://forum.example.org/auth/oidc/callback"
-MAKE = """
-import django; django.setup()
-from allauth.account.models import EmailAddress
-from django.core.management import call_command
 from tests.factories import make_player
-aino = make_player("aino")
-EmailAddress.objects.create(user=aino, email=aino.email, verified=True, primary=True)
-call_command("register_site", "Our forum", %r)
-"""
+from tests.support.nights import by_night_but
+
+BACK = "https://forum.example.org/auth/oidc/callback"
 
 
-@pytest.fixture(scope="module")
-def forum(tmp_path_factory):
+@pytest.fixture
+def forum(live_server, settings, transactional_db):
     """A server, and what its forum was told: address, client ID, secret."""
-    folder, port = tmp_path_factory.mktemp("oidc"), free_port()
-    put_migrated(folder)
-    environment = {**os.environ, "IGO_DATA_DIR": str(folder), "IGO_BOOTSTRAPPED": "1", "IGO_OIDC": "1",
-                   "DJANGO_SETTINGS_MODULE": "goserver.settings"}  # fmt: skip
-    for name in ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"):
-        environment.pop(name, None)
-    made = subprocess.run(
-        [sys.executable, "-c", MAKE % BACK], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
-    )
-    told = dict(line.split(": ", 1) for line in made.stdout.splitlines())
-    command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(port)]
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL) as server:
-        assert wait_until_open(port)
-        yield f"http://localhost:{port}", told["Client ID"], told["Client secret"]
-        server.terminate()
+    settings.IGO_OIDC = True
+    aino = make_player("aino")
+    EmailAddress.objects.create(user=aino, email=aino.email, verified=True, primary=True)
+    said = io.StringIO()
+    call_command("register_site", "Our forum", BACK, stdout=said)
+    told = dict(line.split(": ", 1) for line in said.getvalue().splitlines())
+    return live_server.url, told["Client ID"], told["Client secret"]
 
 
 def sign_in(base: str) -> requests.Session:
