@@ -274,10 +274,13 @@ def where(one: str, other: str) -> str:
     return f"{one[max(at - 60, 0) : at + 60]!r} / {other[max(at - 60, 0) : at + 60]!r}"
 
 
+SHOWING = ["g/<int:game_id>/", "g/<int:game_id>.sgf", "api/v1/games/<int:game_id>"]
+
+
 def seen(place: Place, line: str) -> dict[tuple[str, str], str]:
     """What a player gets who looks."""
     with played(place, line) as game:
-        return answers(place, "player", GAMES, ("GET",)) | beside(game, "player", place)
+        return answers(place, "player", SHOWING, ("GET",)) | beside(game, "player", place)
 
 
 def test_what_is_compared_would_show_a_difference():
