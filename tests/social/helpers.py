@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -25,7 +26,7 @@ def make_bulletin(staff: Player, *, now: datetime = NOON, ends: datetime | None 
 class ListsOfPeople:
     """The lists in pages of this room, each with `rows` rows for `aino`; each method makes one and says its path."""
 
-    rows = 7
+    rows = 7 if os.environ.get("IGO_NIGHTLY") else 5
     aino: Player
     babak: Player
     chief: Player
