@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 class Command(BaseCommand):
     """Write each .mo beside its .po when the .po is newer."""
 
+    requires_system_checks: list[str] = []  # they need nothing of the pages
     help = "Compile locale/*/LC_MESSAGES/*.po to .mo."
 
     def handle(self, *args: Any, **options: Any) -> None:
