@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -44,11 +45,24 @@ BEGIN_NOTHING = {"goserver/management/commands/demo.py", "goserver/management/co
 whether a heart beats, and one publishes games that ended in a month that is over."""
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    for package in SERVED:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            if "migrations" not in path.parts:
-                yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text())
+def modules(naming: str) -> Iterator[tuple[str, ast.Module]]:
+    """What has this word in it; nothing else can say what is asked for."""
+    for path, text in texts():
+        if naming in text:
+            yield path, tree_of(text)
+
+
+@cache
+def texts() -> tuple[tuple[str, str], ...]:
+    paths = [path for package in SERVED for path in sorted((ROOT / package).rglob("*.py"))]
+    return tuple(
+        (path.relative_to(ROOT).as_posix(), path.read_text()) for path in paths if "migrations" not in path.parts
+    )
+
+
+@cache
+def tree_of(text: str) -> ast.Module:
+    return ast.parse(text)
 
 
 def used(tree: ast.AST) -> set[str]:
@@ -63,10 +77,11 @@ def function_of(tree: ast.AST, wanted: str) -> Iterator[str]:
             yield node.name
 
 
+@pytest.mark.once
 def test_only_one_place_makes_a_checked_time_and_it_compares_first():
     makers = {
         (path, function.name)
-        for path, tree in modules()
+        for path, tree in modules("CheckedTime")
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef)
         for call in ast.walk(function)
@@ -76,17 +91,20 @@ def test_only_one_place_makes_a_checked_time_and_it_compares_first():
     assert makers == {("games/services/clock_check.py", "now")}
 
 
+@pytest.mark.once
 def test_what_acts_by_itself_has_no_other_time_than_a_checked_one():
-    for path, tree in modules():
+    for path, tree in modules("time"):  # timezone, datetime, time, timesource; `date.today` beside them
         entry = any(Path(path).match(pattern) for pattern in ACT_BY_THEMSELVES) and path not in BEGIN_NOTHING
+        names = used(tree)
         if entry or path.startswith(("games/services/", "challenges/services/", "moderation/services/", "ratings/")):
-            assert not used(tree) & RAW, path
+            assert not names & RAW, path
         if entry:
             allowed = {"_beat"} if path == "games/sweeper.py" else set()
             assert set(function_of(tree, "timesource.now")) <= allowed, path
-        assert "timesource.source.now" not in used(tree), path
+        assert "timesource.source.now" not in names, path
 
 
+@pytest.mark.once
 def test_the_services_that_end_credit_and_remind_take_nothing_but_a_checked_time():
     wanted = {
         "games/services/timeouts.py": {"flag_overdue"},
@@ -103,7 +121,7 @@ def test_the_services_that_end_credit_and_remind_take_nothing_but_a_checked_time
             for argument in function.args.kwonlyargs
             if argument.arg == "now" and ast.unparse(argument.annotation or ast.Constant(0)) == "CheckedTime"
         }
-        for path, tree in modules()
+        for path, tree in modules("CheckedTime")
         if path in wanted
     }
 

@@ -168,6 +168,7 @@ def test_a_letter_of_a_worker_that_was_killed_while_it_sent_is_sent_by_the_next_
     assert subjects(office) == ["Igo: 0"]
 
 
+@pytest.mark.nightly  # by day several senders in threads: of letters in test_outbox.py, of webhooks in test_webhooks.py
 def test_two_workers_send_nothing_twice_I9(handed_over, settings, tmp_path):
     settings.IGO_WEBHOOK_LOOPBACK = True
     with (

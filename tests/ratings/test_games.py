@@ -48,7 +48,7 @@ from tests.factories import (
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = 200 if os.environ.get("IGO_NIGHTLY") else 40
+EXAMPLES = 200 if os.environ.get("IGO_NIGHTLY") else 15
 TEN_MOVES = "E5 D4 F6 C3 G7 B2 H8 A1 E7 E3"
 WEEK = timedelta(days=7)
 

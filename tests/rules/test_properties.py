@@ -48,6 +48,7 @@ from rules.actions import score_of
 from rules.ruleset import Ko, SelfCaptureRule
 from rules.scoring import BesideBoard, score_aga_territory
 from tests.diagrams import board
+from tests.support.nights import examples_by_day
 
 SEEDS = st.integers(0, 2**32)
 NONE = ByColor(0, 0)
@@ -177,10 +178,10 @@ def some_dead(dice: random.Random, position: Board) -> frozenset[Point]:
 @pytest.mark.parametrize("rules", ["aga", "bga"])
 @pytest.mark.parametrize(("size", "handicap", "games"), [(5, 0, 500), (6, 0, 250), (7, 0, 150), (7, 2, 80), (7, 4, 80)])
 def test_counting_areas_or_territories_gives_the_same_margin_R23(rules, size, handicap, games):
-    """By night more than two thousand finished games in all, by day a fifth of them."""
+    """By night more than two thousand finished games in all, by day a tenth of them."""
     ruleset = RULE_SETS[rules]
     setup = Setup(size, size, ruleset, ruleset.default_komi(size, size, handicap), handicap)
-    for seed in range(games if os.environ.get("IGO_NIGHTLY") else games // 5):
+    for seed in range(games if os.environ.get("IGO_NIGHTLY") else games // 10):
         dice = random.Random(f"{rules} {size} {handicap} {seed}")
         state = finished(dice, setup)
         dead = some_dead(dice, state.board)
@@ -205,6 +206,7 @@ WALLS = """
 
 
 @pytest.mark.parametrize("rules", [key for key, r in RULE_SETS.items() if not r.all_stones_alive])
+@examples_by_day(20)
 @given(seed=SEEDS)
 def test_settling_never_changes_the_score_R15(rules, seed):
     """Whatever either side plays where all is decided, or passes: with equally many turns the margin stays."""
@@ -270,6 +272,7 @@ def exchanged(held: ByColor[int]) -> ByColor[int]:
 
 
 @pytest.mark.parametrize("rules", [key for key, rules in RULE_SETS.items() if not rules.ties_to_black])
+@examples_by_day(20)
 @given(seed=SEEDS, size=st.sampled_from([(3, 3), (4, 5), (5, 5), (6, 7), (9, 9)]))
 def test_a_count_is_the_same_from_every_side_and_with_the_colours_exchanged(rules, seed, size):
     dice, ruleset = random.Random(seed), RULE_SETS[rules]
@@ -297,6 +300,7 @@ def test_brainkings_count_has_the_margin_of_the_japanese_one_R21(seed):
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
+@examples_by_day(20)
 @given(seed=SEEDS)
 def test_the_explanation_of_every_point_adds_up_to_the_count_R62(rules, seed):
     dice = random.Random(seed)

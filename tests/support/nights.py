@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Container, Iterable
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 
 def by_night_but(kept: Container[Any], every: Iterable[Any]) -> list[Any]:
     """Parameters of a test, of which only these run by day as well."""
     return [one if one in kept else pytest.param(one, marks=pytest.mark.nightly) for one in every]
+
+
+def examples_by_day(count: int) -> settings:
+    """A decorator: so many random examples by day; by night, or exploring, as many as of every other test."""
+    profile = settings()
+    return profile if os.environ.get("IGO_NIGHTLY") or os.environ.get("IGO_EXPLORE") else settings(max_examples=count)

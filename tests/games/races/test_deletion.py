@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-ROUNDS = int(os.environ.get("IGO_ROUNDS", "3"))
+ROUNDS = int(os.environ.get("IGO_ROUNDS", "1"))
 
 
 def gone(player):

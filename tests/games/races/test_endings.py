@@ -28,8 +28,8 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-ROUNDS = int(os.environ.get("IGO_ROUNDS", "1"))
-"""The races of a pair, with either in front; many more by night."""
+ROUNDS = int(os.environ.get("IGO_ROUNDS", "0"))
+"""The races of a pair with either in front, many by night; by day each pair has one race."""
 REFUSALS = {"game_over", "stale_number", "out_of_time", "wrong_phase", "not_your_turn", "stale_proposal"}
 
 
@@ -99,7 +99,7 @@ def staged(where):
 
 @pytest.mark.parametrize(("where", "one", "other"), PAIRS, ids=lambda what: getattr(what, "__name__", what))
 def test_two_endings_at_once_are_one_result_F23(where, one, other):
-    for calls in [(one, other), (other, one)] * ROUNDS:
+    for calls in [(one, other), (other, one)] * ROUNDS or [(one, other)]:
         game = staged(where)
 
         outcomes = at_once(*(make(game) for make in calls))

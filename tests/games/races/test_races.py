@@ -38,6 +38,9 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
+ROUNDS = int(os.environ.get("IGO_ROUNDS", "1"))
+"""How often most races are run; many more by night."""
+
 
 def at_once(*calls: Callable[[], Any]) -> list[str]:
     """Run all calls at the same moment in threads; return "ok", "replayed" or the refusal's code."""
@@ -63,7 +66,7 @@ def at_once(*calls: Callable[[], Any]) -> list[str]:
 
 
 def test_eight_different_moves_at_once_are_one_move_and_seven_refusals():
-    for _ in range(5):
+    for _ in range(ROUNDS):
         game = make_game(now=timezone.now())
         black = to_act(game)
         calls = [
@@ -115,7 +118,7 @@ def test_eight_people_joining_one_offer_start_one_game():
 
 @pytest.mark.parametrize("offset_ms", [-30, -5, -1, 0, 1, 5, 30])
 def test_at_the_edge_of_the_deadline_the_moment_of_receipt_decides_F22(offset_ms):
-    for _ in range(3):
+    for _ in range(ROUNDS):
         game = make_game(now=timezone.now(), days=1)
         black, deadline = to_act(game), reload(game).deadline
         assert deadline is not None
@@ -281,7 +284,7 @@ def test_of_two_games_of_a_pair_that_end_at_the_same_moment_one_weighs_less_R46(
     assert list(differences()) == []
 
 
-RACES = int(os.environ.get("IGO_RACES", "200"))
+RACES = int(os.environ.get("IGO_RACES", "100"))
 """How many games race in the next test; 2000 take some minutes."""
 
 
@@ -338,7 +341,7 @@ def test_every_move_around_its_deadline_has_one_outcome_while_a_sweeper_loops_F2
 
 def test_games_of_one_player_that_end_at_once_are_rated_one_after_the_other_I3():
     black, white, third = make_player(), make_player(), make_player()
-    for _ in range(5):
+    for _ in range(ROUNDS + 1):
         games = [
             make_game(black=one, white=other, moves="E5 D4 F6 C3 G7 B2 H8 A1 E7 E3", days=3, now=timezone.now())
             for one, other in ((black, white), (white, black), (black, third), (third, white))
@@ -349,14 +352,14 @@ def test_games_of_one_player_that_end_at_once_are_rated_one_after_the_other_I3()
 
         assert at_once(*ends) == ["ok"] * 4
 
-    assert RatingEvent.objects.count() == 40
-    assert sorted({event.number for event in RatingEvent.objects.all()}) == list(range(1, 21))
+    assert RatingEvent.objects.count() == 8 * (ROUNDS + 1)
+    assert sorted({event.number for event in RatingEvent.objects.all()}) == list(range(1, 4 * (ROUNDS + 1) + 1))
     assert list(differences()) == []
 
 
 def test_annulling_and_ending_at_once_leave_ratings_that_replay_I3():
     black, white, keeper = make_player(), make_player(), make_moderator()
-    for _ in range(5):
+    for _ in range(ROUNDS + 1):
         old, new = (
             make_game(black=black, white=white, moves="E5 D4 F6 C3 G7 B2 H8 A1 E7 E3", days=3, now=timezone.now())
             for _ in range(2)

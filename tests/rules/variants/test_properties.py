@@ -31,7 +31,7 @@ from rules.variants.view import ILLEGAL, is_hidden_from, seen, word
 from tests.support.random_player import RandomPlayer
 
 MOST_TURNS = 10_000
-TURNS = MOST_TURNS if os.environ.get("IGO_NIGHTLY") else 2_500
+TURNS = MOST_TURNS if os.environ.get("IGO_NIGHTLY") else 1_500
 """The least; as many more as it takes until everything has happened that can."""
 LONGEST = 200
 LOOKED_AT = 10
