@@ -170,6 +170,7 @@ class Lists(ListsOfPeople, ListsOfTournaments, ListsOfMatches, ListsOfSearches, 
         Notice.objects.create(player=self.aino, kind="game_started", created_at=self.now - timedelta(days=99))
 
 
+@pytest.mark.once  # on SQLite the list of games does, below, while games end, begin and go on
 def test_every_list_in_pages_gives_every_row_once(client):
     lists = Lists()
     caller = Caller(client, lists.aino)
