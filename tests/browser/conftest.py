@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect, sync_playwright
@@ -100,16 +102,34 @@ def _launched(launcher: BrowserType, program: str):
         browser.close()
 
 
+SESSIONS = """
+import json
+from django.db import transaction
+from accounts.models import Player
+from tests.access.visitors import _session
+with transaction.atomic():
+    made = {name: [_session(Player.objects.get(username=name)) for _ in range(number)]
+            for name, number in (("aino", 9), ("hana", 9), ("goran", 6), ("emre", 3), ("babak", 2), ("fiona", 1))}
+print(json.dumps(made))
+"""
+
+
+@pytest.fixture(scope="session")
+def sessions(site):
+    """Keys of sessions by who has signed in with them, to be taken out: a password costs half a second to check."""
+    return json.loads(site.manage("shell", "-v0", "-c", SESSIONS).splitlines()[-1])
+
+
 @pytest.fixture
-def visit(chromium, site):
+def visit(chromium, site, sessions):
     """Open the site as somebody: visit("aino", lang="fi", width=360, javascript=False) gives an empty page."""
-    with visits(chromium, site.url) as open_page:
+    with visits(chromium, site.url, sessions) as open_page:
         yield open_page
 
 
 @contextmanager
-def visits(chromium, url):
-    """The same, of a server at this address."""
+def visits(chromium, url, sessions: Mapping[str, list[str]] = MappingProxyType({})):
+    """The same, of a server at this address; with these sessions as long as there are any."""
     contexts = []
 
     def open_page(name="", *, lang="en", width=1280, height=800, javascript=True, theme="light", **more) -> Page:
@@ -123,7 +143,9 @@ def visits(chromium, url):
             color_scheme=theme,
         )
         contexts.append(context)
-        if name:
+        if sessions.get(name):
+            context.add_cookies([{"name": "sessionid", "value": sessions[name].pop(), "url": url}])
+        elif name:
             _sign_in_without_a_page(context, name)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
