@@ -4,22 +4,19 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from allauth.account.models import EmailAddress
-from django.core import mail
 
 from games import services, sweeper, verbs
 from games.models import Game, Heartbeat, Outage, TimeSettings, Vacation
-from games.services import outages, reminders, vacations
+from games.services import outages, vacations
 from games.services.deadlines import clock_now, due
 from games.services.timeouts import MARGIN, QUIET
 from games.terms import PRESETS
 from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from notifications.models import Notice
-from notifications.services import letters, sorting
 from rules import Color
-from rules.clock import TimeControl, TimeoutPolicy
+from rules.clock import TimeControl
 from rules.off_time import OffTimeKind
-from tests.factories import NOON, act, days, make_game, make_player, play, reload, side, to_act
+from tests.factories import NOON, act, days, make_game, make_player, play, reload, side
 
 pytestmark = pytest.mark.django_db
 
@@ -292,64 +289,6 @@ def test_crediting_takes_the_same_number_of_reads_for_many_games(django_assert_m
 
     with django_assert_max_num_queries(20 + 14):
         assert outages.credit(now=NOON + HOUR) == 20
-
-
-@pytest.mark.parametrize(
-    ("turn", "wanted"),
-    [(days(3), ["clock_day", "clock_hours"]), (days(1), ["clock_hours"]), (7 * HOUR, [])],
-)
-def test_one_reminder_a_day_and_one_six_hours_before_a_loss(turn, wanted):
-    game = make_game(time=TimeControl.days_per_move(turn))
-    me = to_act(game)
-
-    for hours in range(1, int(turn / HOUR) + 1):
-        reminders.remind(now=NOON + hours * HOUR - MINUTE)
-
-    kinds = Notice.objects.filter(player=me, kind__startswith="clock").order_by("created_at")
-    assert list(kinds.values_list("kind", flat=True)) == wanted
-
-
-def test_reminders_are_as_the_player_has_chosen_them(black):
-    TimeSettings.objects.create(player=black, remind_day=False)
-    make_game(black=black, days=3)
-
-    assert reminders.remind(now=NOON + days(2.5)) == 0
-    assert reminders.remind(now=NOON + days(2.9)) == 1
-
-
-def test_the_letter_says_when_in_the_players_zone_and_shows_the_board(black, django_capture_on_commit_callbacks):
-    black.time_zone, black.language = "Asia/Tehran", "fi"
-    black.save()
-    EmailAddress.objects.create(user=black, email=black.email, primary=True, verified=True)
-    game = make_game(black=black, moves="E5 D4", days=3)
-
-    with django_capture_on_commit_callbacks(execute=True):
-        reminders.remind(now=NOON + days(2.5))
-        sorting.sort(NOON + days(2.5))
-        letters.write(NOON + days(2.5))
-
-    (letter,) = mail.outbox
-    assert letter.to == [black.email]
-    assert "15.30" in letter.body
-    assert ". . . . X . . . ." in letter.body
-    assert f"/g/{game.pk}/" in letter.body
-
-
-def test_a_turn_is_reminded_of_anew_after_a_move():
-    game = make_game(days=2)
-    reminders.remind(now=NOON + days(1.9))
-    play(game, "E5", now=NOON + days(1.9))
-    play(game, "D4", now=NOON + days(1.9))
-
-    assert reminders.remind(now=NOON + days(3.8)) == 1
-
-
-def test_the_opponent_of_somebody_late_is_told_once_that_the_win_can_be_claimed():
-    game = make_game(days=1, lateness=TimeoutPolicy.CLAIM)
-    reminders.remind(now=NOON + days(1.1))
-
-    assert reminders.remind(now=NOON + days(1.2)) == 0
-    assert Notice.objects.get(kind="claimable").player == side(game, Color.WHITE)
 
 
 @pytest.mark.django_db(transaction=True)
