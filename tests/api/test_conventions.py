@@ -17,7 +17,8 @@ from games import verbs
 from rules import Color, Then, sgf
 from tests import factories
 from tests.factories import act, make_player, play, reload, side
-from tests.games.api.test_api import Caller, make_game
+from tests.support.callers import Caller
+from tests.support.games import make_game
 from tests.support.schema import schema
 
 pytestmark = pytest.mark.django_db

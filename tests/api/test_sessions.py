@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import SecurityEvent, SecurityKind
 from tests.factories import make_player
-from tests.games.api.test_api import Caller
+from tests.support.callers import Caller
 
 pytestmark = pytest.mark.django_db
 

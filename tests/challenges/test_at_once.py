@@ -14,7 +14,7 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 from tests.clubs.test_at_once import together
 from tests.factories import make_player
-from tests.games.api.test_api import Caller
+from tests.support.callers import Caller
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 

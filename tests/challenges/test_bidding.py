@@ -31,7 +31,7 @@ from notifications.models import Notice
 from programs.models import Event
 from rules import Color
 from tests.factories import make_player, side
-from tests.games.api.test_api import Caller
+from tests.support.callers import Caller
 from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from tests.clubs.helpers import make_club
 from tests.competitions.helpers import look
 from tests.competitions.match_helpers import Clubs
 from tests.factories import make_moderator, make_player
-from tests.games.api.test_api import Caller
+from tests.support.callers import Caller
 from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from django.utils import timezone
 from games import second_opinion, verbs
 from rules import Color
 from tests.factories import act, reload, side, to_act
-from tests.games.api.test_api import Caller
 from tests.gtp.engines import fake
+from tests.support.callers import Caller
 from tests.support.games import dead
 from tests.support.games import just_stopped as stopped
 

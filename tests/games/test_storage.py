@@ -15,7 +15,7 @@ from programs.models import Event
 from rules import Color
 from rules.off_time import Schedule
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, side
-from tests.games.api.test_api import Caller
+from tests.support.callers import Caller
 from tests.support.calls import calls_of
 from tests.support.games import make_game as make_game_now
 from tests.support.games import stopped

@@ -12,7 +12,7 @@ from psycopg.types.json import Jsonb
 from foundation import statements
 from foundation.postgresql import prepared
 from rules import Color, Reason
-from tests.games.api.test_api import Caller
+from tests.support.callers import Caller
 from tests.support.games import make_game
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

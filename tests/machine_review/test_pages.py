@@ -17,10 +17,10 @@ from machine_review.services import reviews
 from programs.api import streams
 from rules.outcome import plain
 from tests.factories import act, make_game, make_player, side
-from tests.games.api.test_api import Caller
 from tests.machine_review.engines import asked, katago
 from tests.machine_review.factories import LONGER, over
 from tests.support import programs
+from tests.support.callers import Caller
 
 pytestmark = pytest.mark.django_db
 BLACK = 1

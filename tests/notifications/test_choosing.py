@@ -20,7 +20,7 @@ from notifications.services import addresses, unsubscribing
 from notifications.services.sorting import reachable
 from notifications.wishes import use_devices, wants, wishes_of
 from tests.factories import make_player
-from tests.games.api.test_api import Caller
+from tests.support.callers import Caller
 from tests.support.games import make_game
 
 pytestmark = pytest.mark.django_db

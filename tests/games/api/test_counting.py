@@ -12,8 +12,8 @@ from games import verbs
 from games.models import Draft
 from rules import Color
 from tests.factories import act, make_moderator, make_player, reload, side
-from tests.games.api.test_api import Caller
 from tests.games.verbs.test_agreements import ROUND, position
+from tests.support.callers import Caller
 from tests.support.games import SPLIT, dead, make_game, suggested
 from tests.support.games import just_stopped as stopped
 

@@ -24,10 +24,10 @@ from tests.clubs.helpers import ListsOfClubs
 from tests.competitions.helpers import ListsOfTournaments
 from tests.competitions.match_helpers import ListsOfMatches
 from tests.factories import act, make_moderator, make_player, play, reload, side
-from tests.games.api.test_api import Caller
 from tests.moderation import helpers as moderation
 from tests.ratings.test_games import resigned
 from tests.social.helpers import ListsOfPeople
+from tests.support.callers import Caller
 from tests.support.schema import schema
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from django.utils import timezone
 from games import verbs
 from rules import Color, Then
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
-from tests.games.api.test_api import Caller
+from tests.support.callers import Caller
 from tests.support.games import just_stopped as stopped
 from tests.support.games import make_game
 

@@ -16,8 +16,8 @@ from notifications.services import choosing
 from notifications.wishes import mute, unmute
 from rules import Color
 from tests.factories import make_player, play, side
-from tests.games.api.test_api import Caller
 from tests.support.browsers import browser
+from tests.support.callers import Caller
 from tests.support.games import make_game
 
 pytestmark = pytest.mark.django_db

@@ -19,10 +19,10 @@ from rules.clock import TimeControl, TimeoutPolicy
 from rules.estimate import suggest
 from tests import factories
 from tests.factories import NOON, act, days, make_game, play, reload, side
-from tests.games.api.test_api import Caller
 from tests.games.pages.test_counting import browse
 from tests.games.races.test_races import at_once
 from tests.games.verbs.test_end_phase import propose, reject
+from tests.support.callers import Caller
 from tests.support.games import SPLIT, stopped
 
 pytestmark = pytest.mark.django_db

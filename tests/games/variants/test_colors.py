@@ -26,9 +26,9 @@ from rules.errors import NotYourTurn
 from rules.variants import Colors, Goal, Variant
 from tests import factories
 from tests.factories import make_player, reload
-from tests.games.api.test_api import Caller
 from tests.support import seated as building
 from tests.support.browsers import browser
+from tests.support.callers import Caller
 
 pytestmark = pytest.mark.django_db
 THREE = Variant(colors=Colors(3))

@@ -12,8 +12,8 @@ from games.management.commands.check_games import faults_of
 from games.models import Game
 from rules.variants.presets import PRESETS
 from tests.factories import make_player, reload
-from tests.games.api.test_api import Caller
 from tests.support.browsers import browser
+from tests.support.callers import Caller
 
 pytestmark = pytest.mark.django_db
 PAIR = {"size": 7, "variant": {"seats": [2, 2]}, "rule_set": "chinese"}

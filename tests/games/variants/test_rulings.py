@@ -20,10 +20,10 @@ from rules.variants import Colors, Variant
 from rules.variants.presets import PRESETS
 from tests import factories
 from tests.factories import make_moderator, make_player, reload
-from tests.games.api.test_api import Caller
 from tests.games.pages.test_counting import post
 from tests.games.pages.test_rulings import marked
 from tests.support.browsers import browser
+from tests.support.callers import Caller
 from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db

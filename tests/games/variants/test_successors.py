@@ -29,10 +29,10 @@ from rules.variants import Seats, Variant
 from rules.variants.presets import PRESETS
 from rules.variants.variant import TeamClock
 from tests.factories import make_moderator, make_player, reload
-from tests.games.api.test_api import Caller
 from tests.games.test_sgf_export import parsed
 from tests.games.variants.test_teams import by, do, names_of, on_turn_plays
 from tests.support.browsers import browser
+from tests.support.callers import Caller
 from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db

@@ -22,7 +22,7 @@ from rules import Color, parse_vertex
 from rules.errors import GameOver, NotYourTurn, PlanIllegal
 from rules.plan import read_plan
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, side
-from tests.games.api.test_api import Caller
+from tests.support.callers import Caller
 
 pytestmark = pytest.mark.django_db
 B, W = Color.BLACK, Color.WHITE

@@ -13,8 +13,8 @@ from games.models import Plan
 from rules import Color
 from rules.plan import DEEPEST, MOST_NODES
 from tests.factories import NOON, make_game, reload, side
-from tests.games.api.test_api import Caller
 from tests.games.verbs.test_conditional_moves import move, plan, record_of
+from tests.support.callers import Caller
 
 pytestmark = pytest.mark.django_db
 B = Color.BLACK
