@@ -17,7 +17,7 @@ from clubs.services import due, founding, joining, managing, rights
 from games import verbs
 from notifications.models import Notice
 from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
-from tests.competitions.test_course import refused
+from tests.competitions.helpers import refused
 from tests.factories import NOON, days, make_game, make_player
 
 pytestmark = pytest.mark.django_db

@@ -21,8 +21,7 @@ from notifications.models import Notice
 from programs.models import Event
 from tests.clubs.helpers import add, asked, make_club, standing
 from tests.clubs.test_membership import play
-from tests.competitions.helpers import look, make_ladder, plan
-from tests.competitions.test_course import refused
+from tests.competitions.helpers import look, make_ladder, plan, refused
 from tests.competitions.test_pages_and_api import program_of, send, signed_in
 from tests.factories import NOON, make_game, make_moderator, make_player
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+import pytest
+
 from accounts.models import Player
-from competitions.models import Ladder, League, Pairing, Starting, Tournament
+from competitions.access import stage_of
+from competitions.field import field_of, standings_of, system_of
+from competitions.models import Ladder, League, LogLine, Pairing, Starting, Tournament
 from competitions.services import climbing, drafting, due, entering, ladders, leagues, starting
 from competitions.services.drafting import Limits, Plan, Played
 from competitions.services.ladders import LadderPlan
 from competitions.services.leagues import LeaguePlan
-from competitions.systems.types import Kind
+from competitions.systems.types import Criterion, EntryId, Kind, Standing
 from games import verbs
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -96,6 +101,29 @@ def white_loses(tournament: Tournament, number: int, now: datetime = NOON) -> No
     for pairing in pairings(tournament, number):
         if pairing.white is not None and pairing.game is not None and not pairing.game.is_finished:
             lose(pairing, pairing.white.player, now)
+
+
+def table(tournament: Tournament) -> dict[EntryId, Standing]:
+    """The line of each entry in the standings."""
+    system = system_of(tournament, stage_of(tournament))
+    return {line.entry: line for line in standings_of(system, field_of(tournament), None)}
+
+
+def points(tournament: Tournament, player: Player) -> int:
+    """What this player has in the standings."""
+    entry = tournament.entries.get(player=player)
+    return table(tournament)[entry.pk].values[Criterion.POINTS]
+
+
+def acts_of(tournament: Tournament) -> list[str]:
+    """What the log says was done, in its order."""
+    return list(LogLine.objects.filter(tournament=tournament).order_by("pk").values_list("act", flat=True))
+
+
+def refused(refusal: type[Exception], do: Callable[..., object], *arguments: Any, **named: Any) -> None:
+    """It is refused in this way."""
+    with pytest.raises(refusal):
+        do(*arguments, **named)
 
 
 def _make_league(*players: Player, now: datetime) -> League:

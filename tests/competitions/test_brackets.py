@@ -19,8 +19,18 @@ from games import verbs
 from games.models import Game
 from notifications.models import Notice
 from rules import Color
-from tests.competitions.helpers import asked, look, lose, make_draft, make_open, make_running, pairings, reload
-from tests.competitions.test_course import acts_of, refused
+from tests.competitions.helpers import (
+    acts_of,
+    asked,
+    look,
+    lose,
+    make_draft,
+    make_open,
+    make_running,
+    pairings,
+    refused,
+    reload,
+)
 from tests.factories import NOON, act, make_moderator
 
 pytestmark = pytest.mark.django_db

@@ -22,8 +22,7 @@ from games import verbs
 from games.models import Game
 from games.services import timeouts, vacations
 from notifications.models import Notice
-from tests.competitions.helpers import asked, look, make_ladder
-from tests.competitions.test_course import refused
+from tests.competitions.helpers import asked, look, make_ladder, refused
 from tests.competitions.test_pages_and_api import program_of, send, signed_in
 from tests.factories import NOON, days, make_player
 

@@ -33,9 +33,8 @@ from foundation import append_only
 from games import verbs
 from games.models import Game
 from notifications.models import Notice
-from tests.competitions.helpers import asked, look
+from tests.competitions.helpers import asked, look, refused
 from tests.competitions.league_helpers import end_all, groups_of, make_league, running, season_of, stay
-from tests.competitions.test_course import refused
 from tests.competitions.test_pages_and_api import program_of, send, signed_in
 from tests.factories import NOON, days, make_player
 

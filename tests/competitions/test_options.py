@@ -22,9 +22,9 @@ from tests.competitions.helpers import (
     make_running,
     pairings,
     plan,
+    table,
     white_loses,
 )
-from tests.competitions.test_course import table
 from tests.competitions.test_pages_and_api import program_of, send
 from tests.competitions.test_staying import run_out
 from tests.factories import NOON, days, make_player

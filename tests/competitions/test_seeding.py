@@ -10,8 +10,7 @@ from competitions.field import knockout_of
 from competitions.services import entering, seeding, starting
 from competitions.systems.types import Kind
 from tests.clubs.test_at_once import together
-from tests.competitions.helpers import asked, make_open, pairings, reload
-from tests.competitions.test_course import refused
+from tests.competitions.helpers import asked, make_open, pairings, refused, reload
 from tests.competitions.test_pages_and_api import program_of, send, signed_in
 from tests.factories import make_player
 

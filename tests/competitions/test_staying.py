@@ -15,8 +15,18 @@ from games import verbs
 from games.models import Game
 from games.services import timeouts
 from notifications.models import Notice
-from tests.competitions.helpers import asked, look, make_open, make_running, pairings, reload, white_loses
-from tests.competitions.test_course import acts_of, points, refused
+from tests.competitions.helpers import (
+    acts_of,
+    asked,
+    look,
+    make_open,
+    make_running,
+    pairings,
+    points,
+    refused,
+    reload,
+    white_loses,
+)
 from tests.factories import NOON, days, make_player, play
 
 pytestmark = pytest.mark.django_db

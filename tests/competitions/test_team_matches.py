@@ -26,9 +26,8 @@ from games.terms import Terms
 from notifications.models import Notice
 from ratings.models import Category, Rating
 from rules import Color
-from tests.competitions.helpers import asked, look
+from tests.competitions.helpers import asked, look, refused
 from tests.competitions.match_helpers import Clubs
-from tests.competitions.test_course import refused
 from tests.factories import NOON, days, make_moderator, make_player
 
 pytestmark = pytest.mark.django_db
