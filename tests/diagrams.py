@@ -14,6 +14,7 @@ from rules import (
     Pass,
     Play,
     Setup,
+    Stage,
     apply,
     new_game,
     parse_vertex,
@@ -47,6 +48,14 @@ def play(state: GameState, moves: str) -> GameState:
     for move in moves.split():
         assert state.to_play is not None
         state = apply(state, _action(move, state.to_play, state.setup))
+    return state
+
+
+def stop(state: GameState) -> GameState:
+    """The state after both sides have passed until play has stopped."""
+    while state.stage is Stage.PLAY:
+        assert state.to_play is not None
+        state = apply(state, Pass(state.to_play))
     return state
 
 
