@@ -15,16 +15,11 @@ from django.utils import timezone
 
 from accounts.models import SecurityEvent, SpentGrant
 from accounts.security import oauth, tokens
-from tests.accounts.test_programs import BACK, as_program, asked, consent, exchange, grant, pkce
 from tests.factories import make_player
+from tests.support.oauth import BACK, as_program, asked, consent, exchange, grant, pkce
 from tests.support.servers import SECONDS_TO_START
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def app():
-    return oauth.register_app(player=make_player("author"), name="Goban", redirect_uris=[BACK])
 
 
 def code_for(player, app, **other):

@@ -1,54 +1,30 @@
-"""What programs sign in with: personal tokens, and OAuth for other people's programs."""
+"""What programs sign in with: personal tokens, and the scopes that every operation needs."""
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import re
-import secrets
 from datetime import timedelta
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from allauth.idp.oidc.adapter import get_adapter
-from allauth.idp.oidc.models import Client as App
 from allauth.idp.oidc.models import Token as OAuthToken
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import ApiToken
-from accounts.security import oauth, tokens
+from accounts.security import tokens
 from accounts.security.scopes import BOT_PLAY, SCOPES, USUAL, allows
 from foundation import limits
 from games.services import say
 from games.services.idempotency import PlayerRequest
 from rules import Color
 from tests.factories import make_game, make_moderator, make_player, side
+from tests.support.oauth import as_program, grant
 from tests.support.schema import schema
 
 pytestmark = pytest.mark.django_db
-
-PASSWORD = "correct horse"
-BACK = "https://app.example.org/back"
-
-
-@pytest.fixture
-def browser(aino):
-    """Aino's, where the password was given a moment ago."""
-    client = Client()
-    client.force_login(aino)
-    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    return client
-
-
-@pytest.fixture
-def app():
-    return oauth.register_app(player=make_player("author"), name="Goban", redirect_uris=[BACK])
-
-
-def as_program(token, path="me/", method="get", **query):
-    return getattr(Client(), method)(f"/api/v1/{path}", query, headers={"Authorization": f"Bearer {token}"})
 
 
 def made(player, scopes=("account:read",), days=30):
@@ -287,172 +263,3 @@ def test_a_program_of_a_moderators_reads_others_private_games_only_with_the_scop
     statuses, games = asked(made(staff, [*reading, "moderation:write"])[1])
     assert statuses == [200] * 3
     assert [one["id"] for one in games] == [game.pk]
-
-
-# OAuth
-
-
-def pkce():
-    verifier = secrets.token_urlsafe(48)
-    digest = hashlib.sha256(verifier.encode()).digest()
-    return verifier, base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-
-
-def asked(app, challenge, **other):
-    return {
-        "client_id": app.pk, "response_type": "code", "redirect_uri": BACK, "scope": "account:read game:read",
-        "state": "s", "code_challenge": challenge, "code_challenge_method": "S256", **other,
-    }  # fmt: skip
-
-
-def consent(client, query, action="grant", scopes=None):
-    page = client.get("/oauth/authorize", query)
-    sealed = re.search(r'name="request" value="([^"]+)"', page.content.decode())
-    if sealed is None:
-        return page
-    scopes = query["scope"].split() if scopes is None else scopes
-    return client.post("/oauth/authorize", {"request": sealed[1], "scopes": scopes, "action": action})
-
-
-def exchange(app, code, verifier, **other):
-    body = {
-        "grant_type": "authorization_code", "client_id": app.pk, "code": code, "redirect_uri": BACK,
-        "code_verifier": verifier, **other,
-    }  # fmt: skip
-    return Client().post("/oauth/token", body)
-
-
-def grant(player, app, scopes=None):
-    """What the program gets when the player agrees."""
-    client = Client()
-    client.force_login(player)
-    verifier, challenge = pkce()
-    answer = consent(client, asked(app, challenge), scopes=scopes)
-    code = parse_qs(urlsplit(answer["Location"]).query)["code"][0]
-    return exchange(app, code, verifier).json()
-
-
-def test_a_program_gets_access_and_no_more_than_was_ticked(aino, app):
-    given = grant(aino, app, scopes=["account:read"])
-
-    assert as_program(given["access_token"]).json()["username"] == "aino"
-    assert as_program(given["access_token"], "games/").json()["scope"] == "game:read"
-    assert given["access_token"] not in str(list(OAuthToken.objects.values()))
-
-
-def test_the_page_says_who_asks_for_what(aino, app):
-    client = Client()
-    client.force_login(aino)
-    page = client.get("/oauth/authorize", asked(app, pkce()[1]))
-
-    text = page.content.decode()
-    assert "Goban" in text
-    assert "author" in text
-    assert str(SCOPES["game:read"]) in text
-    assert "https://app.example.org" in page["Content-Security-Policy"]
-    assert "unsafe" not in page["Content-Security-Policy"]
-
-
-def test_who_refuses_gives_nothing(aino, app):
-    client = Client()
-    client.force_login(aino)
-
-    answer = consent(client, asked(app, pkce()[1]), action="cancel")
-
-    assert "error=access_denied" in answer["Location"]
-    assert not OAuthToken.objects.exists()
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"code_challenge": None, "code_challenge_method": None}, {"code_challenge_method": "plain"},
-        {"code_challenge_method": None}, {"redirect_uri": "https://evil.example/"},
-        {"redirect_uri": BACK + "/more"}, {"client_id": "nobody"}, {"scope": ""}, {"scope": "moderation:write"},
-        {"scope": "bot:play"}, {"scope": "openid"}, {"response_type": "token"},
-    ],
-)  # fmt: skip
-def test_a_program_that_asks_wrongly_gets_no_code(aino, app, wrong):
-    client = Client()
-    client.force_login(aino)
-    query = {name: value for name, value in {**asked(app, pkce()[1]), **wrong}.items() if value is not None}
-
-    answer = consent(client, query)
-
-    assert "code=" not in answer.get("Location", "")
-    assert "evil.example" not in answer.get("Location", "")
-    assert not OAuthToken.objects.exists()
-
-
-def test_a_code_works_once_with_its_verifier_only(aino, app):
-    client = Client()
-    client.force_login(aino)
-    verifier, challenge = pkce()
-    for wrong in ({"code_verifier": "x" * 64}, {"redirect_uri": "https://evil.example/"}, {"client_id": "nobody"}):
-        code = parse_qs(urlsplit(consent(client, asked(app, challenge))["Location"]).query)["code"][0]
-        assert exchange(app, code, verifier, **wrong).status_code in (400, 401)
-    code = parse_qs(urlsplit(consent(client, asked(app, challenge))["Location"]).query)["code"][0]
-
-    assert exchange(app, code, verifier).status_code == 200
-    assert exchange(app, code, verifier).status_code in (400, 401)
-
-
-def test_access_is_renewed_and_the_old_renewal_no_longer_works(aino, app, time_machine):
-    given = grant(aino, app)
-    body = {"grant_type": "refresh_token", "client_id": app.pk, "refresh_token": given["refresh_token"]}
-
-    renewed = Client().post("/oauth/token", body).json()
-
-    assert as_program(renewed["access_token"]).status_code == 200
-    time_machine.move_to(timezone.now() + timedelta(minutes=1))
-    assert Client().post("/oauth/token", body).status_code in (400, 401)
-
-
-def test_the_player_ends_the_access_of_a_program(browser, aino, app):
-    given = grant(aino, app)
-    assert "Goban" in browser.get("/settings/programs/").content.decode()
-
-    browser.post("/settings/programs/end-access/", {"id": app.pk})
-
-    assert as_program(given["access_token"]).status_code == 401
-    body = {"grant_type": "refresh_token", "client_id": app.pk, "refresh_token": given["refresh_token"]}
-    assert Client().post("/oauth/token", body).status_code in (400, 401)
-
-
-def test_a_program_revokes_its_own_token(aino, app):
-    given = grant(aino, app)
-
-    Client().post("/oauth/revoke", {"client_id": app.pk, "token": given["access_token"]})
-
-    assert as_program(given["access_token"]).status_code == 401
-
-
-@pytest.mark.parametrize(
-    "uri",
-    [
-        "http://example.org/", "javascript:alert(1)", "https://", "https://a@b.example/", "https://*.example.org/",
-        "https://example.org/#x", "http://127.0.0.1.evil.example/", "data:text/html,x", "myapp:/done", "x y",
-        "https://example.org:port/",
-    ],
-)  # fmt: skip
-def test_a_code_is_sent_nowhere_else(browser, uri):
-    answer = browser.post("/settings/programs/app/", {"name": "Goban", "redirect_uris": uri})
-
-    assert answer.status_code == 400
-    assert not App.objects.exists()
-
-
-@pytest.mark.parametrize("uri", [BACK, "http://127.0.0.1:8080/done", "http://localhost/x", "org.example.app:/done"])
-def test_where_a_code_may_be_sent(browser, uri):
-    browser.post("/settings/programs/app/", {"name": "Goban", "redirect_uris": uri})
-
-    assert App.objects.get().get_redirect_uris() == [uri]
-    assert App.objects.get().type == App.Type.PUBLIC
-
-
-def test_programs_find_everything_by_the_metadata():
-    facts = Client().get("/.well-known/oauth-authorization-server").json()
-
-    assert facts["code_challenge_methods_supported"] == ["S256"]
-    assert facts["authorization_endpoint"].endswith("/oauth/authorize")
-    assert set(facts["scopes_supported"]) == set(USUAL)

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import SecurityEvent
 from accounts.security import oauth, tokens
-from tests.accounts.test_programs import grant
 from tests.factories import make_game, make_moderator, make_player
+from tests.support.oauth import grant
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse"

@@ -1,0 +1,26 @@
+"""What several files about accounts begin with."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.security import oauth
+from tests.factories import make_player
+from tests.support.oauth import BACK
+
+PASSWORD = "correct horse"
+
+
+@pytest.fixture
+def browser(aino):
+    """Aino's, where the password was given a moment ago."""
+    client = Client()
+    client.force_login(aino)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    return client
+
+
+@pytest.fixture
+def app():
+    return oauth.register_app(player=make_player("author"), name="Goban", redirect_uris=[BACK])
