@@ -8,8 +8,7 @@ from django.test import Client
 from accounts.security import oauth
 from tests.factories import make_player
 from tests.support.oauth import BACK
-
-PASSWORD = "correct horse"
+from tests.support.signing_in import PASSWORD
 
 
 @pytest.fixture
@@ -23,4 +22,5 @@ def browser(aino):
 
 @pytest.fixture
 def app():
+    """Somebody else's program."""
     return oauth.register_app(player=make_player("author"), name="Goban", redirect_uris=[BACK])

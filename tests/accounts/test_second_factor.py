@@ -19,9 +19,9 @@ from django.test import Client
 from accounts.models import Player, SecurityEvent, SecurityKind
 from accounts.security import oauth
 from accounts.security.second_factor import plain_digits
-from tests.accounts.test_sign_in_limits import NEW_PASSWORD, PASSWORD, sign_in
 from tests.factories import code_of, give_second_factor, make_player
 from tests.support.servers import SECONDS_TO_START
+from tests.support.signing_in import NEW_PASSWORD, PASSWORD, sign_in
 
 pytestmark = pytest.mark.django_db
 
