@@ -13,6 +13,7 @@ from moderation import services
 from moderation.models import Case, Decision
 from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
+from rules import Point, parse_vertex
 from tests.factories import NOON, make_player
 
 
@@ -37,3 +38,8 @@ def decide(
     until = None if days is None else now + timedelta(days=days)
     sanction = services.Sanction(measure=measure, **{"reason": "for a reason", "until": until, **more})
     return services.decide(case_id=case.pk, staff=by, sanction=sanction, now=now)
+
+
+def points(game: Game, *vertices: str) -> list[Point]:
+    """Points of this game's board by their names."""
+    return [parse_vertex(text, game.width, game.height) for text in vertices]

@@ -5,10 +5,7 @@ import pytest
 from games import verbs
 from moderation import services
 from moderation.access import cases_for
-from moderation.errors import (
-    MissingPower,
-    NotForYou,
-)
+from moderation.errors import MissingPower, NotForYou
 from moderation.models.decision import Measure
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.moderation.helpers import decide, report

@@ -30,6 +30,7 @@ ON_SQLITE_TOO = (
     "tests/programs/test_webhooks.py",
     "tests/goserver/test_test_servers.py",
     "tests/moderation/test_detectors.py",
+    "tests/moderation/test_score_lies.py",
     "tests/ops/test_backups.py",
     "tests/ops/test_checked_time.py",
     "tests/ratings/test_games.py",
