@@ -41,7 +41,7 @@ BY_FOLDER = {
     "templates/account/": ["tests/accounts/test_accounts.py", "tests/accounts/test_access.py"],
     "templates/mfa/": ["tests/accounts/test_second_factor.py"],
     "templates/moderation/": ["tests/moderation/test_pages.py", "tests/moderation/test_report_pages.py"],
-    "templates/admin/": ["tests/goserver/test_admin.py"],
+    "templates/admin/": ["tests/goserver/test_admin.py", "tests/goserver/test_dashboard.py"],
     "templates/": ["tests/learn/test_rules_pages.py", "tests/goserver/test_labels.py"],
     "static/": ["tests/learn/test_rules_pages.py"],
     "locale/": ["tests/goserver/test_translations.py", "tests/goserver/test_labels.py"],
