@@ -5,7 +5,7 @@ import { step } from "./points.js";
 import { forget, keep, waiting } from "./keep.js";
 import { isNews, showNews } from "./news.js";
 import { keepOpen } from "./socket.js";
-import { drawBoard, drawOutline, drawPicture, markPlace } from "./study.js";
+import { panelsOf } from "./study_panels.js";
 import { nameOf, ROOT, Tree } from "./tree.js";
 
 const SECONDS = 2;
@@ -22,7 +22,8 @@ const account = main.dataset.account;
 const game = main.dataset.ofGame;
 const tree = new Tree(boot);
 const cells = [...document.querySelectorAll("[role=gridcell]")];
-const digits = (value) => new Intl.NumberFormat(boot.language, { useGrouping: false }).format(value);
+const panels = panelsOf(boot, tree, cells);
+const { moveName } = panels;
 const device = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 let at = boot.at;
@@ -34,7 +35,6 @@ let addressed = 0;
 let keeping = 0;
 let count = 0;
 let typed = false;
-let shape = null; // the layout of the tree as it was drawn last
 
 const say = (text) => {
   find("live").textContent = "";
@@ -47,80 +47,7 @@ function refuse(text) {
   find("refusal").firstElementChild.textContent = text;
 }
 
-const moveName = (one) =>
-  one.number ? `${digits(one.number)} ${one.color === "B" ? "●" : "○"} ${one.move === "pass" ? words.pass : one.move}` : words.before;
-
-function show() {
-  const one = tree.nodes.get(at);
-  const position = tree.position(at);
-  const isNew = shape?.of !== tree.changes;
-  if (isNew) shape = { ...tree.layout(), of: tree.changes };
-  const following = (shape.after.get(at) || []).slice(0, 26).map((name, index) => [String.fromCharCode(65 + index), name]);
-  const letters = Object.fromEntries(following.map(([letter, name]) => [tree.nodes.get(name).move, letter]).filter(([move]) => move !== "pass"));
-  drawBoard(find("board").querySelector("svg"), position, one, letters, tree);
-  label(position, one, letters);
-  if (isNew) {
-    drawPicture(find("tree"), tree, shape);
-    drawOutline(find("outline"), tree, shape, moveName);
-  }
-  markPlace(find("tree"), find("outline"), at);
-  find("move").textContent = moveName(one);
-  find("turn").textContent = words.toPlay[position.turn];
-  find("captures").textContent = words.captures.replace("%(black)s", digits(position.lost.W)).replace("%(white)s", digits(position.lost.B));
-  find("here").textContent = digits(one.number);
-  const along = tree.along(at);
-  find("end").textContent = digits(one.number + along.length);
-  const way = tree.wayTo(at);
-  const links = { first: ROOT, previous: way.at(-2) || ROOT, next: along[0] || at, last: along.at(-1) || at };
-  for (const [id, name] of Object.entries(links)) find(id).href = `?at=${name}`;
-  const book = find("book");
-  if (book) book.href = `${book.dataset.begin}&moves=${way.slice(0, 24).map((name) => tree.nodes.get(name).move).join(",")}`;
-  for (const field of document.querySelectorAll("[data-at]")) field.value = at;
-  if (document.activeElement !== find("text") || !typed) find("text").value = one.text;
-  find("next-moves").hidden = !following.length;
-  find("next-links").replaceChildren(...following.flatMap(([letter, name]) => {
-    const link = document.createElement("a");
-    link.href = `?at=${name}`;
-    const bold = document.createElement("b");
-    bold.textContent = letter;
-    link.append(bold, ` ${moveName(tree.nodes.get(name))}`);
-    return [link, " "];
-  }));
-  find("cut").hidden = !one.own;
-  if (find("arm")) find("arm").hidden = !one.own;
-  const playable = one.own && one.parent === tree.head && one.move !== "pass" && boot.mayPlay === one.color;
-  find("play-this").hidden = !playable;
-  if (playable) {
-    find("play-link").href = `${find("play-link").dataset.game}?point=${one.move}`;
-    find("play-link").textContent = words.play.replace("%(point)s", one.move);
-  }
-  showCuts();
-}
-
-/** The buttons say what stands there. */
-function label(position, one, letters) {
-  const last = one.move && one.move !== "pass" ? tree.index(one.move) : -1;
-  const said = { ".": words.empty, X: words.black, O: words.white };
-  cells.forEach((cell, index) => {
-    const point = cell.value;
-    const sign = one.marks[point];
-    const more = sign ? words.marked.replace("%(sign)s", words.signs[sign] || sign) : index === last ? words.last : letters[point] ? words.next.replace("%(sign)s", letters[point]) : "";
-    const text = `${point[0]} ${point.slice(1)}, ${said[position.cells[index]]}${more ? `, ${more}` : ""}`;
-    if (cell.getAttribute("aria-label") !== text) cell.setAttribute("aria-label", text);
-  });
-}
-
-function showCuts() {
-  const forms = [...tree.cuts].reverse().filter(([, cut]) => cut.size).map(([id, cut]) => {
-    const button = document.createElement("button");
-    button.className = "button";
-    button.type = "button";
-    button.dataset.cut = id;
-    button.textContent = words.back.replace("%(number)s", digits(cut.size));
-    return button;
-  });
-  find("cuts").replaceChildren(...forms);
-}
+const show = () => panels.show(at, typed);
 
 function go(name, quiet) {
   if (!tree.nodes.has(name)) return;
@@ -325,7 +252,7 @@ function sibling(by) {
 }
 
 function comment(by) {
-  const said = [ROOT, ...shape.order].filter((name) => name === at || tree.nodes.get(name).text);
+  const said = [ROOT, ...panels.order()].filter((name) => name === at || tree.nodes.get(name).text);
   const to = said[said.indexOf(at) + by];
   if (to) go(to);
 }
