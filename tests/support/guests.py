@@ -1,0 +1,142 @@
+"""Those who use the house (tests/support/house.py) through its proxy: programs that play, and a crowd that looks on."""
+
+from __future__ import annotations
+
+import http.client
+import itertools
+import json
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from tests.support.house import PASSWORD, House
+from tests.support.servers import SECONDS_TO_START
+
+
+class Client:
+    """A program that plays through the proxy, and tries again until it knows the outcome."""
+
+    _keys = itertools.count(1)
+
+    def __init__(self, house: House, name: str) -> None:
+        self.house, self.headers = house, {"Content-Type": "application/json"}
+        status, body = self.call("POST", "token/", {"username": name, "password": PASSWORD})
+        assert status == 200, body
+        self.headers["Authorization"] = f"Token {body['token']}"
+
+    def call(
+        self, method: str, path: str, body: object = None, key: str = "", timeout: float = 20
+    ) -> tuple[int, dict[str, Any]]:
+        """The status of the answer and what it holds."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=timeout)
+        headers = {**self.headers, "Idempotency-Key": key or f"{os.getpid()}-{next(self._keys)}"}
+        data = None if body is None else json.dumps(body)
+        connection.request(method, f"/api/v1/{path}", data, headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        is_json = "json" in (answer.getheader("Content-Type") or "")
+        return answer.status, json.loads(text) if is_json and text else {}
+
+    def act_surely(self, game: int, key: str = "", **body: object) -> dict[str, Any]:
+        """One action with one key, tried until there is an answer that decides."""
+        key = key or f"{os.getpid()}-{next(self._keys)}"
+        for _ in range(60):
+            with suppress(OSError, http.client.HTTPException):
+                status, answer = self.call("POST", f"games/{game}/actions/", body, key)
+                if status < 500:
+                    assert status == 200, (status, answer)
+                    return answer
+            time.sleep(0.25)
+        raise AssertionError("no answer within fifteen seconds")
+
+
+def start_game(house: House, size: int = 19) -> tuple[int, Client, Client]:
+    """A new game, its Black and its White."""
+    black, white = Client(house, "hana"), Client(house, "goran")
+    terms = {"size": size, "color": "black", "opponent": "goran"}
+    status, offer = black.call("POST", "challenges/", terms)
+    assert status == 201, offer
+    status, game = white.call("POST", f"challenges/{offer['id']}/accept/", {})
+    assert status == 201, game
+    return game["id"], black, white
+
+
+def points(count: int) -> list[str]:
+    """Points that capture nothing."""
+    letters = "ABCDEFGHJKLMNOPQRST"
+    return [f"{letters[(2 * n) % 19]}{1 + 2 * (n // 10)}" for n in range(count) if n % 10 < 9][:count]
+
+
+def play_alternately(
+    game: int, sides: Sequence[Client], moves: Iterable[str], before_move: Callable[[int], object] = lambda number: None
+) -> list[float]:
+    """Play these moves; how long each answer took."""
+    spent = []
+    for number, move in enumerate(moves):
+        before_move(number)
+        begun = time.monotonic()
+        sides[number % 2].act_surely(game, kind="play", point=move, expected=number)
+        spent.append(time.monotonic() - begun)
+    return spent
+
+
+@dataclass
+class Answer:
+    """When a visitor asked, counted from when the database stopped, how long it took, and what came."""
+
+    asked: float
+    took: float
+    status: int
+    honest: bool
+    """Whether it says when to come back, to programs as a problem."""
+
+
+class Crowd:
+    """Visitors who look at pages and ask the API, each from an address of their own, one after the other."""
+
+    PATHS = ("/waiting/", "/api/v1/players/aino/", "/", "/api/v1/players/goran/", "/u/aino/")
+
+    def __init__(self, house: House, size: int) -> None:
+        self.house, self._over = house, threading.Event()
+        self.answers: list[Answer] = []
+        self.threads = [threading.Thread(target=self._visit, args=(number,)) for number in range(size)]
+        for thread in self.threads:
+            thread.start()
+
+    def _visit(self, number: int) -> None:
+        for path in itertools.cycle(self.PATHS[number % 5 :] + self.PATHS[: number % 5]):
+            if self._over.wait(0.15):
+                return
+            asked = time.monotonic()
+            source = (f"127.0.1.{number + 1}", 0)
+            connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=60, source_address=source)
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            answer.read()
+            connection.close()
+            kind = "application/problem+json" if path.startswith("/api/") else "text/html; charset=utf-8"
+            honest = bool(answer.getheader("Retry-After")) and answer.getheader("Content-Type") == kind
+            self.answers.append(Answer(asked, time.monotonic() - asked, answer.status, answer.status < 500 or honest))
+
+    def has_been_served(self) -> bool:
+        """Whether within a minute so many have been answered who ask from now on as there are visitors."""
+        now = time.monotonic()
+        while time.monotonic() < now + 60:
+            if len([one for one in self.answers[:] if one.asked >= now]) > len(self.threads):
+                return True
+            time.sleep(0.05)
+        return False
+
+    def leave(self, instant: float) -> list[Answer]:
+        """No more requests; all answers in the order of asking, their times counted from this instant."""
+        self._over.set()
+        for thread in self.threads:
+            thread.join(SECONDS_TO_START)
+        for answer in self.answers:
+            answer.asked -= instant
+        return sorted(self.answers, key=lambda answer: answer.asked)
