@@ -1,4 +1,4 @@
-"""The player: single moves, whole games, and the protocol."""
+"""The player: single moves and whole games."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Game records: what is read, what is refused, and that what is written comes back."""
+"""Game records: what is read, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vacation, weekends, nights and outages in games (R54 to R56), and the reminders before a loss."""
+"""Vacation, weekends, nights and outages in games (R54 to R56)."""
 
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -23,12 +23,6 @@ pytestmark = pytest.mark.django_db
 HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
 ALL = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, OffTimeKind.PAUSE)
 FRIDAY = datetime(2026, 3, 6, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def black():
-    """A player who joined long ago."""
-    return make_player(date_joined=NOON - days(1000))
 
 
 def test_a_vacation_stops_the_clock_until_it_is_ended_R56(black):

@@ -1,0 +1,13 @@
+"""What several files about the services of games begin with."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.factories import NOON, days, make_player
+
+
+@pytest.fixture
+def black():
+    """A player who joined long ago."""
+    return make_player(date_joined=NOON - days(1000))
