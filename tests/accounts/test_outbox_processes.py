@@ -108,6 +108,7 @@ def test_a_letter_of_a_process_that_was_killed_is_sent_by_another_F12(house, at_
     assert len(arrived()) == 1
 
 
+@pytest.mark.once
 def test_a_mail_server_that_hangs_delays_no_page_and_no_end_of_a_process_F37(house):
     with post_office(hangs=True) as silent:
         asking = house(ASKS, silent.port)
