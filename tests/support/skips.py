@@ -19,7 +19,6 @@ ON_SQLITE_TOO = (
     "tests/accounts/test_names.py",
     "tests/accounts/test_restrictions.py",
     "tests/accounts/test_outbox.py",
-    "tests/accounts/test_outbox_processes.py",
     "tests/challenges/test_migration.py",
     "tests/games/api/test_pages.py",
     "tests/programs/test_streams.py",
