@@ -11,6 +11,7 @@ import time
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -63,10 +64,15 @@ class Site:
         many = {"IGO_API_WRITES": "100000/minute", "IGO_API_READS": "100000/minute", "LOG_LEVEL": "INFO"}
         self.environment = {**inherited, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), **many, **environment}
         put_migrated(folder)
-        self.tokens: dict[str, str] = json.loads(self.manage("shell", "-v0", "-c", MAKE_PEOPLE))
         serve = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)]
         self.server = Process(serve, self.environment, folder / "server.log")
         self.bots: list[Process] = []
+
+    @cached_property
+    def tokens(self) -> dict[str, str]:
+        """Of two bots and a person, who are made when they are first wanted."""
+        made: dict[str, str] = json.loads(self.manage("shell", "-v0", "-c", MAKE_PEOPLE))
+        return made
 
     def manage(self, *arguments: str) -> str:
         """What a command says; raises CalledProcessError when it fails."""

@@ -10,14 +10,16 @@ import time
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
-from django.test import Client
+from django.test import Client as Browser
 
 from accounts.models import ApiToken, Player
 from accounts.security.tokens import find_token
 from foundation import timesource
 from goserver import house_bot
+from igo_client import Client
 from tests.bot.live import site
 from tests.factories import make_player
+from tests.support.newcomers import sign_up
 from tests.support.programs import need
 from tests.support.servers import SECONDS_TO_START
 
@@ -69,7 +71,7 @@ def test_on_one_machine_its_requests_say_nothing_more(settings):
 def test_the_waiting_room_has_a_button_to_play_it_when_it_is_switched_on(settings, on):
     settings.IGO_HOUSE_BOT = on
 
-    page = Client().get("/waiting/").content.decode()
+    page = Browser().get("/waiting/").content.decode()
 
     assert ('action="/play/"' in page) is on
 
@@ -122,7 +124,7 @@ def until(true, seconds=SECONDS_TO_START):
 
 def test_it_plays_at_once_comes_back_when_it_dies_and_ends_with_the_server(tmp_path):
     with site(tmp_path, IGO_HOUSE_BOT="1") as server:
-        client, process = server.client("aino"), server.server.process.pid
+        client, process = Client(server.url, sign_up(server.url, "aino")), server.server.process.pid
         assert until(lambda: children_of(process))
         first = children_of(process)
 

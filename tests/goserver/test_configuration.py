@@ -83,6 +83,11 @@ def test_an_empty_variable_is_one_that_is_not_set():
 @pytest.mark.parametrize(
     ("change", "word"),
     [
+        ({"DEBUG": "1"}, "IGO_PRODUCTION and DEBUG"),
+        ({"SECRET_KEY": "short"}, "SECRET_KEY"),
+        ({"SECRET_KEY": ""}, "SECRET_KEY"),
+        ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS"),
+        ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS"),
         ({"EMAIL_URL": ""}, "EMAIL_URL"),
         ({"EMAIL_URL": "consolemail://", "IGO_CONFIRM_EMAIL": "1"}, "IGO_CONFIRM_EMAIL"),
         ({"IGO_URL": "http://127.0.0.1:8000"}, "IGO_URL"),
@@ -91,7 +96,7 @@ def test_an_empty_variable_is_one_that_is_not_set():
         ({"ALLOWED_HOSTS": "localhost"}, "IGO_URL"),
     ],
 )
-def test_production_without_mail_or_with_an_address_of_its_own_machine_does_not_start(change, word):
+def test_production_that_is_unsafe_without_mail_or_at_an_address_of_its_own_machine_does_not_start(change, word):
     with pytest.raises(setting_kinds.Unfit, match=f"^{word}"):
         configuration.read({**GOOD, **change})
 

@@ -28,10 +28,9 @@ def outcomes(folder: Path, **environment: str) -> str:
     """The last line of a run of these tests."""
     (folder / "test_it.py").write_text(TESTS)
     inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    plugins = ["-p", "tests.support.skips", "-p", "no:django", "-p", "no:randomly", "-p", "no:cacheprovider"]
-    plugins += ["-o", "markers=postgres", "-o", "asyncio_default_fixture_loop_scope=function"]
+    plugins = ["-p", "tests.support.skips", "-p", "no:cacheprovider", "-o", "markers=postgres"]
     command = [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, f"--rootdir={folder}", *plugins, str(folder)]
-    environment = {**inherited, "PYTHONPATH": str(ROOT), **environment}
+    environment = {**inherited, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **environment}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     return done.stdout.splitlines()[-1].partition(" in ")[0]
 

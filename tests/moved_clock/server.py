@@ -20,13 +20,14 @@ from typing import Any
 from django.utils import timezone
 
 from tests.support.databases import put_migrated
+from tests.support.newcomers import PASSWORD, sign_up
 from tests.support.programs import MissingProgram, need
 from tests.support.servers import SECONDS_TO_START, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARIES = ("/usr/lib/*/faketime/libfaketimeMT.so.1", "/usr/lib/faketime/libfaketimeMT.so.1")
-PEOPLE = ("black", "white")
-PASSWORD = "correct horse"
+PEOPLE = {"black": "aino", "white": "babak"}
+"""Who plays which stones: a name like a stone's is nobody's."""
 
 
 def library() -> str:
@@ -54,10 +55,6 @@ class Server:
         self.move(timedelta(0))
         if not environment.get("DATABASE_URL"):
             put_migrated(folder)
-        self._manage("shell", "-v0", "-c", _MAKE_PEOPLE)
-
-    def _manage(self, *arguments: str) -> None:
-        subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.environment, check=True)
 
     @property
     def now(self) -> datetime:
@@ -99,7 +96,7 @@ class Server:
     def call(self, method: str, path: str, body: Any = None, who: str = "black") -> Any:
         """The answer of the API to this person; raises HTTPError. Signs in first, and again when the token is old."""
         if who not in self.tokens:
-            answer = self._send("POST", "/token/", {"username": who, "password": PASSWORD}, None)
+            answer = self._send("POST", "/token/", {"username": PEOPLE[who], "password": PASSWORD}, None)
             self.tokens[who] = answer["token"]
         try:
             return self._send(method, path, body, self.tokens[who])
@@ -122,7 +119,7 @@ class Server:
 
     def new_game(self, **terms: Any) -> int:
         """A game between the two people on these terms."""
-        offer = {"size": 9, "color": "black", "opponent": "white", **terms}
+        offer = {"size": 9, "color": "black", "opponent": PEOPLE["white"], **terms}
         made = self.call("POST", "/challenges/", offer)
         game: int = self.call("POST", f"/challenges/{made['id']}/accept/", {}, "white")["id"]
         return game
@@ -147,20 +144,14 @@ class Server:
         return {row["id"]: row for row in self.call("GET", "/games/?limit=100")["results"]}
 
 
-_MAKE_PEOPLE = "; ".join(
-    [
-        "from accounts.models import Player",
-        *(f"Player.objects.create_user('{name}', '{name}@example.org', '{PASSWORD}')" for name in PEOPLE),
-    ]
-)
-
-
 @contextmanager
 def running(folder: Path, **environment: str) -> Iterator[Server]:
-    """A server that is stopped at the end."""
+    """A server with two people, which is stopped at the end."""
     server = Server(folder, **environment)
     try:
         server.start()
+        for who, name in PEOPLE.items():
+            server.tokens[who] = sign_up(f"http://127.0.0.1:{server.port}", name)
         yield server
     finally:
         server.stop()

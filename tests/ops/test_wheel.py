@@ -15,11 +15,11 @@ import pytest
 import requests
 
 from tests.support.databases import put_migrated
+from tests.support.newcomers import sign_up
 from tests.support.rooms import ROOMS
 from tests.support.servers import free_port, wait_until_open
 
 ROOT = Path(__file__).resolve().parents[2]
-PASSWORD = "a ladder to the moon"
 PLAY = """
 import sys
 from igo_client import Client
@@ -99,19 +99,6 @@ def serving(igo: list[str], folder: Path, environment: dict[str, str]) -> Iterat
         said = process.communicate(timeout=30)[0]
     assert f":{port}/" in said
     assert "manage.py" not in said  # what is advised can be typed here
-
-
-def sign_up(url: str, name: str) -> str:
-    """Sign up on the page, as a newcomer does; a token of the new account."""
-    newcomer = requests.Session()
-    form = newcomer.get(f"{url}/accounts/signup/", timeout=60)
-    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form.text)
-    assert token
-    fields = {"csrfmiddlewaretoken": token[1], "username": name, "password1": PASSWORD}
-    headers = {"Referer": f"{url}/accounts/signup/"}
-    assert newcomer.post(f"{url}/accounts/signup/", fields, headers=headers, timeout=60).ok
-    wish = {"username": name, "password": PASSWORD, "name": "wheel"}
-    return requests.post(f"{url}/api/v1/token/", json=wish, timeout=60).json()["token"]
 
 
 def own(environment: dict[str, str]) -> dict[str, str]:

@@ -28,14 +28,16 @@ def page() -> str:
     return tight(answer.content.decode())
 
 
+@lru_cache(maxsize=1)
 def ids() -> list[str]:
     return re.findall(r'\bid="([^"]+)"', page())
 
 
 def section(anchor: str) -> str:
     """The part of the page about one operation or shape, as text."""
-    _, _, rest = page().partition(f'id="{anchor}"')
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", rest.partition("</section>")[0])))
+    begins = page().index(f'id="{anchor}"')
+    part = page()[begins : page().index("</section>", begins)].partition(">")[2]
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", part)))
 
 
 def operations():
