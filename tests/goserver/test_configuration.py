@@ -9,9 +9,10 @@ import subprocess
 import sys
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
-from goserver import configuration, setting_kinds
+from goserver import configuration, preparing, setting_kinds
 from tests.ops.test_project import GOOD, ROOT, manage
 from tests.support.servers import SECONDS_TO_START, free_port
 
@@ -139,7 +140,20 @@ def test_every_program_says_one_sentence_and_ends(tmp_path):
         assert_one_sentence(done, "IGO_PRODUCTION")
 
 
-def test_a_port_that_is_taken_is_told_before_the_database_is_touched(tmp_path):
+def test_a_port_that_is_taken_is_told_before_the_database_is_touched(monkeypatch):
+    touched: list[str] = []
+    monkeypatch.setattr(preparing, "migrate", lambda: touched.append("the database"))
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(CommandError, match=rf"^Port {port} of 127\.0\.0\.1 .*--port"):
+            call_command("serve", "--port", str(port))
+
+    assert touched == []
+
+
+@pytest.mark.nightly  # by day the same in this process
+def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = manage("serve", "--port", str(port), env={}, folder=tmp_path)

@@ -118,7 +118,7 @@ def test_what_cannot_run_has_failed_and_so_has_a_run_of_nothing(tmp_path, capfd)
     assert Run(tmp_path).summary([]) == 1
 
 
-def test_tests_are_counted_and_skips_named(tmp_path, capfd):
+def test_tests_are_counted_skips_named_and_what_fails_twice_has_failed(tmp_path, capfd):
     program = "import pytest\ndef test_good(): pass\ndef test_bad(): assert False\n"
     program += "def test_left(): pytest.skip('no time')\n"
     run = Run(tmp_path)
@@ -131,6 +131,7 @@ def test_tests_are_counted_and_skips_named(tmp_path, capfd):
     assert "1 passed, 1 failed, 1 skipped" in said
     assert "skipped 1: no time" in said
     assert "FAILED a few, alone: pytest's exit code is 1" in said
+    assert "UNSTABLE" not in said
 
 
 def some_tests(folder: Path, program: str) -> Step:
@@ -140,6 +141,7 @@ def some_tests(folder: Path, program: str) -> Step:
     return Step("tests", "a few", command, bare, is_pytest=True)
 
 
+@pytest.mark.nightly  # by day what is in a group, with pytest-xdist, as in the command
 def test_what_failed_runs_once_more_alone_and_is_named_when_it_passes_then(tmp_path, capfd):
     run = Run(tmp_path)
     program = "import pathlib\ndef test_good(): pass\ndef test_once(tmp_path_factory):\n"
@@ -168,19 +170,6 @@ def test_of_a_group_too_only_what_failed_runs_once_more(tmp_path, capfd):
     said = capfd.readouterr().out
     assert "UNSTABLE, failed beside others and passed alone: test_it.test_once" in said
     assert "2 passed, 0 failed, 0 skipped" in said
-
-
-def test_what_fails_twice_has_failed(tmp_path, capfd):
-    run = Run(tmp_path)
-
-    run.all([Lane([some_tests(tmp_path, "def test_good(): pass\ndef test_bad(): assert False\n")])])
-    run.again()
-
-    assert run.summary([]) == 1
-    said = capfd.readouterr().out
-    assert "UNSTABLE" not in said
-    assert "FAILED a few, alone: pytest's exit code is 1" in said
-    assert "1 passed, 1 failed, 0 skipped" in said
 
 
 def test_where_many_fail_nothing_is_tried_again(tmp_path, capfd):
