@@ -36,7 +36,7 @@ def test_a_secret_is_not_hidden_by_what_stands_on_the_line_before_it_S33(tmp_pat
     assert [one.line_number for one in secret_scan.found_in(tmp_path, ["settings.py"])] == [2]
 
 
-@pytest.mark.parametrize("suffix", ["py", "js"])
+@pytest.mark.parametrize("suffix", ["py", "js", "html", "md"])
 def test_no_secret_hides_from_the_look_at_a_whole_file_S33(tmp_path, suffix):
     """A file for each of the lines in which detect-secrets finds something: what is allowed, and what was planted."""
     lines = {value: f'password = "{value}"' for values in secret_scan.ALLOWED.values() for value in values}
