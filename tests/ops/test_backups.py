@@ -16,9 +16,7 @@ from django.db import connection
 
 from goserver.management.commands.backup import checksum, sum_file
 from goserver.management.commands.keep_backups import kept_in
-from tests.factories import make_game, reload
 from tests.ops.test_project import ROOT, manage
-from tests.support.connections import wait_until_alone
 from tests.support.databases import put_demo
 from tests.support.programs import need
 from tests.support.servers import SECONDS_TO_START, free_port, wait_until_open
@@ -145,24 +143,6 @@ def test_the_oldest_backups_go_and_other_files_stay(tmp_path, monkeypatch):
     assert len(kept) == 3
     assert kept[2].stat().st_size > 1000
     assert all(other.exists() for other in others)
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
-def test_postgresql_is_drilled_in_a_database_of_its_own_and_kept_before_it_is_replaced(tmp_path):
-    game = make_game(moves="E5 D4")
-    copy = tmp_path / "copy"
-    call_command("backup", copy)
-    call_command("drill", copy)
-    make_game(moves="C3")
-
-    assert wait_until_alone() == 0
-    call_command("restore", copy, "--yes")
-
-    assert reload(game).number == 2
-    (kept,) = (path for path in tmp_path.glob("copy.before-*") if path.suffix != ".sha256")
-    assert rights(kept) == 0o600
-    assert kept.stat().st_size > 1000
 
 
 @pytest.mark.django_db(transaction=True)

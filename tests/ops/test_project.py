@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import subprocess
 import sys
 from contextlib import closing
@@ -166,7 +167,8 @@ def test_requests_are_bounded_in_time_and_migrations_are_not():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_brings_every_game_back(tmp_path):
+def test_a_backup_is_drilled_and_brings_every_game_back(tmp_path):
+    """On PostgreSQL it is drilled in a database of its own, and what was there before is kept."""
     if connection.vendor == "postgresql":
         need("pg_dump")
     game = make_game(moves="E5 D4 C3 C4")
@@ -184,8 +186,12 @@ def test_a_backup_brings_every_game_back(tmp_path):
 def _restore(copy: Path) -> None:
     """SQLite's test database is in use: the copy is looked into instead of being put in its place."""
     if connection.vendor == "postgresql":
+        call_command("drill", copy)
         assert wait_until_alone() == 0
         call_command("restore", copy, "--yes")
+        (kept,) = (path for path in copy.parent.glob("copy.before-*") if path.suffix != ".sha256")
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+        assert kept.stat().st_size > 1000
         return
     import sqlite3
 
