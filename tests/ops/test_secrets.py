@@ -15,7 +15,6 @@ PLANTED = {
     "of a cloud": "AKIA" + "QYLPMN5HFIQR7XYA",
     "of GitHub": "ghp_" + "wWPw5k4aXcaT" + "4fNP0UcnZwJU" + "VFk6LO0pINUx",
     "of Cloudant": "cl_pw = " + "qzjxkv" * 4,
-    "of IBM": "ibm_pass = " + "Zk3vQ9xWb7LmT2yRf5HdNp" * 2,
     "of IBM's storage": "secret_key = " + "9f3c1e" * 8,
     "of SoftLayer": "sl_pass = " + "q7x2m9k4" * 8,
     "a private key": "-----BEGIN EC " + "PRIVATE KEY-----\nMHcCAQEEIBh7OfT3bRyeIOh2l4q1m5o7Zl0bFQyX3s9V",
