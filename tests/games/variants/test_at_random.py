@@ -21,6 +21,7 @@ from rules import legal_points
 from rules.errors import KoViolation, PartOfAChain, PointOccupied, SelfCapture, SuperkoViolation
 from tests.factories import reload
 from tests.games.verbs.test_allowed import told
+from tests.support.nights import by_night_but
 from tests.support.random_player import PLAYED
 from tests.support.seated import seated
 
@@ -70,7 +71,11 @@ def step(game, chance) -> None:
         assert name in ("play", "propose", "reject")
 
 
-@pytest.mark.parametrize("name", PLAYED)
+BY_DAY = {"no_pass", "fading", "rengo", "capture_of_three"}
+"""Of which no other is of a kind of its own: something hidden, teams, many colours, captures, and no passing."""
+
+
+@pytest.mark.parametrize("name", by_night_but(BY_DAY, PLAYED))
 def test_random_games_of_every_variant_replay_as_they_were_played_V1(name):
     for seed in range(GAMES):
         chance = random.Random(f"{name} {seed}")

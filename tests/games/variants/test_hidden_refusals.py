@@ -18,6 +18,7 @@ from rules.variants import Variant, View, ViewKind
 from tests.factories import make_game, reload
 from tests.support.browsers import browser
 from tests.support.calls import calls_of
+from tests.support.nights import by_night_but
 
 pytestmark = pytest.mark.django_db
 
@@ -64,9 +65,16 @@ def statements_of(ask):
         return [(sql.split()[0], len(sql)) for query in asked if "SAVEPOINT" not in (sql := query["sql"])]
 
 
-@pytest.mark.parametrize("by_page", [False, True], ids=["api", "page"])
-@pytest.mark.parametrize("kind", [ViewKind.ONE_COLOR, ViewKind.NONE, ViewKind.FADING])
-def test_what_is_refused_with_one_word_asks_the_same_of_the_database_and_of_the_rules_V22_V27(kind, by_page):
+WAYS = [(kind, by_page) for kind in (ViewKind.ONE_COLOR, ViewKind.NONE, ViewKind.FADING) for by_page in (False, True)]
+BY_DAY = {(ViewKind.ONE_COLOR, False), (ViewKind.NONE, True), (ViewKind.FADING, False)}
+"""Each kind in one of the two ways."""
+
+
+@pytest.mark.parametrize(
+    "way", by_night_but(BY_DAY, WAYS), ids=lambda way: f"{way[0].value}-{'page' if way[1] else 'api'}"
+)
+def test_what_is_refused_with_one_word_asks_the_same_of_the_database_and_of_the_rules_V22_V27(way):
+    kind, by_page = way
     game = make_game(variant=VIEWS[kind], moves=MOVES, now=timezone.now(), rule_set="japanese")
     told_by_sight = kind is ViewKind.ONE_COLOR
     points = [REFUSED["ko"], REFUSED["self-capture"]] if told_by_sight else list(REFUSED.values())
