@@ -26,10 +26,11 @@ def main() -> None:
         _stop_at(*stop.split(":"))
     importlib.import_module("competitions.services.playing").A_BATCH = BATCH  # type: ignore[attr-defined]
     _say_and_wait("ready")
-    print(_done(act), flush=True)
+    print(done(act), flush=True)
 
 
-def _done(act: str) -> str:
+def done(act: str) -> str:
+    """Do it; how it went."""
     from competitions.services import due, proposing
     from foundation.refusals import Refusal
     from tests.competitions.helpers import NOON, asked

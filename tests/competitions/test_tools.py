@@ -22,6 +22,7 @@ from notifications.models import Notice
 from rules import Point, Reason
 from tests.competitions.helpers import asked, look, make_open, make_running, pairings, reload, white_loses
 from tests.factories import NOON, days, make_player
+from tests.support.nights import by_night_but
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,11 @@ def moves(game, count):
         verbs.perform(verbs.ActionRequest(found.pk, player, found.number, None, NOON), verbs.Play(Point(*point)))
 
 
-@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.ROUND_ROBIN, Kind.KNOCKOUT, Kind.SECTIONS])
+HANDED_OVER = {Kind.KNOCKOUT, Kind.SECTIONS}
+"""Where a place is more than a number."""
+
+
+@pytest.mark.parametrize("kind", by_night_but(HANDED_OVER, [Kind.SWISS, Kind.ROUND_ROBIN, *sorted(HANDED_OVER)]))
 def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_anew(kind):
     tournament, _people, late = full(kind=kind)
     owner = asked(tournament.owner)
