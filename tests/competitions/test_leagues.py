@@ -53,7 +53,8 @@ def acts(league, **about):
     return list(league.log.filter(**about).order_by("pk").values_list("act", flat=True))
 
 
-def test_E70_E71_E72_three_seasons_with_drop_outs_losses_on_time_and_newcomers():
+def to_the_second_season():
+    """A season with drop-outs, losses on time and newcomers, as far as the next; the league and its first players."""
     who = people(13)
     league = make_league(*who, size=5, up=2, months=1)
     assert groups_of(league) == [named(*range(1, 6)), named(*range(6, 11)), named(11, 12, 13)]
@@ -101,6 +102,36 @@ def test_E70_E71_E72_three_seasons_with_drop_outs_losses_on_time_and_newcomers()
     }  # fmt: skip
     assert league.members.filter(state=MemberState.LEFT).count() == 3
     assert Notice.objects.filter(kind="league_out").count() == 3
+    return league, who
+
+
+def test_E70_E71_E72_a_season_with_drop_outs_losses_on_time_and_newcomers_and_the_next_one():
+    league, _ = to_the_second_season()
+    assert season_of(league).state == SeasonState.RUNNING
+
+
+def test_E57_E72_a_season_that_ends_by_itself_is_followed_as_soon_as_there_are_enough_players():
+    who = people(5)
+    league = make_league(*who[:4], months=1)
+    first = season_of(league)
+    end_all(league, NOON + days(1))
+    look(NOON + days(8))
+    assert season_of(league).state == SeasonState.DONE, "E57: after a week by itself"
+    look(first.ends_at - timedelta(hours=72))
+    stay(league, who[0])
+    look(first.ends_at)
+    assert season_of(league).number == 1, "three are too few"
+    assert league.members.filter(state=MemberState.PLAYING).count() == 4, "nothing is half done"
+    leagues.join(asked(who[4], first.ends_at), league.pk)
+    look(first.ends_at + days(1))
+    assert season_of(league).number == 2
+    assert groups_of(league) == [named(2, 3, 4, 5)]
+
+
+@pytest.mark.nightly
+def test_E70_E71_E72_three_seasons_with_drop_outs_losses_on_time_and_newcomers():
+    league, who = to_the_second_season()
+    second = season_of(league)
 
     # the second season: nobody closes the review, nobody but the top group answers
     end_all(league, second.started_at + days(2))
