@@ -70,7 +70,7 @@ def left_out() -> list[str]:
         return []
     return [
         "new random games, and five hundred instead of forty where a test does not say how many",
-        "what players, a moderator and a stranger may do, at every step of random games, and not only where it can change",
+        "what players, a moderator and a stranger may do, at every step of random games, not only where it can change",
         "axe on every page in each language (by day in English or Persian), and on all of the API's page",
         "contrast on every page (by day where text has colors that none had before)",
         "a newcomer's hour in each language, with JavaScript and without, through all lessons and a game",
