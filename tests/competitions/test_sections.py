@@ -90,8 +90,8 @@ def test_E31_all_who_tie_go_on_and_who_has_left_does_not():
 
 
 def test_E31_sections_lead_into_a_knockout_in_which_mates_stand_in_other_halves():
-    tournament, people = sections(12, group_size=6, best=2, then=Then.KNOCKOUT, final_games=3, third_place=True)
-    assert [len(ids) for ids in stage_of(tournament).groups] == [6, 6]
+    tournament, people = sections(8, group_size=4, best=2, then=Then.KNOCKOUT, final_games=3, third_place=True)
+    assert [len(ids) for ids in stage_of(tournament).groups] == [4, 4]
     groups = stage_of(tournament).groups
     while stage_of(tournament).number == 1:
         stronger_wins(tournament, people)
@@ -107,7 +107,7 @@ def test_E31_sections_lead_into_a_knockout_in_which_mates_stand_in_other_halves(
     page = client.get(f"/tournaments/{tournament.pk}/bracket/").content.decode()
     assert f"Round {last.first_round}" in page
     api = client.get(f"/api/v1/tournaments/{tournament.pk}/sections/?stage=1").json()
-    assert [len(one["results"]) for one in api["results"]] == [6, 6]
+    assert [len(one["results"]) for one in api["results"]] == [4, 4]
     assert [place for place, _ in order(tournament)][:4] == [1, 2, 3, 4]
     assert order(tournament)[0] == (1, people[0])
     for path in ("", "standings/", "standings/?stage=1&page=9", "rounds/1/", "files/h9/", "files/csv/", "log/"):
