@@ -48,7 +48,7 @@ def play_round(tournament, number, rng):
     return now
 
 
-@pytest.mark.parametrize("players", [14, pytest.param(64, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("players", [20, pytest.param(64, marks=pytest.mark.nightly)])
 def test_a_mcmahon_with_drop_outs_losses_on_time_a_disqualification_and_a_corrected_result(players):
     rng = random.Random(players)
     tournament, people = make_running(players, played={"kind": Kind.MCMAHON, "rounds": ROUNDS}, most=players)
