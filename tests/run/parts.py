@@ -80,7 +80,7 @@ def left_out() -> list[str]:
         "the tutorial block by block, and the benchmarks' short form but the rules'",
         "what is hidden in a game, on every way in all six kinds of hidden games (by day wholly in one)",
         "forty stored random games of each variant (by day four; ten thousand: python3 -m tests.many_games)",
-        "a ladder of two hundred for a year (by day one of twelve for ten weeks)",
+        "a ladder of two hundred for a year (by day one of thirty for twenty weeks)",
         "two workers beside each other (by day one, and several threads that send)",
         "more rounds of races (by day one or two), of killed bots, of a database that hangs, more fuzzing of the API",
         "every method of every address as every visitor (by day as one of those who are answered alike)",
