@@ -88,7 +88,7 @@ class Place:
         self.tournament_draft = make_draft(black, now=now).pk
         self.club, self.club_notice = self._clubs(black)
         self.headers = {name: self._token(name, scope) for name, scope in TOKENS.items()}
-        self.cookies = {name: _session(self.people[name]) for name in self.people if name not in TOKENS}
+        self.cookies = {name: session_of(self.people[name]) for name in self.people if name not in TOKENS}
         self.values = {**self._values(black, white), **MADE_UP}
 
     def _token(self, name: str, scope: str) -> dict[str, str]:
@@ -158,7 +158,7 @@ class Place:
 
     def join(self, name: str, player: Player) -> None:
         """One visitor more, in a session."""
-        self.people[name], self.cookies[name] = player, _session(player)
+        self.people[name], self.cookies[name] = player, session_of(player)
 
     def game(self, name: str) -> Game:
         """The private or the public one."""
@@ -177,11 +177,11 @@ MADE_UP = {
 
 def _elsewhere(player: Player) -> int:
     """The number of a session of this person in another browser."""
-    row = UserSession.objects.create(user=player, session_key=_session(player), ip="127.0.0.1", user_agent="Firefox")
+    row = UserSession.objects.create(user=player, session_key=session_of(player), ip="127.0.0.1", user_agent="Firefox")
     return int(row.pk)
 
 
-def _session(player: Player) -> str:
+def session_of(player: Player) -> str:
     """A session of this person, who typed the password a moment ago."""
     client = Client()
     client.force_login(player)

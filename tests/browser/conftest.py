@@ -107,9 +107,9 @@ import json
 from django.db import transaction
 from accounts.models import Player
 from accounts.security.session_store import SessionStore
-from tests.access.visitors import _session
+from tests.access.visitors import session_of
 def made_for(name):
-    session = SessionStore(_session(Player.objects.get(username=name)))
+    session = SessionStore(session_of(Player.objects.get(username=name)))
     session["account_authentication_methods"][0]["at"] += 3600
     session.save()
     return session.session_key

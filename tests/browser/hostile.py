@@ -29,7 +29,7 @@ from moderation import services
 from moderation.models import Case
 from moderation.models.decision import Measure, Outcome
 from rules import Then
-from tests.access.visitors import _session
+from tests.access.visitors import session_of
 from tests.factories import act, make_game, make_moderator, make_player
 from tests.moderation import helpers
 
@@ -109,7 +109,7 @@ def _filled() -> dict[str, list[str]]:
     )
     own = ["/settings/programs/", "/settings/security/", "/settings/account/", "/accounts/email/", "/settings/data/"]
     return {
-        _session(black): [
+        session_of(black): [
             f"{here}?chat=1",
             "/decisions/",
             *told["appeals"],
@@ -118,9 +118,14 @@ def _filled() -> dict[str, list[str]]:
             consent,
             *profiles[:1],
         ],
-        _session(white): [f"{here}?chat=1", *some, "/reports/", "/decisions/"],
-        _session(second): ["/mod/", "/mod/?view=closed", *(case.get_absolute_url() for case in cases), *told["games"]],
-        _session(chief): [f"/admin/{page}" for page in back_office],
+        session_of(white): [f"{here}?chat=1", *some, "/reports/", "/decisions/"],
+        session_of(second): [
+            "/mod/",
+            "/mod/?view=closed",
+            *(case.get_absolute_url() for case in cases),
+            *told["games"],
+        ],
+        session_of(chief): [f"/admin/{page}" for page in back_office],
         "": [*profiles, *some, "/games/archive/"],
     }
 
