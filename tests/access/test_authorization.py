@@ -1,6 +1,5 @@
 """Every route, by every kind of visitor: docs/authorization.csv says what happens; a route that is not in it fails."""
 
-import os
 from collections import Counter
 
 import pytest
@@ -8,13 +7,13 @@ from asgiref.sync import sync_to_async
 
 from tests.access import sockets, table
 from tests.access.by_day import some_cells_of
+from tests.support.nights import NIGHTLY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlogged")]
 
 ROUTES = table.routes()
 STORED = table.stored_cells()
 DOORS = ("admin/login/",)
-NIGHTLY = os.environ.get("IGO_NIGHTLY")
 
 
 @pytest.mark.parametrize("route", ROUTES)

@@ -6,7 +6,6 @@ from __future__ import annotations
 import io
 import json
 import logging
-import os
 import re
 import zipfile
 from collections.abc import Callable, Iterator
@@ -14,7 +13,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from unittest.mock import patch
-from zlib import crc32
 
 import pytest
 from django.core import mail
@@ -38,7 +36,7 @@ from tests.access import table, visitors
 from tests.access.conftest import HASHERS
 from tests.access.visitors import Place
 from tests.factories import play_many, reload
-from tests.support.nights import by_night_but
+from tests.support.nights import NIGHTLY, by_night_but, is_turn
 from wording.board_png import board_png
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +69,6 @@ CASES = {
     ),
 }
 CASES["nothing, a capture"] = Case(CASES["nothing"].variant, "A2 A1 H8 G7 B1", "A2 A1 C5 F3 B1")
-NIGHTLY = bool(os.environ.get("IGO_NIGHTLY"))
 BY_DAY = ("nothing", "one colour")
 WHOLE = set(CASES) if NIGHTLY else {"nothing"}
 """In these everything is asked as every viewer, by night in all. A way that forgets to ask what its reader may see
@@ -195,8 +192,9 @@ IN_TURN = ("anonymous", "player", "moderator")
 
 def turns_of(viewer: str, routes: list[str]) -> list[str]:
     """By night all, and as an opponent always; as the others by day a third each."""
-    where = IN_TURN.index(viewer) if viewer in IN_TURN else None
-    return [one for one in routes if NIGHTLY or where in (None, crc32(one.encode()) % len(IN_TURN))]
+    if viewer not in IN_TURN:
+        return routes
+    return [one for one in routes if is_turn(one, of=len(IN_TURN), number=IN_TURN.index(viewer))]
 
 
 def told(place: Place, case: Case, line: str, *, wholly: bool = True) -> dict[tuple[str, str], str]:

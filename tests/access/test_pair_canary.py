@@ -34,7 +34,6 @@ from tests.access.test_canary import (
     CHANGING,
     GAMES,
     LISTS,
-    NIGHTLY,
     NOW,
     answers,
     beside,
@@ -45,6 +44,7 @@ from tests.access.test_canary import (
 from tests.access.visitors import Place
 from tests.factories import mark, play
 from tests.support.games import dead
+from tests.support.nights import NIGHTLY
 from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db

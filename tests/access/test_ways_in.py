@@ -1,7 +1,6 @@
 """What an address and a session do by themselves: the last slash does not matter, and the CSRF token does (S08)."""
 
 import json
-import os
 
 import pytest
 from django.db import transaction
@@ -9,7 +8,7 @@ from django.test import Client
 
 from foundation import limits
 from tests.access import by_day, table
-from tests.support.nights import by_night_but
+from tests.support.nights import NIGHTLY, by_night_but
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlogged")]
 
@@ -48,7 +47,7 @@ def refused(visitor):
 def changing(asked):
     """All methods but GET; by day of those that a page treats as one, one."""
     methods = [method for method in asked.methods if method != "GET"]
-    return methods if os.environ.get("IGO_NIGHTLY") else by_day.some_of(asked, methods)
+    return methods if NIGHTLY else by_day.some_of(asked, methods)
 
 
 @pytest.mark.parametrize("visitor", by_night_but({"player"}, ["player", "administrator"]))

@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Container, Iterable
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
+
+NIGHTLY = bool(os.environ.get("IGO_NIGHTLY"))
+"""Whether this run asks for everything."""
 
 
 def by_night_but(kept: Container[Any], every: Iterable[Any]) -> list[Any]:
@@ -18,4 +22,10 @@ def by_night_but(kept: Container[Any], every: Iterable[Any]) -> list[Any]:
 def examples_by_day(count: int) -> settings:
     """A decorator: so many random examples by day; by night, or exploring, as many as of every other test."""
     profile = settings()
-    return profile if os.environ.get("IGO_NIGHTLY") or os.environ.get("IGO_EXPLORE") else settings(max_examples=count)
+    return profile if NIGHTLY or os.environ.get("IGO_EXPLORE") else settings(max_examples=count)
+
+
+def is_turn(name: str, *, of: int, number: int = 0) -> bool:
+    """Whether this one is asked now: by night always, by day one in so many, the same in every run; those with another
+    `number` are others."""
+    return NIGHTLY or crc32(name.encode()) % of == number
