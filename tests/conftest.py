@@ -66,7 +66,7 @@ def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory
         emptying.install(connection)
     yield
     with django_db_blocker.unblock():
-        wait_until_alone()
+        assert wait_until_alone() == 0, "somebody else is still connected to the database of these tests"
         connection.close()
 
 
