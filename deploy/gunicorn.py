@@ -21,7 +21,7 @@ threads = 4
 # asks another process or says so. What has waited for too long is dropped (goserver/patience.py).
 worker_connections = 32
 backlog = 64
-worker_class = "gthread"
+worker_class = "goserver.web_worker.EvenWorker"
 preload_app = True  # addresses, templates and catalogs are read once, before the first request, and shared
 beginning.forks = True
 timeout = 20

@@ -25,7 +25,7 @@ REST, LATE, FORM = "REST move, ply 8", "REST move, ply 300", "form's move"
 NAIVE, RAW_THREE, RAW_ONE = "naive DRF view with token", "raw ASGI, three statements", "raw ASGI, one statement"
 PGBENCH = "pgbench, the minimal transaction"
 NAIVE_COMMAND = ["-m", "gunicorn", "benchmarks.references.naive.wsgi", "-k", "gthread", "-w", "2", "--threads", "4"]
-"""As the product's own pages and API run."""
+"""With as many processes and threads as the product's own pages and API, by gunicorn's own worker."""
 
 
 @dataclass(frozen=True, slots=True)
