@@ -28,6 +28,7 @@ from django.template.base import (
 from django.template.context import Context
 from django.template.defaulttags import (
     CommentNode,
+    CsrfTokenNode,
     CycleNode,
     IfChangedNode,
     IfNode,
@@ -81,7 +82,9 @@ class Loader(cached.Loader):
 
 def _quicken(node: Node) -> None:
     """Give the node its quick `render`, if it is of a kind that has one and says nothing that only Django can do."""
-    if type(node) is URLNode and not node.kwargs and node.asvar is None and _has_one_room(node.view_name):
+    if type(node) in _WHATEVER_THEY_SAY:
+        node.__class__ = _WHATEVER_THEY_SAY[type(node)]
+    elif type(node) is URLNode and not node.kwargs and node.asvar is None and _has_one_room(node.view_name):
         node.__class__ = Address
     elif type(node) is TranslateNode and node.asvar is None and _is_plain(node.filter_expression, node.message_context):
         node.__class__ = Sentence
@@ -90,10 +93,6 @@ def _quicken(node: Node) -> None:
             node.__class__ = SentenceWithValues
     elif type(node) is IncludeNode and _is_plain(node.template) and not node.isolated_context:
         node.__class__ = Inclusion
-    elif type(node) is VariableNode:
-        node.__class__ = Shown
-    elif type(node) is IfNode:
-        node.__class__ = Choice
     elif type(node) is ExtendsNode and _is_plain(cast("FilterExpression", node.parent_name)):
         node.__class__ = Extension
 
@@ -199,6 +198,21 @@ class Address(URLNode):
 
 
 _IN_ADDRESSES = frozenset((int, str, SafeString))
+
+
+class Token(CsrfTokenNode):
+    """`{% csrf_token %}`: a page has one in each of its forms."""
+
+    def render(self, context: Context) -> str:
+        """The field; letters and digits need not be escaped."""
+        token = str(context.get("csrf_token") or "")
+        if not token.isalnum() or token == "NOTPROVIDED":  # noqa: S105  # what Django calls none
+            return super().render(context)
+        return SafeString(f'<input type="hidden" name="csrfmiddlewaretoken" value="{token}">')
+
+
+_WHATEVER_THEY_SAY: dict[type[Node], type[Node]] = {VariableNode: Shown, IfNode: Choice, CsrfTokenNode: Token}
+"""Kinds of nodes whose quick `render` knows all that they can say."""
 
 
 class Sentence(TranslateNode):

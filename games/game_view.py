@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import api_types as shapes
 from accounts.security.powers import Power, may
+from foundation.kept import Kept
 from games.models import Action, Game, Seat
 from games.models.action import rules_actions
 from games.sgf_export import additions, sgf_with
@@ -115,7 +116,10 @@ class GameView:
     def illegal_points(self) -> dict[Point, str]:
         """Every empty point where the side to play may not play, with the code of the reason; none while something is
         hidden (V21)."""
-        return {} if self.hides else illegal_points(self.state)
+        if self.hides:
+            return {}
+        key = (self.game.pk, self.game.number)
+        return _illegal.get_or_make(key, lambda: illegal_points(self.state))
 
     @property
     def marks(self) -> bool:
@@ -181,5 +185,7 @@ def eyes(game: Game, color: int | None) -> int | None:
     return (color or WATCHING) if game.is_sealed else None
 
 
+_illegal: Kept[tuple[int, int], dict[Point, str]] = Kept(1000)
+"""Where may not be played, by the game and its number; of games in which nothing is hidden."""
 WATCHING = 0
 """The eyes of who has no seat, where not all see the same."""

@@ -10,7 +10,8 @@ from django.utils import dateformat, formats, timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from accounts.core.digits import wants_solar_calendar
+from accounts.core.digits import wants_latin_digits, wants_solar_calendar
+from foundation.kept import Kept
 from wording.words import number, with_digits
 
 NEAR = timedelta(days=7)
@@ -49,8 +50,16 @@ def _written(local: datetime, form: str) -> str:
 
 def instant(at: datetime) -> str:
     """A moment in full: weekday, date, time of day and zone."""
-    local = timezone.localtime(at)
+    reader = (get_language(), timezone.get_current_timezone(), wants_latin_digits(), wants_solar_calendar())
+    return _instants.get_or_make((at, *reader), lambda: _in_full(timezone.localtime(at)))
+
+
+def _in_full(local: datetime) -> str:
     return f"{_written(local, 'D')} {_written(local, 'DATETIME_FORMAT')} {local:%Z}"
+
+
+_instants: Kept[tuple[object, ...], str] = Kept(4000)
+"""Moments as readers of a language, a zone, digits and a calendar read them: deadlines above all, page after page."""
 
 
 def dated(at: datetime, form: str = "DATE_FORMAT") -> str:

@@ -6,6 +6,7 @@ import pytest
 from django.template import Context, Engine, TemplateDoesNotExist
 from django.urls import NoReverseMatch, reverse
 from django.utils import translation
+from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import mark_safe
 
 from foundation import templating
@@ -113,6 +114,14 @@ def test_the_quick_way_was_taken():
     assert {"Address"} <= {type(node).__name__ for node in QUICK.get_template("addresses.html").nodelist}
     assert {"Choice"} <= {type(node).__name__ for node in QUICK.get_template("choices.html").nodelist}
     assert {"Extension"} <= {type(node).__name__ for node in QUICK.get_template("leaf.html").nodelist}
+
+
+@pytest.mark.parametrize("token", ["aB3", SimpleLazyObject(lambda: "aB3"), "NOTPROVIDED", '">', "", None])
+def test_a_token_is_written_as_django_writes_it(token):
+    quick, slow = (made.from_string("{% csrf_token %}") for made in (QUICK, SLOW))
+    quick.nodelist[0].__class__ = templating.Token
+
+    assert quick.render(Context({"csrf_token": token})) == slow.render(Context({"csrf_token": token}))
 
 
 def test_an_error_inside_a_property_is_no_missing_name():

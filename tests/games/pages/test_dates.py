@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from zoneinfo import ZoneInfo
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.core.digits import digits_of
 from accounts.models import Player
@@ -15,6 +17,7 @@ from wording import dates, words
 
 NOW = datetime(2026, 11, 22, 15, 0, tzinfo=UTC)
 SOLAR = Player(calendar="solar")
+LATIN = Player(digits="latin")
 
 
 @pytest.mark.parametrize(
@@ -51,6 +54,18 @@ def test_persian_pages_tell_the_date_in_the_solar_calendar_to_those_who_chose_it
             assert dates.dated(NOW) == "۱ آذر ۱۴۰۵"
             assert dates.instant(NOW).endswith("۱ آذر ۱۴۰۵، ۱۵:۰۰ UTC")
             assert dates.ago(NOW - timedelta(days=8), NOW) == "۲۳ آبان"
+
+
+def test_one_moment_is_told_to_every_reader_in_their_own_way_again_and_again():
+    said = {}
+    for _ in range(2):
+        for reader in itertools.product(("en", "fi", "fa"), ("UTC", "Asia/Tehran"), (SOLAR, LATIN, None)):
+            language, zone, chose = reader
+            with translation.override(language), timezone.override(ZoneInfo(zone)), digits_of(chose):
+                assert said.setdefault(reader, dates.instant(NOW)) == dates.instant(NOW)
+
+    assert len(set(said.values())) == 10
+    assert said["fa", "UTC", SOLAR] != said["fa", "UTC", None] != said["fa", "UTC", LATIN]
 
 
 def test_a_time_says_the_whole_moment_when_it_is_pointed_at():
