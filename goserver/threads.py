@@ -23,6 +23,7 @@ from django.http import FileResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from foundation.deep_calls import in_one_piece
 from goserver.bodies import Message, Receive, Scope, Send
 
 AT_ONCE = 16
@@ -57,6 +58,9 @@ class Pages(ASGIHandler):
     def _answer(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
         """The answer with all that it holds, None for what is made in the loop; nothing of the request is left in this
         thread but its connection to the database."""
+        return in_one_piece(self._made, scope, body)
+
+    def _made(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, io.BytesIO(body))

@@ -8,6 +8,8 @@ from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
+from foundation.deep_calls import in_one_piece
+
 PAUSE = 0.0002
 """Seconds for each connection that a process has: another one that waits is awake in half of that."""
 LONGEST_PAUSE = 0.001
@@ -18,8 +20,8 @@ LINGER = 2
 class EvenWorker(ThreadWorker):  # type: ignore[misc]
     """Threads as gunicorn's own, but for two things.
 
-    All processes wait at one door. Whoever is awake took all that came at once, and kept them for as long as they
-    stayed open: of two processes one had eight connections and the other none, and a core was idle. So the more
+    All processes wait at one door. The one that was awake took all that came at once, and kept them for as long as
+    they stayed open: of two processes one had eight connections and the other none, and a core was idle. So the more
     connections a process has, the longer it leaves a new one to others.
 
     A connection that was answered went back to the main thread, which waits for it and gives it to a thread again: a
@@ -34,7 +36,8 @@ class EvenWorker(ThreadWorker):  # type: ignore[misc]
 
     def handle(self, conn: Any) -> Any:
         """Answer a request, and those that follow it at once by the same connection; what gunicorn says of the last."""
-        while (result := super().handle(conn)) is True and self._asks_again(conn):
+        answer = super().handle
+        while (result := in_one_piece(answer, conn)) is True and self._asks_again(conn):
             pass
         return result
 

@@ -181,6 +181,7 @@ def _button(name: str, value: int, said: _Said = _NOTHING_ELSE) -> SafeString:
     return _button_of(name, Color(value).letter if value else "", content, said)
 
 
+@lru_cache(maxsize=5000)
 def _button_of(name: str, mark: str, content: str, said: _Said) -> SafeString:
     label = f"{name[0]} {name[1:]}, {content}"
     return format_html(
