@@ -22,8 +22,10 @@ def main() -> None:
     from django.core.management import execute_from_command_line
     from django.db.utils import OperationalError
 
+    from foundation.deep_calls import in_one_piece
+
     try:
-        execute_from_command_line(sys.argv)
+        in_one_piece(execute_from_command_line, sys.argv)
     except OperationalError as error:
         if "--traceback" in sys.argv:
             raise

