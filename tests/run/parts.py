@@ -27,7 +27,7 @@ MORE_BY_NIGHT = {
 """Repetitions and sizes that tests read from the environment."""
 LANES: tuple[tuple[str, ...], ...] = (("tests",), ("lint", "sqlite", "browser"))
 """What runs one after the other; the lanes run beside each other."""
-PROCESSES = int(os.environ.get("IGO_TEST_PROCESSES", "4"))
+PROCESSES = int(os.environ.get("IGO_TEST_PROCESSES", "3"))
 """Of the part `tests`: more than cores, for some tests wait for servers."""
 SPARE = 2
 """So many processes that crash are replaced, each with servers of its own."""
