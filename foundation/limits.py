@@ -181,6 +181,7 @@ class _Redis:
 
     def forget(self) -> None:
         self._storage.reset()
+        self._rest_until = 0.0
 
     def is_resting(self) -> bool:
         """Whether it failed a moment ago."""

@@ -116,6 +116,7 @@ def test_the_quick_way_was_taken():
     assert {"Extension"} <= {type(node).__name__ for node in QUICK.get_template("leaf.html").nodelist}
 
 
+@pytest.mark.filterwarnings("ignore:Calling format_html")
 @pytest.mark.parametrize("token", ["aB3", SimpleLazyObject(lambda: "aB3"), "NOTPROVIDED", '">', "", None])
 def test_a_token_is_written_as_django_writes_it(token):
     quick, slow = (made.from_string("{% csrf_token %}") for made in (QUICK, SLOW))
