@@ -36,8 +36,10 @@ class EvenWorker(ThreadWorker):  # type: ignore[misc]
 
     def handle(self, conn: Any) -> Any:
         """Answer a request, and those that follow it at once by the same connection; what gunicorn says of the last."""
-        answer = super().handle
-        while (result := in_one_piece(answer, conn)) is True and self._asks_again(conn):
+        return in_one_piece(self._answer_all, conn)
+
+    def _answer_all(self, conn: Any) -> Any:
+        while (result := super().handle(conn)) is True and self._asks_again(conn):
             pass
         return result
 
