@@ -1,54 +1,86 @@
-"""A move that is stored and taken back in one transaction, before the first request: what the first real one would make
-its player wait for, the database has then planned and read.
+"""Moves in a game of nobody, and its pages, asked for as players ask for them, in a transaction that is taken back.
+What the first real requests would make people wait for, Python and the database have then read, planned, made quick.
 
-Nobody sees anything of it. Nothing is calculated, announced or kept in this process, so that nothing in it depends on
-what was taken back; the row of the game is locked for as long as two statements take, as by a move.
+Nobody sees anything of it, for nothing is committed; what is announced after a commit never is. A process keeps much by
+the numbers of games and players: those of a rehearsal come from above all that a database ever gives, so that nothing
+that is kept of them is about anybody.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
 
 from django.db import connection, transaction
 
-from foundation.statements import new
-from games import storage
-from games.events import GameEvent
-from games.models import Action, Game, IdempotencyKey
-from games.services.record import CHANGED
-from programs.services.feed import write_down
+from accounts.models import ApiToken, Player
+from accounts.models.api_token import PREFIX, digest_of
+from foundation import timesource
+from games.models import Game, Seat
+from games.services.beginning import Beginning, rows_of
+from games.terms import USUAL_TIME
+from goserver.own_requests import ask
+from rules import DEFAULT_RULE_SET, RULE_SETS, Setup
 
-NO_NUMBER = 2**31 - 1
-"""Of the action: no game comes so far, so it is beside no other one."""
+FROM_NUMBER, NUMBERS = 2**62, 2**61
+"""No sequence comes so far."""
+POINTS = ("Q16", "D4", "C16", "R4", "P3", "F17", "D15", "R14", "K10", "C10")
 
 
-def store_and_take_back(game: Game) -> None:
-    """Do it in this game, with this thread's connection; on PostgreSQL only. SQLite plans nothing that is worth it, and
-    has one writer at a time: the threads of all processes would wait for each other, and the first move for them."""
-    if connection.vendor != "postgresql":
-        return
+@dataclass(frozen=True, slots=True)
+class _Player:
+    """One of the two, and what their program signs in with."""
+
+    row: Player
+    text: str
+
+    def token(self, now: datetime) -> ApiToken:
+        """The row of the token."""
+        return ApiToken(
+            player=self.row,
+            name="rehearsal",
+            digest=digest_of(self.text),
+            hint="",
+            scopes=["game:play", "game:read"],
+            created_at=now,
+        )
+
+
+def rehearse(times: int) -> None:
+    """Play so many moves, at most as many as there are POINTS, and look at the game after each; with this thread's
+    connection."""
+    now, first = timesource.now(), FROM_NUMBER + secrets.randbelow(NUMBERS)
+    players = [_player(first), _player(first + 1)]
+    setup = Setup(19, 19, RULE_SETS[DEFAULT_RULE_SET], Decimal("6.5"))
+    game, seats = rows_of(Beginning(Game(time_control=USUAL_TIME.to_json()), setup, (first, first + 1)), now)
+    game.pk = first
+    for seat in seats:
+        seat.pk = first + seat.index
     with transaction.atomic():
-        storage.append(*_move(game))
-        with connection.cursor() as cursor:  # as at the commit, which does not come
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        Player.objects.bulk_create([player.row for player in players])
+        ApiToken.objects.bulk_create([player.token(now) for player in players])
+        Game.objects.bulk_create([game])
+        Seat.objects.bulk_create(seats)
+        for number, point in enumerate(POINTS[:times]):
+            _play(game, players[number % 2], number, point)
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:  # as at the commit, which does not come
+                cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         transaction.set_rollback(True)
 
 
-def _move(game: Game) -> tuple[Action, tuple[str, ...], IdempotencyKey, list[Any]]:
-    """All that a move stores: the action, the columns of the game, the answer that is kept, both players' events."""
-    seat, at = game.seat_list()[0], game.last_action_at
-    move = new(
-        Action,
-        game=game,
-        number=NO_NUMBER,
-        seat=seat,
-        color=seat.color,
-        kind="pass",
-        payload={},
-        effect={},
-        clock=game.clock,
-        received_at=at,
-    )
-    answer = new(IdempotencyKey, player_id=seat.player_id, key="rehearsal", body_hash="", answer={}, created_at=at)
-    players = [seat.player_id for seat in game.seat_list()]
-    return move, CHANGED, answer, list(write_down(GameEvent.GAME_ACTION, players, game=game, action=move))
+def _player(number: int) -> _Player:
+    name = f"rehearsal-{number}"
+    return _Player(Player(pk=number, username=name, name_key=name), PREFIX + secrets.token_urlsafe(32))
+
+
+def _play(game: Game, player: _Player, number: int, point: str) -> None:
+    address = f"/api/v1/games/{game.pk}/"
+    own = {"Authorization": f"Bearer {player.text}"}
+    move = {"kind": "play", "point": point, "expected": number}
+    ask(f"{address}actions/", {**own, "Idempotency-Key": f"rehearsal-{number}"}, json.dumps(move).encode())
+    ask(address, own)
+    ask(game.get_absolute_url())

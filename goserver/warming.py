@@ -8,39 +8,28 @@ of sockets for a second, and forked processes share its memory.
 from __future__ import annotations
 
 import gc
-import io
 import logging
 import threading
 from concurrent.futures import Executor, wait
-from contextlib import suppress
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 from channels.layers import get_channel_layer
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
-from django.db import connections
+from django.db import connection, connections
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import get_template
 from django.urls import get_resolver
-from django.utils import timezone, translation
+from django.utils import translation
 
 from accounts.core import site
 from accounts.models import ApiToken, Player
-from accounts.models.api_token import PREFIX
-from accounts.security.tokens import find_token
-from foundation import handover, hints, limits
-from foundation.refusals import Refusal
+from foundation import handover, hints
 from foundation.statements import prepare
-from games import verbs
-from games.errors import GameError
 from games.models import Action, Game, IdempotencyKey, Seat
-from goserver.house_bot import own_headers
-from goserver.rehearsal import store_and_take_back
+from goserver.own_requests import ask
+from goserver.rehearsal import rehearse
 from programs.models import Event
 from rules.board import stone_keys
-from rules.errors import RulesError
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +38,10 @@ LONGEST = 10.0
 LONGEST_OF_THREADS = 2.0
 """Seconds. A process that was ended while the database hangs is soon there again, to say so."""
 USUAL_SIZES = (9, 13, 19)
+MOVES = 9
+"""So many are rehearsed in a process: what has been called eight times Python runs by quicker instructions."""
+MOVES_OF_A_THREAD = 6
+"""PostgreSQL plans what a connection asks anew for the first five times."""
 PAGES = ["/", "/accounts/login/", "/api/v1/games/"]
 
 
@@ -62,8 +55,9 @@ def warm_up() -> None:
         _read_catalogs()
         _compile_templates()
         prepare(ApiToken, Player, Game, Seat, Action, IdempotencyKey, Event)
-        newest = _newest()
-        _ask(PAGES if newest is None else PAGES + _pages_of(newest))
+        for path in PAGES:
+            ask(path)
+        rehearse(MOVES)
     except Exception:
         logger.warning("the first requests will be slow", exc_info=True)
     finally:
@@ -91,7 +85,11 @@ def warm_up_beside_a_loop() -> None:
 
 def warm_threads(pool: Executor, count: int) -> None:
     """Have so many threads of a pool open what each has for itself, before their first requests: a connection to the
-    database, and the statements that it has planned. Waited for, but not forever; nothing that fails here matters."""
+    database, and the statements that it has planned. Waited for, but not forever; nothing that fails here matters.
+
+    A move that is rehearsed here also has the system give a forked process memory of its own, which it shared until
+    then. Not on SQLite, which has one writer at a time: the first real move would wait for those of all processes.
+    """
     together = threading.Barrier(count)
     threads = [pool.submit(_warm_thread, together) for _ in range(count)]
     wait([*threads, pool.submit(_get_ready_to_tell)], LONGEST_OF_THREADS)
@@ -100,9 +98,10 @@ def warm_threads(pool: Executor, count: int) -> None:
 def _warm_thread(together: threading.Barrier) -> None:
     try:
         together.wait(LONGEST_OF_THREADS)  # so that each of the threads has one
-        newest = _newest()
-        _ask([] if newest is None else _pages_of(newest))
-        _ask_for_a_move(newest)
+        if connection.vendor == "postgresql":
+            rehearse(MOVES_OF_A_THREAD)
+        else:
+            connection.ensure_connection()
     except Exception:
         logger.warning("the first requests of a thread will be slow", exc_info=True)
 
@@ -114,19 +113,6 @@ def _get_ready_to_tell() -> None:
         handover.get_ready("accounts.tasks.send_letters")
     except Exception:
         logger.warning("the first to be told will be told late", exc_info=True)
-
-
-def _ask_for_a_move(game: Game | None) -> None:
-    """All of a move's way but its middle: a move whose number no game has is refused, and one that is stored is taken
-    back."""
-    limits.take("warming", "", "1000/minute")
-    find_token(PREFIX, timezone.now())
-    if game is None:
-        return
-    who = verbs.ActionRequest(game.pk, game.seat_list()[0].player, -1, "warming", timezone.now())
-    with suppress(GameError, RulesError, Refusal):
-        verbs.perform(who, verbs.VERBS["pass"]())
-    store_and_take_back(game)
 
 
 def _reckon_tables() -> None:
@@ -151,40 +137,3 @@ def _compile_templates() -> None:
                 get_template(path.relative_to(folder).as_posix())
             except (TemplateDoesNotExist, TemplateSyntaxError):
                 logger.warning("the template %s cannot be used", path, exc_info=True)
-
-
-def _newest() -> Game | None:
-    return Game.objects.filter(private=False).order_by("-pk").first()
-
-
-def _pages_of(game: Game) -> list[str]:
-    return [game.get_absolute_url(), f"/api/v1/games/{game.pk}/"]
-
-
-def _ask(paths: list[str]) -> None:
-    """Ask ourselves for these pages, as somebody who is not signed in."""
-    application = _application()
-    for path in paths:
-        b"".join(application(_request(path), _heard))
-
-
-@cache
-def _application() -> Any:
-    return get_wsgi_application()
-
-
-def _request(path: str) -> dict[str, Any]:
-    headers = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", **own_headers()}
-    named = {"HTTP_" + name.upper().replace("-", "_"): value for name, value in headers.items()}
-    return {
-        "REQUEST_METHOD": "GET", "SCRIPT_NAME": "", "PATH_INFO": path, "QUERY_STRING": "", "REMOTE_ADDR": "127.0.0.1",
-        "SERVER_NAME": "127.0.0.1", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "wsgi.version": (1, 0),
-        "wsgi.url_scheme": "http", "wsgi.input": io.BytesIO(), "wsgi.errors": io.StringIO(), "wsgi.multithread": True,
-        "wsgi.multiprocess": True, "wsgi.run_once": False, **named,
-    }  # fmt: skip
-
-
-def _heard(status: str, headers: Any, error: Any = None) -> Any:
-    if not status.startswith("200"):
-        logger.warning("a page that was asked for before the first request was answered with %s", status)
-    return io.BytesIO().write

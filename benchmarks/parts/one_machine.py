@@ -1,4 +1,5 @@
-"""The product on one machine, as README's first command runs it: how it starts, and moves on SQLite."""
+"""The product on one machine, as README's first command runs it: how it starts, beside the web processes as they are
+deployed, and moves on SQLite."""
 
 from __future__ import annotations
 
@@ -9,17 +10,29 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.cells import Cell, Effort, Http, measure
+from benchmarks.databases import databases
 from benchmarks.figures import Ratio, Report, Table, number, table_of
-from benchmarks.load_http import connect, get
+from benchmarks.load_http import Connection, connect, get
 from benchmarks.parts.moves import GAMES, NAIVE, NAIVE_COMMAND, prepare_naive
 from benchmarks.playing import Boards, Moves, NaiveMoves, boards_of, rest_move
 from benchmarks.processes import Program, processor_seconds
-from benchmarks.product import RATES, Kind, People, environment, running, seed, start_web
+from benchmarks.product import (
+    AS_A_PROXY,
+    RATES,
+    Kind,
+    People,
+    deployed,
+    environment,
+    manage,
+    running,
+    seed,
+    start_web,
+)
 from tests.support.databases import put_migrated
 
 KINDS = {"small": Kind(8, 200)}
@@ -27,7 +40,7 @@ PLAYERS = 40
 LOCKED = "database is locked"
 TENTH = 10
 OURS = "REST move, manage.py serve"
-SERVE, WEB = "manage.py serve", "gunicorn"
+SERVE, WEB = "manage.py serve", "gunicorn on PostgreSQL"
 
 
 @dataclass(slots=True)
@@ -83,13 +96,13 @@ class Started:
 def start(own: Machine, effort: Effort) -> Report:
     """How long a start takes, and what the first requests take beside the tenth."""
     fresh = _start(own.serve)
-    boards = own.boards
-    ways = {SERVE: own.serve, WEB: lambda: start_web(own.around)}
-    if effort.short:
-        del ways[WEB]
-    found: dict[str, list[Started]] = {name: [] for name in ways}
-    for _, (name, way) in itertools.product(range(effort.rounds), ways.items()):
-        found[name].append(_start(way, boards))
+    with ExitStack() as stack:
+        ways = {SERVE: (own.serve, own.boards)}
+        if not effort.short:
+            ways[WEB] = stack.enter_context(_deployed())
+        found: dict[str, list[Started]] = {name: [] for name in ways}
+        for _, (name, way) in itertools.product(range(effort.rounds), ways.items()):
+            found[name].append(_start(*way))
     served = statistics.median(one.wall for one in found[SERVE])
     ratios = [
         Ratio("manage.py serve on an empty folder, to the first page", 5, fresh.wall, at_most=True, unit=" s"),
@@ -111,34 +124,50 @@ def start(own: Machine, effort: Effort) -> Report:
     return Report("start", "Start", ratios, [table])
 
 
+@contextmanager
+def _deployed() -> Iterator[tuple[Callable[[], Program], Boards]]:
+    """What starts the web processes on PostgreSQL and Redis, and games to be played there."""
+    with databases() as under, tempfile.TemporaryDirectory(prefix="igo-bench-") as folder:
+        around = deployed(under, Path(folder))
+        boards = boards_of(seed(around, People(PLAYERS), KINDS), "small")
+        manage(around, "collectstatic", "--noinput", "-v0")
+        yield lambda: start_web(around), boards
+
+
 def _start(begin: Callable[[], Program], boards: Boards | None = None) -> Started:
-    """Start, ask for the start page; then, where there are games, ten moves and the pages of ten games by one
+    """Start, ask for the start page; then, where there are games, ten moves and the pages of ten games, all by one
     connection."""
     begun = time.perf_counter()
     program = begin()
     with running(program):
-        asyncio.run(_timed(program.port, [get("/")]))
-        wall, processor = time.perf_counter() - begun, processor_seconds(program.pid)
-        if boards is None:
-            return Started(wall, processor, [], [])
-        taken = [boards.take() for _ in range(TENTH)]
-        moves = asyncio.run(_timed(program.port, [rest_move(*move) for move in taken if move]))
-        for move in taken:
-            boards.put_back(move[0] if move else 0, moved=True)
-        asked = [get(f"/g/{game}/", "Accept: text/html\r\n") for game in boards.games.numbers[:TENTH]]
-        return Started(wall, processor, moves, asyncio.run(_timed(program.port, asked)))
+        return asyncio.run(_asked(program, begun, boards))
 
 
-async def _timed(port: int, requests: list[bytes]) -> list[float]:
+async def _asked(program: Program, begun: float, boards: Boards | None) -> Started:
+    connection = await connect(program.port)
+    await _timed(connection, [get("/", AS_A_PROXY)])
+    wall, processor = time.perf_counter() - begun, processor_seconds(program.pid)
+    moves, pages = list[float](), list[float]()
+    if boards is not None:
+        taken = [move for _ in range(TENTH) if (move := boards.take())]
+        moves = await _timed(connection, [rest_move(*move) for move in taken])
+        for game, *_ in taken:
+            boards.put_back(game, moved=True)
+        numbers = boards.games.numbers[:TENTH]
+        pages = await _timed(connection, [get(f"/g/{game}/", f"Accept: text/html\r\n{AS_A_PROXY}") for game in numbers])
+    connection.close()
+    return Started(wall, processor, moves, pages)
+
+
+async def _timed(connection: Connection, requests: list[bytes]) -> list[float]:
     """Milliseconds of each, asked one after the other."""
-    connection, took = await connect(port), []
+    took = []
     for request in requests:
         begun = time.perf_counter()
         answer = await connection.ask(request)
         took.append(1000 * (time.perf_counter() - begun))
         if answer.status != 200:
             raise RuntimeError(f"{request[:60]!r}: {answer.status} {answer.body[:300]!r}")
-    connection.close()
     return took
 
 

@@ -17,11 +17,9 @@ from django.urls.resolvers import URLResolver
 from django.utils import timezone
 
 from accounts.security.tokens import NewToken, make_token
-from foundation import handover, hints, statements
-from games.models import Action, Game, IdempotencyKey
+from foundation import handover, statements
 from goserver import new_database, preparing, warming
-from programs.models import Event
-from tests.factories import make_game, play, to_act
+from tests.factories import make_game, to_act
 
 
 @pytest.fixture
@@ -160,20 +158,21 @@ def test_the_first_move_knows_how_the_rows_that_it_needs_are_read():
 
 @pytest.mark.django_db(transaction=True)
 def test_what_cannot_be_warmed_keeps_no_process_from_serving(monkeypatch, caplog):
-    monkeypatch.setattr(warming, "_ask", lambda paths: 1 / 0)
+    monkeypatch.setattr(warming, "ask", lambda path: 1 / 0)
 
     warming.warm_up()
 
     assert "slow" in caplog.text
 
 
-def test_each_thread_that_answers_requests_is_ready_before_the_first(monkeypatch):
-    readied = []
-    monkeypatch.setattr(warming, "_newest", lambda: None)
-    monkeypatch.setattr(warming, "_ask_for_a_move", lambda game: readied.append(threading.get_ident()))
+@pytest.mark.postgres
+def test_each_thread_that_answers_requests_has_rehearsed_before_the_first(monkeypatch):
+    rehearsed = []
+    monkeypatch.setattr(warming, "rehearse", lambda times: rehearsed.append((threading.get_ident(), times)))
     with ThreadPoolExecutor(3) as threads:
         warming.warm_threads(threads, 3)
-    assert len(set(readied)) == 3
+    assert len({thread for thread, _ in rehearsed}) == len(rehearsed) == 3
+    assert all(times for _, times in rehearsed)
 
 
 @pytest.mark.postgres
@@ -192,27 +191,3 @@ def test_what_others_are_told_by_is_used_once_before_the_first_request(monkeypat
         assert handover.queued() == 1
     finally:
         broker.delete("celery")
-
-
-@pytest.mark.django_db
-def test_asking_for_a_move_before_the_first_request_stores_nothing(django_assert_max_num_queries):
-    game = make_game(moves="E5")
-    before, events = Game.objects.values().get(pk=game.pk), Event.objects.count()
-    with django_assert_max_num_queries(18) as asked:
-        warming._ask_for_a_move(game)
-    stored = any("INSERT INTO" in one["sql"] and "games_action" in one["sql"] for one in asked)
-    assert stored == (connection.vendor == "postgresql")
-    assert any("FOR NO KEY UPDATE" in one["sql"] or "json_group_array" in one["sql"] for one in asked)
-    assert Game.objects.values().get(pk=game.pk) == before
-    assert [model.objects.count() for model in (Action, IdempotencyKey, Event)] == [1, 0, events]
-    play(game, "D4")
-    assert Action.objects.get(number=2).game_id == game.pk
-
-
-@pytest.mark.django_db(transaction=True)
-def test_what_is_stored_and_taken_back_is_announced_to_nobody(monkeypatch):
-    announced = []
-    game = make_game(moves="E5")
-    monkeypatch.setattr(hints.sender, "put", announced.append)
-    warming._ask_for_a_move(game)
-    assert announced == []
