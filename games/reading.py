@@ -7,23 +7,24 @@ questions than the database takes to answer it, and pages ask nothing else.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 
 from accounts.models import Block, NextOrder, Player
 from accounts.models.player import shown_name
 from foundation.keyset import MOST_COUNTED
-from foundation.statements import LARGEST_NUMBER, Table, fetched, rows_of
+from foundation.statements import LARGEST_NUMBER, LISTS, Table, fetched, rows_of, vendor
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
 from notifications.models import Notice
 from ratings.models import Rating, RatingEvent
 from rules.clock import System
 
-_games, _seats, _players, _ratings = Table(Game), Table(Seat), Table(Player), Table(Rating)
+_games, _seats, _actions, _players = Table(Game), Table(Seat), Table(Action), Table(Player)
+_ratings = Table(Rating)
 
 
 class Deed(NamedTuple):
@@ -139,6 +140,35 @@ def turns_after(game: Game, after: int) -> list[Turn]:
     return list(map(Turn._make, rows_of(_turns_text(connection.vendor), [game.pk, after, game.number])))
 
 
+def news_after(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]]]:
+    """Games by their numbers, and what came after these numbers of their records, in order: for those who have been let
+    in before. Of a game there is no more than who plays, its number and whether it is private; what else is asked of it
+    is fetched. Games that do not exist are left out. Two statements for any number of games."""
+    games: dict[int, Game] = {}
+    seats: dict[int, list[Seat]] = {}
+    listed = LISTS[vendor()][1] % ",".join(map(str, numbers))
+    for pk, number, private, *seat in rows_of(_headers_text(), [listed]):
+        if pk not in games:
+            games[pk], seats[pk] = Game.from_db(DEFAULT_DB_ALIAS, _HEADER_OF_GAME, (pk, private, number)), []
+        seats[pk].append(Seat.from_db(DEFAULT_DB_ALIAS, _HEADER_OF_SEAT, seat))
+    found: dict[int, tuple[Game, list[Action]]] = {}
+    for pk, game in games.items():
+        for one in seats[pk]:
+            one._state.fields_cache["game"] = game
+        game._prefetched_objects_cache = {"seats": fetched(Seat, seats[pk])}  # type: ignore[attr-defined]
+        found[pk] = game, []
+    for row in rows_of(_after_text(), [json.dumps(list(numbers.items()))]):
+        action = _actions.row(row)
+        if action.game_id in found:
+            found[action.game_id][1].append(action)
+    return found
+
+
+_HEADER_OF_GAME = ("id", "private", "number")
+_HEADER_OF_SEAT = ("id", "game_id", "index", "color", "player_id", "variant")
+"""In the order of the models' columns."""
+
+
 def microseconds(moment: datetime) -> int:
     """A point in time as the turns have it."""
     return (moment - _EPOCH) // timedelta(microseconds=1)
@@ -239,6 +269,27 @@ def _people_text() -> str:
         f" EXISTS (SELECT 1 FROM {Table(Vacation).name} v WHERE v.player_id = p.id AND v.{end} > %s)"
         f" FROM {_seats.name} s JOIN {_players.name} p ON p.id = s.player_id"
         f" LEFT JOIN {_ratings.name} r ON r.player_id = p.id WHERE s.game_id = %s ORDER BY s.{index}, r.category"
+    )
+
+
+@lru_cache(maxsize=1)
+def _headers_text() -> str:
+    seat, index = ", ".join(f's."{name}"' for name in _HEADER_OF_SEAT), '"index"'
+    return (
+        f"SELECT g.id, g.number, g.private, {seat} FROM {_games.name} g JOIN {_seats.name} s ON s.game_id = g.id"
+        f" WHERE g.id {LISTS[vendor()][0]} ORDER BY g.id, s.{index}"
+    )
+
+
+@lru_cache(maxsize=1)
+def _after_text() -> str:
+    if vendor() == "postgresql":
+        asked, game, number = "json_array_elements(%s::json)", "(asked.value ->> 0)::bigint", "(asked.value ->> 1)::int"
+    else:
+        asked, game, number = "json_each(%s)", "json_extract(asked.value, '$[0]')", "json_extract(asked.value, '$[1]')"
+    return (
+        f"SELECT {_actions.columns('a')} FROM {asked} asked JOIN {_actions.name} a"
+        f" ON a.game_id = {game} AND a.number > {number} ORDER BY a.game_id, a.number"
     )
 
 

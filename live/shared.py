@@ -10,19 +10,16 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
-from django.db.models import Q
-
 from foundation.hints import REVIEW_CHANGED, Hint
+from games import reading
 from games.game_view import GameView
 from games.models import Action, Game
-from live.following import Standing, header, standing_of
+from live.following import Standing, standing_of
 from live.hub import Hub
 from live.outbox import Message
 
@@ -54,17 +51,12 @@ class News:
 
 
 def news_of(asked: Collection[Asked]) -> list[News]:
-    """Read it: three statements for any number of games."""
-    found = header().filter(pk__in=[one.game_id for one in asked])
-    games = {game.pk: game for game in found}
-    after = reduce(or_, (Q(game_id=one.game_id, number__gt=one.after) for one in asked))
-    rows: dict[int, list[Action]] = {one.game_id: [] for one in asked}
-    for row in Action.objects.filter(after).order_by("game_id", "number"):
-        rows[row.game_id].append(row)
-    return [_news(one, games.get(one.game_id), rows[one.game_id]) for one in asked]
+    """Read it: two statements for any number of games."""
+    found = reading.news_after({one.game_id: one.after for one in asked})
+    return [_news(one, *found.get(one.game_id, (None, ()))) for one in asked]
 
 
-def _news(asked: Asked, game: Game | None, rows: Iterable[Action]) -> News:
+def _news(asked: Asked, game: Game | None, rows: Collection[Action]) -> News:
     if game is None:
         return News(asked, None, {})
     views = [GameView(game, viewer) for viewer in asked.viewers.values()]

@@ -38,6 +38,38 @@ async def test_everything_is_sent_in_order():
     assert line.taken == list(range(100))
 
 
+async def test_what_the_other_side_takes_at_once_is_sent_at_once():
+    line = Line()
+    line.box.put("x")
+    assert line.taken == ["x"]
+    assert len(asyncio.all_tasks()) == 1, "no task is made for it"
+
+
+async def test_what_had_to_wait_is_sent_on_when_the_other_side_takes_it_again():
+    line = Line(stuck=True)
+    for number in range(3):
+        line.box.put(number)
+    await asyncio.sleep(0)
+    assert line.taken == []
+
+    line.flows.set()
+    await line.box.sent()
+    line.box.put(3)
+
+    assert line.taken == [0, 1, 2, 3]
+    assert not Outbox.busy
+
+
+async def test_nothing_is_sent_any_more_once_it_is_closed():
+    line = Line(stuck=True)
+    line.box.put("x")
+    await asyncio.sleep(0)
+    line.box.close()
+    line.flows.set()
+    await line.box.sent()
+    assert (line.taken, line.given_up) == ([], 0)
+
+
 async def test_who_takes_nothing_holds_nobody_up_and_is_given_up_with_a_bounded_queue():
     slow, others = Line(stuck=True), [Line() for _ in range(5)]
 
@@ -68,11 +100,13 @@ async def test_who_has_not_taken_a_frame_for_twenty_seconds_is_given_up():
     assert not Outbox.busy
 
 
-async def test_a_line_that_broke_is_sent_no_more():
+@pytest.mark.parametrize("turns", [0, 2], ids=["at once", "while it waited"])
+async def test_a_line_that_broke_is_sent_no_more(turns):
     line = Line()
-    line.send_works = False
 
     async def broken(message):
+        for _ in range(turns):
+            await asyncio.sleep(0)
         raise ConnectionError
 
     box = Outbox(broken, line.give_up)

@@ -144,7 +144,7 @@ def test_reading_news_takes_as_many_statements_for_many_games_as_for_one():
         assert [len(one.frames["everybody"]) for one in news] == [2] * count
         return len(asked_for)
 
-    assert (statements(1), statements(7)) == (3, 3)
+    assert (statements(1), statements(7)) == (2, 2)
 
 
 @pytest.mark.usefixtures("_no_hints")

@@ -1,6 +1,8 @@
 """Sockets: who may listen, what they hear, and that nothing is missed."""
 
+import asyncio
 import json
+import threading
 
 import pytest
 from channels.db import database_sync_to_async
@@ -10,7 +12,6 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from foundation import hints
 from games import services, verbs
-from games.models import Game
 from games.services import suggestions
 from games.services.idempotency import PlayerRequest
 from goserver.asgi import application
@@ -219,19 +220,25 @@ async def test_sockets_end_with_the_session_M9():
     assert await closed_with(socket) == 4001
 
 
-async def test_a_move_is_played_when_the_layer_is_gone(monkeypatch):
-    class Broken:
-        async def group_send(self, group, message):
-            raise ConnectionError
+async def test_a_move_is_played_when_the_layer_is_gone_and_told_when_it_is_back(monkeypatch):
+    class Layer:
+        is_away, told = True, threading.Event()
 
-    monkeypatch.setattr(hints, "get_channel_layer", lambda: Broken())
+        async def group_send(self, group, message):
+            if self.is_away:
+                raise ConnectionError
+            self.told.set()
+
+    layer = Layer()
+    monkeypatch.setattr(hints, "get_channel_layer", lambda: layer)
     monkeypatch.setattr(hints, "sender", hints.Sender())
     game = await make()
 
     await database_sync_to_async(play)(game, "E5")
 
     assert (await database_sync_to_async(reload)(game)).number == 1
-    assert isinstance(game, Game)
+    layer.is_away = False
+    assert await asyncio.to_thread(layer.told.wait, SECONDS_TO_START)
 
 
 async def from_address(path, address, player=None):
