@@ -11,20 +11,20 @@ compressed once, when they are collected (whitenoise).
 
 from __future__ import annotations
 
-import gzip
 import secrets
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
+from isal import igzip
 
 SECRET = ("/accounts/", "/settings/", "/oauth/", "/admin/", "/api/v1/token", "/api/v1/me/")
 LEAST = 200
 """Shorter answers gain nothing."""
 MOST_RANDOM = 100
-LEVEL = 3
-"""Less than half the time of the usual 6, for a tenth more bytes of a page; from 4 on zlib looks for more."""
+LEVEL = 2
+"""Of ISA-L, which takes a sixth of the time of zlib's level 3 for a game's page and makes it a hundredth shorter."""
 _HAS_NAME = 8  # the flag of RFC 1952
 COMPRESSED = (
     "text/",
@@ -72,6 +72,6 @@ def _compress(response: HttpResponse) -> None:
 
 def _packed(content: bytes) -> bytes:
     """As gzip (RFC 1952), with a file name of random length, so that the length of the answer tells less."""
-    packed = gzip.compress(content, compresslevel=LEVEL, mtime=0)
+    packed = igzip.compress(content, compresslevel=LEVEL, mtime=0)
     name = b"a" * secrets.randbelow(MOST_RANDOM) + b"\0"
     return b"".join((packed[:3], bytes([_HAS_NAME]), packed[4:10], name, packed[10:]))
