@@ -20,8 +20,8 @@ logger = logging.getLogger(__name__)
 
 
 def ask(path: str, headers: Mapping[str, str] | None = None, body: bytes | None = None) -> None:
-    """Ask ourselves for this, as somebody who is not signed in; `body` is JSON that is posted. What is answered
-    counts for nothing: another status than 200 is noted in the log."""
+    """Ask ourselves for this: as somebody who is not signed in, unless a header says who asks. `body` is JSON that is
+    posted. What is answered counts for nothing: another status than 200 is noted in the log."""
     response = _application().get_response(WSGIRequest(_environ(path, headers or {}, body)))
     b"".join(response)
     if response.status_code != 200:
