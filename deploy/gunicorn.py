@@ -17,9 +17,9 @@ if settings["IGO_METRICS_TOKEN"] or settings["IGO_METRICS_NETWORKS"]:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="igo-metrics-")
 workers = settings["WEB_WORKERS"]
 threads = 4
-# What waits at a process, and at its door: more than it can answer while anybody waits is not let in, and the proxy
-# asks another process or says so. What has waited for too long is dropped (goserver/patience.py).
-worker_connections = 32
+# What waits at a process is bounded (goserver/web_worker.py), and what has waited for too long is dropped
+# (goserver/patience.py). A connection that nobody asks anything by counts here, too.
+worker_connections = 200
 backlog = 64
 worker_class = "goserver.web_worker.EvenWorker"
 preload_app = True  # addresses, templates and catalogs are read once, before the first request, and shared
@@ -43,8 +43,9 @@ def on_starting(server: Any) -> None:
 def post_worker_init(worker: Any) -> None:
     """In every worker: what goes on beside its requests, in threads, which no fork takes along; and what each of its
     threads would make the first who ask wait for."""
-    from goserver import warming, wsgi
+    from goserver import refusing, warming, wsgi
 
+    worker.refusal = refusing.refusal
     wsgi.begin()
     warming.warm_threads(worker.tpool, threads)
 

@@ -11,13 +11,13 @@ import time
 from collections import Counter
 from contextlib import contextmanager
 
+from goserver.web_worker import MOST_WAITING
 from tests.support.servers import free_port, wait_until_open
 
 APP = """
 import os, time
 def app(environ, start_response):
-    if environ["PATH_INFO"] == "/slow":
-        time.sleep(0.5)
+    time.sleep({"/slow": 0.5, "/some": 0.02}.get(environ["PATH_INFO"], 0))
     body = str(os.getpid()).encode()
     start_response("200 OK", [("Content-Length", str(len(body)))])
     return [body]
@@ -104,3 +104,24 @@ def test_a_connection_that_comes_later_is_answered_as_well(tmp_path):
         time.sleep(0.1)  # longer than its thread waits for it
 
         assert ask(connection) == first
+
+
+def test_who_comes_while_too_many_wait_is_told_so_at_once(tmp_path):
+    with served(tmp_path, processes=1, threads=1) as (port, _):
+        connections = []
+        for _ in range(MOST_WAITING + 60):
+            connections += opened(port, 1)
+            connections[-1].request("GET", "/some")
+        time.sleep(0.3)  # a fifth of what all of them would wait for
+        soon = select.select([connection.sock for connection in connections], [], [], 0)[0]
+        refused = []
+        for connection in connections:
+            asked_by = connection.sock
+            answer = connection.getresponse()
+            assert answer.status in (200, 503)
+            if answer.status == 503:
+                assert answer.headers["Retry-After"] == "5"
+                refused.append(asked_by)
+
+    assert 20 <= len(refused) <= 60
+    assert set(refused) <= set(soon)

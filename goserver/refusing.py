@@ -1,0 +1,50 @@
+"""What those are told who come while too many wait already, made once for each language: it has to cost next to nothing
+(`goserver.web_worker`)."""
+
+from __future__ import annotations
+
+from functools import cache
+from http import HTTPStatus
+
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
+
+from goserver.errors import unavailable
+
+
+def refusal(asked: bytes) -> bytes:
+    """The whole answer, 503, to what has come of a request: a problem for a program, a page for a person, in the
+    language that the browser asks for."""
+    first, _, rest = asked.decode("latin-1").partition("\r\n")
+    return _written("/api/" if " /api/" in first else "/", _language(rest))
+
+
+def _language(head: str) -> str:
+    lines = (line.partition(":") for line in head.split("\r\n"))
+    wanted = next((value for name, _, value in lines if name.lower() == "accept-language"), "")
+    for code, _ in parse_accept_lang_header(wanted.strip()[:500]):
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return "en"
+
+
+@cache
+def _written(path: str, language: str) -> bytes:
+    request = HttpRequest()
+    request.path = path
+    with translation.override(language):
+        answer = unavailable(request)
+    headers = {
+        **answer.headers,
+        "Content-Language": language,
+        "Content-Length": str(len(answer.content)),
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+        "Connection": "close",
+    }
+    status = HTTPStatus(answer.status_code)
+    lines = [f"HTTP/1.1 {status} {status.phrase}", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+    return "\r\n".join(lines).encode("latin-1") + answer.content
