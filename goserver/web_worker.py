@@ -35,9 +35,9 @@ class EvenWorker(ThreadWorker):  # type: ignore[misc]
     seventh of all that a process did. Now its thread waits a moment for what comes next, unless others wait.
 
     When all its threads were busy and its door was full, the system let nobody know: who came asked again after one
-    second, three and seven. With twice as many requests as could be answered, all waited for seven seconds, and some
-    for thirteen more when it was over. Now who comes while MOST_WAITING wait is told so at once, by `refusal`, which
-    makes the answer of what has come of the request.
+    second, three and seven. With more requests than could be answered all waited for some seven seconds, and it took
+    thirteen more until all was well again. Now who comes while MOST_WAITING wait is told so at once, by `refusal`,
+    which makes the answer of what has come of the request.
     """
 
     refusal: Callable[[bytes], bytes] = staticmethod(lambda asked: PLAIN_REFUSAL)
