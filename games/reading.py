@@ -283,14 +283,15 @@ def _headers_text() -> str:
 
 @lru_cache(maxsize=1)
 def _after_text() -> str:
+    """For each game by itself, by the index: of some small tables PostgreSQL would rather read all rows."""
+    columns = _actions.columns("a")
     if vendor() == "postgresql":
-        asked, game, number = "json_array_elements(%s::json)", "(asked.value ->> 0)::bigint", "(asked.value ->> 1)::int"
-    else:
-        asked, game, number = "json_each(%s)", "json_extract(asked.value, '$[0]')", "json_extract(asked.value, '$[1]')"
-    return (
-        f"SELECT {_actions.columns('a')} FROM {asked} asked JOIN {_actions.name} a"
-        f" ON a.game_id = {game} AND a.number > {number} ORDER BY a.game_id, a.number"
-    )
+        own = "a.game_id = (asked.value ->> 0)::bigint AND a.number > (asked.value ->> 1)::int"
+        found = f"SELECT * FROM {_actions.name} a WHERE {own} ORDER BY a.number OFFSET 0"
+        return f"SELECT {columns} FROM json_array_elements(%s::json) asked CROSS JOIN LATERAL ({found}) a"
+    own = "a.game_id = json_extract(asked.value, '$[0]') AND a.number > json_extract(asked.value, '$[1]')"
+    found = f"SELECT {columns} FROM json_each(%s) asked JOIN {_actions.name} a ON {own}"
+    return f"{found} ORDER BY a.game_id, a.number"
 
 
 @lru_cache(maxsize=1)

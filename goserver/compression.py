@@ -23,8 +23,8 @@ SECRET = ("/accounts/", "/settings/", "/oauth/", "/admin/", "/api/v1/token", "/a
 LEAST = 200
 """Shorter answers gain nothing."""
 MOST_RANDOM = 100
-LEVEL = 2
-"""Of ISA-L, which takes a sixth of the time of zlib's level 3 for a game's page and makes it a hundredth shorter."""
+LEVEL = 3
+"""Of ISA-L, its highest: a third of the time that zlib takes at its level 3, and fewer bytes."""
 _HAS_NAME = 8  # the flag of RFC 1952
 COMPRESSED = (
     "text/",
