@@ -40,8 +40,8 @@ PLAYERS = 40
 LOCKED = "database is locked"
 TENTH = 10
 PAUSE = 0.2
-"""Seconds before each of the first requests. Two that come after a pause, however short, take half as long again as those
-that follow them at once, long after the start as well: each of them comes after one, so that they can be compared."""
+"""Seconds before each of the first requests. Two that come after a pause, however short, take half as long again as
+those that follow them at once, long after the start as well: each of them comes after one, so that they compare."""
 OURS = "REST move, manage.py serve"
 SERVE, WEB = "manage.py serve", "gunicorn on PostgreSQL"
 
