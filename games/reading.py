@@ -283,7 +283,7 @@ def _headers_text() -> str:
 
 @lru_cache(maxsize=1)
 def _after_text() -> str:
-    """For each game by itself, by the index: of some small tables PostgreSQL would rather read all rows."""
+    """For each game by itself, by the index: PostgreSQL reckons that a small table is read whole for nearly as much."""
     columns = _actions.columns("a")
     if vendor() == "postgresql":
         own = "a.game_id = (asked.value ->> 0)::bigint AND a.number > (asked.value ->> 1)::int"
