@@ -8,7 +8,6 @@ from http import HTTPStatus
 
 from django.http import HttpRequest
 from django.utils import translation
-from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
 
 from goserver.errors import unavailable
 
@@ -22,13 +21,10 @@ def refusal(asked: bytes) -> bytes:
 
 def _language(head: str) -> str:
     lines = (line.partition(":") for line in head.split("\r\n"))
-    wanted = next((value for name, _, value in lines if name.lower() == "accept-language"), "")
-    for code, _ in parse_accept_lang_header(wanted.strip()[:500]):
-        try:
-            return get_supported_language_variant(code)
-        except LookupError:
-            continue
-    return "en"
+    request = HttpRequest()
+    said = next((value for name, _, value in lines if name.lower() == "accept-language"), "")
+    request.META["HTTP_ACCEPT_LANGUAGE"] = said.strip()
+    return translation.get_language_from_request(request)
 
 
 @cache
