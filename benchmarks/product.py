@@ -176,13 +176,20 @@ class House:
 
 
 @contextmanager
+def ready(databases: Databases, people: People, kinds: Mapping[str, Kind]) -> Iterator[tuple[dict[str, str], World]]:
+    """The environment of the processes, for as long as the block lasts, and the games that were made for them."""
+    with tempfile.TemporaryDirectory(prefix="igo-bench-") as folder:
+        around = deployed(databases, Path(folder))
+        world = seed(around, people, kinds)
+        manage(around, "collectstatic", "--noinput", "-v0")
+        yield around, world
+
+
+@contextmanager
 def house(databases: Databases, people: People, kinds: Mapping[str, Kind], *, sockets: bool = True) -> Iterator[House]:
     """Make games and run web and socket processes for as long as the block lasts."""
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="igo-bench-")))
-        around = deployed(databases, folder)
-        world = seed(around, people, kinds)
-        manage(around, "collectstatic", "--noinput", "-v0")
+        around, world = stack.enter_context(ready(databases, people, kinds))
         web, live = start_web(around), start_sockets(around)
         for program in (web, live):
             stack.callback(program.stop)

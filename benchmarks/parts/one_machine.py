@@ -21,18 +21,7 @@ from benchmarks.load_http import Connection, connect, get
 from benchmarks.parts.moves import GAMES, NAIVE, NAIVE_COMMAND, prepare_naive
 from benchmarks.playing import Boards, Moves, NaiveMoves, boards_of, rest_move
 from benchmarks.processes import Program, processor_seconds
-from benchmarks.product import (
-    AS_A_PROXY,
-    RATES,
-    Kind,
-    People,
-    deployed,
-    environment,
-    manage,
-    running,
-    seed,
-    start_web,
-)
+from benchmarks.product import AS_A_PROXY, RATES, Kind, People, environment, ready, running, seed, start_web
 from tests.support.databases import put_migrated
 
 KINDS = {"small": Kind(8, 200)}
@@ -130,11 +119,8 @@ def start(own: Machine, effort: Effort) -> Report:
 @contextmanager
 def _deployed() -> Iterator[tuple[Callable[[], Program], Boards]]:
     """What starts the web processes on PostgreSQL and Redis, and games to be played there."""
-    with databases() as under, tempfile.TemporaryDirectory(prefix="igo-bench-") as folder:
-        around = deployed(under, Path(folder))
-        boards = boards_of(seed(around, People(PLAYERS), KINDS), "small")
-        manage(around, "collectstatic", "--noinput", "-v0")
-        yield lambda: start_web(around), boards
+    with databases() as under, ready(under, People(PLAYERS), KINDS) as (around, world):
+        yield lambda: start_web(around), boards_of(world, "small")
 
 
 def _start(begin: Callable[[], Program], boards: Boards | None = None) -> Started:
