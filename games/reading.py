@@ -19,7 +19,6 @@ from accounts.models.player import shown_name
 from foundation.keyset import MOST_COUNTED
 from foundation.statements import LARGEST_NUMBER, LISTS, Table, fetched, rows_of, vendor
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
-from games.storage import keep_seats
 from notifications.models import Notice
 from ratings.models import Rating, RatingEvent
 from rules.clock import System
@@ -154,7 +153,9 @@ def news_after(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]
         seats[pk].append(Seat.from_db(DEFAULT_DB_ALIAS, _HEADER_OF_SEAT, seat))
     found: dict[int, tuple[Game, list[Action]]] = {}
     for pk, game in games.items():
-        keep_seats(game, seats[pk])
+        for one in seats[pk]:
+            one._state.fields_cache["game"] = game
+        game._prefetched_objects_cache = {"seats": fetched(Seat, seats[pk])}  # type: ignore[attr-defined]
         found[pk] = game, []
     for row in rows_of(_after_text(), [json.dumps(list(numbers.items()))]):
         action = _actions.row(row)
