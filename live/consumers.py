@@ -39,6 +39,8 @@ LONGEST_FRAME = 8192
 FRAMES_A_MINUTE = 60
 MOST_MISSED = 500
 """A client further behind than this is told the number and fetches the state instead."""
+SECONDS_BETWEEN = 1.0
+"""Who is told only that something changed asks for all of it: so often is soon enough."""
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
@@ -52,6 +54,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.leave: list[Callable[[], None]] = [self.place.leave]
         self.tasks: set[asyncio.Task[None]] = set()
         self.outbox = Outbox(send, lambda: self._begin(self.close(4008)))
+        self._pause: asyncio.TimerHandle | None = None
+        self._after_pause: Message | None = None
         try:
             await super().__call__(scope, receive, send)
         finally:
@@ -92,6 +96,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
         while self.leave:
             self.leave.pop()()
         self.outbox.close()
+        if self._pause is not None:
+            self._pause.cancel()
         for task in list(self.tasks):
             task.cancel()
 
@@ -116,6 +122,20 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def give(self, message: Message) -> None:
         """Send it after what waits already, or close with 4008 when the client does not take it in time."""
         self.outbox.put(message)
+
+    def give_seldom(self, message: Message) -> None:
+        """Send at once that something changed, but once for all that changes in the second after it. A person has as
+        many sockets as open pages, and every move of theirs is told to all of them."""
+        if self._pause is None:
+            self.give(message)
+            self._pause = asyncio.get_running_loop().call_later(SECONDS_BETWEEN, self._end_pause)
+        else:
+            self._after_pause = message
+
+    def _end_pause(self) -> None:
+        message, self._pause, self._after_pause = self._after_pause, None, None
+        if message is not None:
+            self.give_seldom(message)
 
     def hear(self, hint: Hint) -> None:
         """A hint to the person whose socket this is."""
@@ -248,7 +268,7 @@ class GameConsumer(LiveConsumer):
     def hear(self, hint: Hint) -> None:
         """Another game of the person who watches, or their notices: the numbers in the page's header changed."""
         if hint.kind == "player.changed" or (hint.kind == "game.changed" and hint.game != self.game_id):
-            self.give(frame("player"))
+            self.give_seldom(PLAYER)
         else:
             super().hear(hint)
 
@@ -276,7 +296,7 @@ class PlayerConsumer(LiveConsumer):
         if hint.kind == "game.changed":
             self.give(frame("player", {"game": hint.game, "number": hint.number}))
         elif hint.kind == "player.changed":
-            self.give(frame("player"))
+            self.give(PLAYER)
         else:
             super().hear(hint)
 
@@ -296,7 +316,7 @@ class OffersConsumer(LiveConsumer):
     def hear(self, hint: Hint) -> None:
         """An offer came or went."""
         if hint.kind == OFFERS_CHANGED:
-            self.give(frame("offers"))
+            self.give_seldom(OFFERS)
         else:
             super().hear(hint)
 
@@ -310,7 +330,7 @@ class NowhereConsumer(AsyncWebsocketConsumer):
         await self.close(4404)
 
 
-PONG = frame("pong")
+PONG, PLAYER, OFFERS = frame("pong"), frame("player"), frame("offers")
 
 
 def _is_ping(text: str | None) -> bool:

@@ -206,6 +206,21 @@ async def test_the_personal_socket_says_that_a_game_went_on():
     await socket.disconnect()
 
 
+async def test_a_page_hears_at_once_that_other_games_went_on_and_once_of_all_that_follows_in_a_second():
+    game = await make()
+    black = await database_sync_to_async(side)(game, Color.BLACK)
+    other = await make(black=black)
+    socket = await open_socket(f"/ws/games/{game.pk}/", black)
+    await frames(socket, 1)
+
+    for move in ("E5", "D4", "C3", "F6"):
+        await database_sync_to_async(play)(other, move)
+
+    assert await frames(socket, 2) == [{"type": "player"}, {"type": "player"}]
+    assert await socket.receive_nothing(2 * consumers.SECONDS_BETWEEN)
+    await socket.disconnect()
+
+
 async def test_sockets_end_with_the_session_M9():
     from games import events
 
