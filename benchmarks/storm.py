@@ -34,6 +34,8 @@ class Phase:
     rate: float
     seconds: float
     latencies: list[float] = field(default_factory=list)
+    refusals: list[float] = field(default_factory=list)
+    """The latencies of 503s."""
     statuses: Counter[int] = field(default_factory=Counter)
     without_retry_after: int = 0
     no_board: int = 0
@@ -67,7 +69,7 @@ class Watching:
     game: dict[Socket, int] = field(default_factory=dict)
     faults: int = 0
     delays: list[float] = field(default_factory=list)
-    """Seconds from the moment a move was to be sent until a socket had it."""
+    """Seconds from the moment a move was to be sent, when it was taken, until a socket had it."""
     sent: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def heard(self, socket: Socket, text: bytes, now: float) -> None:
@@ -126,7 +128,7 @@ class Storm:
     async def _move(self, phase: Phase, taken: tuple[int, str, int, Player], due: float, begun: float) -> None:
         game, _, expected, _ = taken
         request = self._pending[game] = self._pending.get(game) or rest_move(*taken)
-        self.watching.sent.setdefault((game, expected + 1), due)
+        self.watching.sent[game, expected + 1] = due
         async with self._free:
             answer = await self._answer(request)
         took = time.perf_counter() - due
@@ -134,8 +136,9 @@ class Storm:
         if answer.status == 200:
             phase.latencies.append(took)
             del self._pending[game]
-        elif answer.status == 503 and b"\r\nretry-after:" not in answer.head.lower():
-            phase.without_retry_after += 1
+        elif answer.status == 503:
+            phase.refusals.append(took)
+            phase.without_retry_after += b"\r\nretry-after:" not in answer.head.lower()
         if answer.status != 200 or took > SLOW:
             phase.unwell = max(phase.unwell, due - begun)
         self.boards.put_back(game, moved=answer.status == 200, again=True)
