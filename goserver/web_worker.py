@@ -19,6 +19,7 @@ PAUSE = 0.0002
 LONGEST_PAUSE = 0.001
 MOST_WAITING = 80
 """Requests of a process: it answers them within about a second, as long as anybody likes to wait."""
+MOST_REFUSED_AT_ONCE = 64
 PLAIN_REFUSAL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 LINGER = 2
 """Milliseconds that a thread which nobody else waits for gives a connection to ask again."""
@@ -44,13 +45,18 @@ class EvenWorker(ThreadWorker):  # type: ignore[misc]
 
     def accept(self, listener: Any) -> None:
         """Take the next connection, unless another process takes it first."""
+        if self.tpool._work_queue.qsize() >= MOST_WAITING:
+            self._refuse_all(listener)
+            return
         if self.nr_conns:
             time.sleep(min(PAUSE * self.nr_conns, LONGEST_PAUSE))
-        if self.tpool._work_queue.qsize() < MOST_WAITING:
-            super().accept(listener)
-            return
+        super().accept(listener)
+
+    def _refuse_all(self, listener: Any) -> None:
+        """All who wait at the door: this thread has its turn seldom while the others are busy."""
         with suppress(OSError):  # nobody is there any more, or the one who asked has gone
-            self._refuse(listener.accept()[0])
+            for _ in range(MOST_REFUSED_AT_ONCE):
+                self._refuse(listener.accept()[0])
 
     def _refuse(self, asking: socket.socket) -> None:
         with asking:
