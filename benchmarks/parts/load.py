@@ -212,8 +212,8 @@ def _ratios(phases: dict[str, Phase], lost: int, missed: int) -> list[Ratio]:
         Ratio("503 without Retry-After", 0, sum(p.without_retry_after for p in phases.values()), at_most=True),
         Ratio("moves a second at twice the load against the load", 0.8, _rate(twice) / max(0.1, _rate(steady))),
         Ratio("moves a second at five times the load", 0.8, _rate(far_more) / max(0.1, _rate(steady))),
-        Ratio("seconds after twice until all is well again", RECOVERY, after_twice.unwell, at_most=True, unit=" s"),
-        Ratio("seconds after five times", RECOVERY, after_all.unwell, at_most=True, unit=" s"),
+        Ratio("seconds until all is well after twice", RECOVERY, after_twice.unwell, at_most=True, unit=" s"),
+        Ratio("seconds until all is well after five times", RECOVERY, after_all.unwell, at_most=True, unit=" s"),
     ]
 
 

@@ -77,7 +77,7 @@ def left_out() -> list[str]:
         "each hostile text in a message of its own, and games with them as everybody (by day as a moderator)",
         "services that are killed, stopped and hang: proxy, web, worker, bots, databases (by day in one process)",
         "drills of backups beside a server, an upgrade from 0.1.0, clocks that jump, pairing killed at every place",
-        "the tutorial block by block, and the benchmarks' short form but the rules'",
+        "the tutorial block by block",
         "what is hidden in a game, on every way in all six kinds of hidden games (by day wholly in one)",
         "forty stored random games of each variant (by day four; ten thousand: python3 -m tests.many_games)",
         "a ladder of two hundred for a year (by day one of thirty for twenty weeks)",
