@@ -27,7 +27,7 @@ OFFERS_CHANGED = "offers.changed"
 REVIEW_CHANGED = "review.changed"
 """A hint of this kind is for everybody who follows a finished game; of one that runs, nobody may learn (C1)."""
 SECONDS_TO_SEND = 1.0
-SECONDS_BETWEEN = 0.02
+SECONDS_BETWEEN = 0.01
 """After a message the next one waits for so long: under load a message to all processes costs as much as a move's
 statements, and what comes meanwhile leaves with it."""
 SECONDS_UNTIL_AGAIN = 0.5
