@@ -32,7 +32,7 @@ COSTLY: dict[str, Cost] = {
     "api/v1/games/<int:game_id>/sgf": EXPORTS,
     "api/docs/": REFERENCE,
     "api/v1/schema": REFERENCE,
-    "g/<int:game_id>/<slug:verb>/": END_PHASE,
+    "g/<int:game_id>/<verb:verb>/": END_PHASE,
     "api/v1/games/<int:game_id>/actions": END_PHASE,
 }
 """By route, in the API without its last slash."""

@@ -1,8 +1,18 @@
 """The addresses of games."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, path, register_converter
+from django.urls.converters import StringConverter
 
 from games.views import app, count, game, home, lists, mute, my_games, plans, profile, records, seat, time_settings
+
+
+class VerbConverter(StringConverter):
+    """The last part of the address of a form of a game's page; what else is below a game belongs to other apps."""
+
+    regex = "|".join(sorted(game.PATHS))
+
+
+register_converter(VerbConverter, "verb")
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -13,7 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<int:game_id>/time/", game.show_time, name="game_time"),
     path("g/<int:game_id>/notifications/", mute.muting, name="mute"),
     path("g/<int:game_id>/seat/", seat.seat, name="seat"),
-    path("g/<int:game_id>/<slug:verb>/", game.act, name="act"),
+    path("g/<int:game_id>/<verb:verb>/", game.act, name="act"),
     path("", home.home, name="home"),
     path("games/", my_games.my_games, name="my_games"),
     path("games/next/", my_games.next_game, name="next_game"),

@@ -24,12 +24,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("sharing.api.urls")),
     path("api/v1/", include("learn.api.urls")),
     path("api/v1/", include("programs.api.urls")),
-    # pages of games first: they are asked for most. Those of `games` come after the others, as they take any verb.
+    path("", include("games.urls")),  # first of the pages: they are asked for most
     path("", include("machine_review.urls")),
     path("", include("study.urls")),
     path("", include("sharing.urls")),
     path("", include("social.urls")),
-    path("", include("games.urls")),
     path("", include("moderation.urls")),
     path("", include("notifications.urls")),
     path("", include("challenges.urls")),

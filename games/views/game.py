@@ -10,12 +10,12 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import AfterSending
 from foundation import timesource
+from foundation.paths import path_of
 from games import access, services, verbs
 from games.action_forms import ActionForm, ChatForm, GrantForm, MarksForm, NoteForm, PauseForm, form_of
 from games.errors import GameError, NoSuchGame, TooOften
@@ -102,9 +102,7 @@ def download(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
-    """Do what a form of the page asks. GET shows the page that asks first, where there is one."""
-    if verb not in PATHS:
-        raise Http404
+    """Do what a form of the page asks: one of PATHS. GET shows the page that asks first, where there is one."""
     if request.method != "POST":
         return _ask_first(request, game_id, verb)
     return _act(request, game_id, verb)
@@ -142,8 +140,8 @@ def _perform(verb: type[verbs.Verb], who: verbs.ActionRequest, form: ActionForm)
     said = form.said(who.now)
     verbs.perform_saying(who, text, lambda: verbs.perform_said(who, verb, said)).checked()
     if verb in (verbs.Play, verbs.Pass) and who.player.after_sending == AfterSending.NEXT:
-        return redirect(reverse("games:next_game") + f"?after={who.game_id}")
-    return redirect("games:game", who.game_id)
+        return redirect(path_of("games:next_game") + f"?after={who.game_id}")
+    return redirect(path_of("games:game", who.game_id))
 
 
 @login_required

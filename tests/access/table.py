@@ -125,7 +125,7 @@ BODIES: dict[str, Any] = {
 }
 # The things that one route serves, by the name in its address.
 SEVERAL: dict[str, dict[str, list[str]]] = {
-    "g/<int:game_id>/<slug:verb>/": {"verb": list(PATHS)},
+    "g/<int:game_id>/<verb:verb>/": {"verb": list(PATHS)},
     "settings/<slug:tab>/": {"tab": list(TABS)},
     "settings/time/<slug:what>/": {"what": list(TIME)},
     "settings/notifications/<slug:what>/": {"what": list(NOTICES)},
