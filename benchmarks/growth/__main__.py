@@ -27,6 +27,8 @@ import psycopg
 from tests.support import databases
 from tests.support.servers import postgres
 
+SHARE, SHARE_OF_FEW = 25, 2
+"""The heavy player has one in so many games: in more of few ones, so that their pages show as much as with many."""
 HEADING = "## Growth: lists, a move and the sweeper with many games"
 
 
@@ -82,12 +84,12 @@ class Measured:
         self.process.wait()
 
 
-def make(server: str, name: str, games: int) -> str:
-    """A database with so many games; its address."""
+def make(server: str, name: str, games: int, share: int) -> str:
+    """A database with so many games, of so many (`share`) the heavy player plays one; its address."""
     begun, processor = time.perf_counter(), os.times()
     address = f"{server.rpartition('/')[0]}/{name}"
     databases.create(server, name, "igo_patterns")
-    arguments = [sys.executable, "-m", "benchmarks.growth.filling", str(games)]
+    arguments = [sys.executable, "-m", "benchmarks.growth.filling", str(games), "--share", str(share)]
     subprocess.run(arguments, check=True, env={**os.environ, "DATABASE_URL": address, "IGO_BOOTSTRAPPED": "1"})
     with psycopg.connect(address) as connection:
         row = connection.execute(
@@ -125,7 +127,7 @@ def main() -> None:
     parser.add_argument("--beside", type=int, default=1000)
     parser.add_argument("--patterns", type=int, default=60)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--times", type=int, default=4)
+    parser.add_argument("--times", type=int, default=8)
     parser.add_argument("--markdown", type=Path, help="write the table into this file, too")
     parser.add_argument("--only", default="", help="only what has these words in its name")
     options = parser.parse_args()
@@ -135,7 +137,8 @@ def main() -> None:
         patterns = f"{server.rpartition('/')[0]}/igo_patterns"
         arguments = [sys.executable, "-m", "benchmarks.growth.filling", "--patterns", str(options.patterns)]
         subprocess.run(arguments, check=True, env={**os.environ, "DATABASE_URL": patterns, "IGO_BOOTSTRAPPED": "1"})
-        few, many = (Measured(make(server, f"igo_{n}", n)) for n in (options.beside, options.games))
+        sizes = ((options.beside, SHARE_OF_FEW), (options.games, SHARE))
+        few, many = (Measured(make(server, f"igo_{n}", n, share)) for n, share in sizes)
         names = [name for name in few.names if options.only in name]
         for _ in range(options.rounds):
             for name in names:

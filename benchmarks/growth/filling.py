@@ -22,6 +22,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", default=0)
     parser.add_argument("--patterns", type=int, default=0)
+    parser.add_argument("--share", type=int, default=25, help="one player is in one of so many games")
     options = parser.parse_args()
     now = datetime.fromtimestamp(time.time(), UTC)
     if options.patterns:
@@ -32,7 +33,8 @@ def main() -> None:
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         found = connection.execute("SELECT id, finished_at IS NOT NULL FROM games_game ORDER BY id").fetchall()
         players = max(30, options.games // 20)
-        fill(connection, [(number, ended) for number, ended in found], Size(options.games, players, now))
+        size = Size(options.games, players, now, options.share)
+        fill(connection, [(number, ended) for number, ended in found], size)
         connection.execute("VACUUM (ANALYZE)")
 
 

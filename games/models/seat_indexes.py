@@ -25,7 +25,7 @@ def seat_indexes() -> list[Index]:
 def _of_one_player() -> list[Index]:
     return [
         _index("seat_of_player", ["player", "-game"], include=(*FILTERS, "started_at", "finished_at")),
-        _index("seat_running", ["player", "-game"], RUNNING),
+        _index("seat_running", ["player", "-game"], RUNNING, include=("private",)),
         _index("seat_ended", ["player", "-finished_at", "-game"], ENDED, include=(*FILTERS, "result")),
         _index(
             "seat_private", ["player", "-game"], Q(private=True), include=("finished_at", "size", "color", "result")

@@ -32,17 +32,6 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class GamesSummary:
-    """A person's games as far as the viewer may see them. `between`: the viewer's games against them, from the
-    viewer's side; None for oneself and for those who are not signed in. `shared`: the latest of these, MOST_SHARED."""
-
-    tally: Tally
-    running: int
-    between: Tally | None
-    shared: tuple[Key, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Results:
     """How a person did with one colour on one size of board (0: any other)."""
 
@@ -53,12 +42,30 @@ class Results:
     drawn: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class GamesSummary:
+    """A person's games as far as the viewer may see them. `results`: by size and colour, other sizes last. `between`:
+    the viewer's games against them, from the viewer's side; None for oneself and for those who are not signed in.
+    `shared`: the latest of these, MOST_SHARED."""
+
+    results: tuple[Results, ...]
+    tally: Tally
+    running: int
+    between: Tally | None
+    shared: tuple[Key, ...] = ()
+
+
 def games_summary(person: Player, viewer: Any) -> GamesSummary:
-    """Count the person's games, in the index of their seats alone."""
+    """Count the person's games, in the index of their seats alone; what has ended is counted once, for all that is said
+    of it."""
     seen = seats_seen(viewer, person)
-    counted: Counter[str] = Counter()
+    counted: Counter[tuple[int, int, str]] = Counter()
     for seats in seen:
-        counted.update(dict(_counts(seats, "result")))
+        for size, color, result, count in _counts(seats):
+            counted[size, color, result] += count
+    by_result: Counter[str] = Counter()
+    for (_size, _color, result), count in counted.items():
+        by_result[result] += count
     between: Tally | None = None
     shared: tuple[Key, ...] = ()
     if viewer.is_authenticated and viewer.pk != person.pk:
@@ -67,29 +74,29 @@ def games_summary(person: Player, viewer: Any) -> GamesSummary:
         rows = list(mine.order_by("-finished_at", "-game_id").values_list("finished_at", "game_id", "result"))
         between = _tally(Counter(result for _at, _number, result in rows))
         shared = tuple((at, number) for at, number, _result in rows[:MOST_SHARED])
-    return GamesSummary(_tally(counted), sum(seats.running().count() for seats in seen), between, shared)
+    running = sum(seats.running().count() for seats in seen)
+    return GamesSummary(_results(counted), _tally(by_result), running, between, shared)
 
 
 def _tally(counted: Counter[str]) -> Tally:
     return Tally(counted[SeatResult.WON], counted[SeatResult.LOST])
 
 
-def _counts(seats: SeatQuerySet, *columns: str) -> Any:
-    """Of those whose games have ended: each combination of these columns with how many have it."""
-    return seats.ended().order_by().values_list(*columns).annotate(n=Count("*"))
+def _counts(seats: SeatQuerySet) -> Any:
+    """Of those whose games have ended: size, colour, result and how many have these."""
+    return seats.ended().order_by().values_list("size", "color", "result").annotate(n=Count("*"))
 
 
-def results_of(person: Player, viewer: Any) -> list[Results]:
-    """The person's finished games as far as the viewer may see them, by size and colour."""
+def _results(counted: Counter[tuple[int, int, str]]) -> tuple[Results, ...]:
+    """Of how many games of each size, colour and result there are: the results by size and colour."""
     found: dict[tuple[int, Color], Counter[str]] = defaultdict(Counter)
-    for seats in seats_seen(viewer, person):
-        for size, color, result, count in _counts(seats, "size", "color", "result"):
-            if result in _HOW:
-                found[size if size in SIZES else 0, Color(color)][_HOW[result]] += count
-    return [Results(size, color, **counted) for (size, color), counted in sorted(found.items(), key=_order)]
+    for (size, color, result), count in counted.items():
+        if result in _HOW:
+            found[size if size in SIZES else 0, Color(color)][_HOW[result]] += count
+    return tuple(Results(size, color, **how) for (size, color), how in sorted(found.items(), key=_order))
 
 
-_HOW = {
+_HOW: dict[str, str] = {
     SeatResult.WON: "won",
     SeatResult.LOST: "lost",
     SeatResult.BOTH_LOST: "lost",

@@ -22,7 +22,7 @@ from foundation import timesource
 from foundation.keyset import Merged, Page, Stream, page_at
 from games.notices import rows_of_person
 from games.services.listing import GameSearch, latest
-from games.services.people import Results, games_summary, results_of, with_seen
+from games.services.people import Results, games_summary, with_seen
 from games.services.vacations import vacation_now
 from ratings.graph import Labels, graph_svg, has_shapes
 from ratings.history import Course, Period, Point, course_of, events_of
@@ -154,12 +154,11 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     standing = games_summary(person, viewer)
     recent = latest(viewer, GameSearch(player=person.username)).keys(MOST_RECENT)
     rows, shared = rows_of_person(person, viewer, recent, list(standing.shared))
-    results = results_of(person, viewer)
     context = {
         "person": person,
         "rating": RatingPart(person, viewer, now, request.GET),
-        "results": [(result, _size_name(result)) for result in results],
-        "finished": sum(result.won + result.lost + result.drawn for result in results),
+        "results": [(result, _size_name(result)) for result in standing.results],
+        "finished": sum(result.won + result.lost + result.drawn for result in standing.results),
         "tally": standing.tally,
         "black": Color.BLACK,
         "running": standing.running,
