@@ -1,6 +1,6 @@
 """How lists, a move and the sweeper's pass grow: the same with a thousand games and with a million.
 
-    python -m benchmarks.growth [--games 1000000] [--beside 1000] [--patterns 60] [--rounds 5] [--times 4]
+    python -m benchmarks.growth [--games 1000000] [--beside 1000] [--patterns 60] [--rounds 5] [--times 8]
                                 [--markdown FILE] [--only WORDS]
 
 Starts a PostgreSQL of its own, makes both databases by COPY, and measures them by turns, so that a busy machine is busy
@@ -27,8 +27,9 @@ import psycopg
 from tests.support import databases
 from tests.support.servers import postgres
 
-SHARE, SHARE_OF_FEW = 25, 2
-"""The heavy player has one in so many games: in more of few ones, so that their pages show as much as with many."""
+SHARE, SHARE_OF_FEW = 25, 3
+"""The heavy player has one in so many games: more of few ones, so that their pages show as much as with many. An odd
+number, for every second game is rated."""
 HEADING = "## Growth: lists, a move and the sweeper with many games"
 
 
