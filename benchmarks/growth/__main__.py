@@ -1,6 +1,6 @@
 """How lists, a move and the sweeper's pass grow: the same with a thousand games and with a million.
 
-    python -m benchmarks.growth [--games 1000000] [--beside 1000] [--patterns 60] [--rounds 5] [--times 8]
+    python -m benchmarks.growth [--games 1000000] [--beside 1000] [--patterns 60] [--rounds 5] [--times 20]
                                 [--markdown FILE] [--only WORDS]
 
 Starts a PostgreSQL of its own, makes both databases by COPY, and measures them by turns, so that a busy machine is busy
@@ -128,7 +128,7 @@ def main() -> None:
     parser.add_argument("--beside", type=int, default=1000)
     parser.add_argument("--patterns", type=int, default=60)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--times", type=int, default=8)
+    parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--markdown", type=Path, help="write the table into this file, too")
     parser.add_argument("--only", default="", help="only what has these words in its name")
     options = parser.parse_args()

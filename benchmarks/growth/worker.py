@@ -5,6 +5,7 @@ DATABASE_URL=... python -m benchmarks.growth.worker
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -163,10 +164,13 @@ def main() -> None:
     from django.test.utils import setup_test_environment
 
     from foundation import timesource
+    from goserver import warming
 
     setup_test_environment()
     timesource.source.compare(None)
     worker = Worker()
+    gc.freeze()
+    warming.free_in_small_portions()  # as the web processes do
     print(json.dumps(list(worker.doings)), flush=True)
     for line in sys.stdin:
         name, times = json.loads(line)
