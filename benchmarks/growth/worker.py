@@ -106,9 +106,10 @@ class Worker:
         return ask
 
     def _move(self) -> Do:
+        """A move, 171 times: in every second column nothing is captured."""
         from tests.factories import play, reload
 
-        points = iter([f"{column}{row}" for row in range(18, 1, -2) for column in "BDFHKMOQS"] * 9)
+        points = iter([f"{column}{row}" for row in range(19, 0, -1) for column in "BDFHKMOQS"])
         game: list[Any] = []
 
         def move() -> None:
