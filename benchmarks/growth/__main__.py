@@ -27,8 +27,10 @@ import psycopg
 from tests.support import databases
 from tests.support.servers import postgres
 
-SHARE, SHARE_OF_FEW = 25, 3
-"""The heavy player has one in so many games: more of few ones, so that their pages show as much as with many. An odd
+from .fill import SHARE
+
+SHARE_OF_FEW = 3
+"""Of few games the heavy player has more than one in SHARE, so that their pages show as much as with many. An odd
 number, for every second game is rated."""
 HEADING = "## Growth: lists, a move and the sweeper with many games"
 

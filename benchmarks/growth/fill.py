@@ -17,7 +17,8 @@ from . import around
 from .plan import One
 
 HEAVY = "heavy"
-"""Who plays in every 25th game; RUNNING_OF_ONE of these go on, however many there are."""
+"""Who plays in one of SHARE games; RUNNING_OF_ONE of these go on, however many there are."""
+SHARE = 25
 RUNNING_OF_ONE = 20
 RUNNING = 0.1
 FEW = 10_000
@@ -34,7 +35,7 @@ class Size:
     games: int
     players: int
     now: datetime
-    share: int = 25
+    share: int = SHARE
 
 
 class Rows:

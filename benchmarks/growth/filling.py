@@ -14,6 +14,8 @@ from datetime import UTC, datetime
 import django
 import psycopg
 
+from .fill import SHARE, Size, fill
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 
 
@@ -22,14 +24,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", default=0)
     parser.add_argument("--patterns", type=int, default=0)
-    parser.add_argument("--share", type=int, default=25, help="one player is in one of so many games")
+    parser.add_argument("--share", type=int, default=SHARE, help="one player is in one of so many games")
     options = parser.parse_args()
     now = datetime.fromtimestamp(time.time(), UTC)
     if options.patterns:
         _patterns(options.patterns, now)
         return
-    from .fill import Size, fill
-
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         found = connection.execute("SELECT id, finished_at IS NOT NULL FROM games_game ORDER BY id").fetchall()
         players = max(30, options.games // 20)
