@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Protocol
 
 from accounts.models import Player
@@ -43,42 +45,62 @@ class Board(Protocol):
     def __call__(self, game_id: int, moves: list[str], started: datetime) -> None: ...
 
 
-def fill(people: list[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
-    """A Swiss tournament of the club in its second round, one that can be entered, and a talk."""
+@dataclass(frozen=True)
+class Boards:
+    """The recorded games, and how their moves are played."""
+
+    records: Sequence[Record]
+    play: Board
+
+
+def steps(people: list[Player], records: Sequence[Record], play: Board, now: datetime) -> Iterator[Callable[[], None]]:
+    """A Swiss tournament of the club in its second round, one that can be entered, team matches, and a talk."""
     director, *entrants = people[1:]
-    plan = ClubPlan(
-        name="Riverside Go", place="Tampere", shade="teal", joining="request",
-        about="We meet on Tuesday evenings and play slow games here in between.", rules="Review your games together.",
-    )  # fmt: skip
-    club = _club(plan, people[:6], now - BEGAN)
-    ClubNotice.objects.create(club=club, author=people[0], text="The next meeting is at the library.", at=now - BEGAN)
-    swiss = Plan(
+    yield partial(_swiss, director, entrants, Boards(records, play), now)
+    yield partial(_mcmahon, entrants, now - timedelta(days=2))
+    yield partial(_clubs, people, now)
+    yield partial(_talk, people[0], people[7], now)
+
+
+def _swiss(director: Player, entrants: list[Player], boards: Boards, now: datetime) -> None:
+    plan = Plan(
         name="Autumn Cup",
         about="Three rounds on the small board, three days a move. Everybody is welcome.",
         terms=Terms(width=9, height=9, time=PER_MOVE, rated=False),
         played=Played(kind=Kind.SWISS, rounds=3),
         limits=Limits(established=False),
     )
-    running = _opened(director, swiss, [director, *entrants], now - BEGAN)
+    running = _opened(director, plan, [director, *entrants], now - BEGAN)
     starting.start(PlayerRequest(director, now - BEGAN), running.pk)
     look(now - BEGAN)
-    for pairing, record in zip(games_of(running), records, strict=False):
+    for pairing, record in zip(games_of(running), boards.records, strict=False):
         moves = record.moves.split()
-        play_out(pairing, moves[: len(moves) // 2 * 2 - 3], play, now - BEGAN)
+        play_out(pairing, moves[: len(moves) // 2 * 2 - 3], boards.play, now - BEGAN)
     look(now - SECOND_ROUND)
-    for pairing, record, number in zip(games_of(running), reversed(records), (18, 16, 13), strict=False):
-        play(game_of(pairing), record.moves.split()[:number], now - SECOND_ROUND)
-    mcmahon = Plan(
+    for pairing, record, number in zip(games_of(running), reversed(boards.records), (18, 16, 13), strict=False):
+        boards.play(game_of(pairing), record.moves.split()[:number], now - SECOND_ROUND)
+
+
+def _mcmahon(entrants: list[Player], now: datetime) -> None:
+    plan = Plan(
         name="Winter McMahon",
         about="For all ranks: who is stronger starts higher, so that games are even from the first round on.",
         terms=Terms(width=19, height=19, time=PER_MOVE),
         played=Played(kind=Kind.MCMAHON, rounds=4),
         limits=Limits(established=False, fewest=6, most=32),
     )
-    _opened(entrants[-1], mcmahon, entrants[:4], now - timedelta(days=2))
+    _opened(entrants[-1], plan, entrants[:4], now)
+
+
+def _clubs(people: list[Player], now: datetime) -> None:
+    plan = ClubPlan(
+        name="Riverside Go", place="Tampere", shade="teal", joining="request",
+        about="We meet on Tuesday evenings and play slow games here in between.", rules="Review your games together.",
+    )  # fmt: skip
+    club = _club(plan, people[:6], now - BEGAN)
+    ClubNotice.objects.create(club=club, author=people[0], text="The next meeting is at the library.", at=now - BEGAN)
     _matches(club, people[5:], now - timedelta(days=1))
     look(now - timedelta(days=1))
-    _talk(people[0], people[7], now)
 
 
 def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:

@@ -7,10 +7,13 @@ import re
 import stat
 import subprocess
 import sys
-from contextlib import closing
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+import requests
 import yaml
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -21,12 +24,11 @@ from games import verbs
 from goserver.management.commands.backup import sum_file
 from goserver.middleware import FailureMiddleware
 from rules import Color
-from rules.errors import GameOver
 from tests.factories import act, make_game, reload, side
 from tests.support.connections import wait_until_alone
 from tests.support.databases import put_demo, put_migrated
 from tests.support.programs import need
-from tests.support.servers import SECONDS_TO_START
+from tests.support.servers import SECONDS_TO_START, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = {
@@ -42,6 +44,29 @@ def manage(*arguments: str, env: dict[str, str], folder: Path) -> subprocess.Com
     environment |= {"IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), **env}
     command = [sys.executable, str(ROOT / "manage.py"), *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+@contextmanager
+def serving(folder: Path, *arguments: str, **env: str) -> Iterator[str]:
+    """Run `serve` on a port of its own until the block ends; gives its address on this machine when it answers."""
+    port = free_port()
+    environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DEBUG")}
+    environment |= {"IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), **env}
+    command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(port), *arguments]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        base, until = f"http://127.0.0.1:{port}", time.monotonic() + SECONDS_TO_START
+        while time.monotonic() < until and process.poll() is None:
+            try:
+                requests.get(f"{base}/healthz", timeout=5)
+            except requests.RequestException:
+                time.sleep(0.1)
+                continue
+            break
+        yield base
+    finally:
+        process.terminate()
+        process.wait(SECONDS_TO_START)
 
 
 def test_a_process_with_unsafe_production_settings_refuses_to_start(tmp_path):
@@ -241,9 +266,6 @@ def test_a_backup_on_sqlite_is_restored_in_its_place(tmp_path):
 @pytest.mark.nightly  # by day the games of tests/moved_clock end so, each with its clock
 def test_a_game_whose_time_has_run_out_ends_with_nobody_watching_and_no_worker(tmp_path):
     import sqlite3
-    import time
-
-    from tests.support.servers import free_port
 
     put_demo(tmp_path)
     with closing(sqlite3.connect(tmp_path / "igo.sqlite3")) as database, database:
@@ -269,26 +291,47 @@ def test_a_game_whose_time_has_run_out_ends_with_nobody_watching_and_no_worker(t
     assert (result, reason) == ("B+T", "time")
 
 
+def test_the_demo_can_be_made_as_soon_as_a_new_server_answers(tmp_path):
+    """Its bot makes an account, and an administrator signs up, while the demo writes: nothing collides."""
+    put_migrated(tmp_path)
+    with serving(tmp_path) as base:
+        done = manage("demo", "--password", "as easy as that", env={}, folder=tmp_path)
+        front = requests.get(f"{base}/", timeout=SECONDS_TO_START)
+
+    assert done.returncode == 0, done.stderr
+    assert "8 players" in done.stdout
+    assert front.ok
+    assert "0 faults" in manage("check_games", env={}, folder=tmp_path).stdout
+
+
 @pytest.mark.django_db(transaction=True)
-def test_the_demo_is_made_all_at_once_or_not_at_all(monkeypatch):
-    def swept(*_: object) -> None:
-        raise GameOver
+def test_others_write_between_the_steps_of_the_demo(monkeypatch):
+    taken = []
 
-    def one_game(demo) -> None:  # where it breaks off does not matter, and all of them take long
-        demo.game(demo.of_size(9)[0], (0, 1), 4)
+    def write(self, text: str, *_: object, **__: object) -> None:
+        taken.append(Player.objects.create_user(f"visitor{len(taken)}", "", is_bot=True))
+        assert not connection.in_atomic_block
 
-    monkeypatch.setattr("goserver.management.commands.demo.Demo._in_play", one_game)
-    for part in ("_in_the_end_phase", "_ending", "_history", "_finished"):
-        monkeypatch.setattr(f"goserver.management.commands.demo.Demo.{part}", lambda *_: None)
-    with monkeypatch.context() as patch:
-        patch.setattr("goserver.management.commands.demo.Demo._waiting_room", swept)
-        with pytest.raises(GameOver):
-            call_command("demo", here=True)
-    assert not Player.objects.exists()
+    monkeypatch.setattr("django.core.management.base.OutputWrapper.write", write)
 
-    call_command("demo", here=True)
+    call_command("demo")
 
-    assert Player.objects.count() == 8
+    assert len(taken) == 6
+    assert Player.objects.filter(is_bot=False).count() == 8
+
+
+@pytest.mark.django_db
+def test_the_demo_leaves_a_server_with_people_or_with_its_names_alone():
+    admin = Player.objects.create_superuser("aino", "", "correct horse")
+    with pytest.raises(CommandError, match="already called aino"):
+        call_command("demo")
+
+    admin.is_superuser = False
+    admin.save()
+    with pytest.raises(CommandError, match="players on this server"):
+        call_command("demo")
+
+    assert Player.objects.count() == 1
 
 
 @pytest.mark.nightly
@@ -296,7 +339,6 @@ def test_nobody_waits_for_the_database_while_the_demo_is_made_beside_a_server_on
     """Somebody writes all the time, as a server does: each gets the lock within a fraction of what SQLite waits."""
     import sqlite3
     import threading
-    import time
 
     put_migrated(tmp_path)
     over, waits = threading.Event(), []

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
-import shutil
-import sqlite3
-import subprocess
-import tempfile
-from argparse import SUPPRESS, ArgumentParser
-from collections.abc import Iterator
-from contextlib import closing
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from io import StringIO
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import IntegrityError, connection, transaction
-from django.db.backends.utils import CursorWrapper
+from django.db import connection, transaction
 
 from accounts.models import Player
 from challenges import services as challenging
@@ -36,7 +29,6 @@ from games.services.idempotency import PlayerRequest
 from games.services.record import Actor
 from games.terms import PRESETS, ColorWish, Terms
 from goserver.management import demo_around, demo_seats
-from goserver.own_command import own_command
 from notifications.models import Notice
 from rules import Point, Then, parse_vertex
 from rules.clock import TimeControl
@@ -51,6 +43,8 @@ the last half year, so that profiles and the archive have something to show."""
 NAMES = ("aino", "babak", "cyrus", "dara", "emre", "fiona", "goran", "hana")
 BETWEEN_MOVES = timedelta(hours=5)
 BETWEEN_GAMES = timedelta(days=12)
+PAUSE = 0.15
+"""Seconds: a writer that waits for SQLite looks every tenth of a second whether the lock is free."""
 ABOUT = {
     "aino": "I like quiet games and slow mornings. Learning since the spring.",
     "babak": "Two moves a day, one with each coffee.",
@@ -121,17 +115,16 @@ class Demo:
         """A word in the game's chat."""
         services.say(PlayerRequest(self.people[index], self.now), game.pk, text)
 
-    def fill(self) -> None:
-        """Everything."""
-        self._in_play()
-        self._in_the_end_phase()
-        ending = self._ending()
-        self._history()
-        self._finished(ending)
-        self._waiting_room()
-        demo_around.fill(self.people, self.of_size(9), _play, self.now)
-        demo_seats.fill(self.people, self.of_size(9), _play, self.now)
-        Notice.objects.filter(created_at__lt=self.now - timedelta(days=3)).update(read_at=self.now - timedelta(days=2))
+    def steps(self) -> Iterator[tuple[str, Sequence[Callable[[], None]]]]:
+        """What is made, in this order: its name, and functions that run in a transaction each.
+
+        Each leaves nothing that a running server would change before the next one, such as an old game without its end.
+        """
+        yield "games in play", [self._in_play, self._in_the_end_phase]
+        yield "finished games of the last half year", self._history()
+        yield "games that have just ended, and open games", [self._finished, self._waiting_room]
+        yield "a club, tournaments and team matches", demo_around.steps(self.people, self.of_size(9), _play, self.now)
+        yield "games of more than two players, and a league", [self._seats, self._read_notices]
 
     def _in_play(self) -> None:
         big = self.of_size(19)
@@ -163,31 +156,30 @@ class Demo:
         self.act(settling, verbs.Propose(frozenset()))
         self.act(settling, verbs.Reject(1, Then.SETTLE, "Let us play it out."))
 
-    def _ending(self) -> list[tuple[Game, list[verbs.Verb]]]:
-        """Games with what ends them: that is done when the older games are rated. The last runs out of time."""
-        found: list[tuple[Game, list[verbs.Verb]]] = []
+    def _history(self) -> list[Callable[[], None]]:
+        records: list[dict[str, Any]] = json.loads(HISTORY.read_text())
+        return [
+            partial(self._past_game, BETWEEN_GAMES * back, record)
+            for back, record in zip(range(len(records), 0, -1), records, strict=True)
+        ]
+
+    def _past_game(self, ago: timedelta, record: dict[str, Any]) -> None:
+        players = (NAMES.index(record["black"]), NAMES.index(record["white"]))
+        played = Record(record["size"], record["moves"], record["dead"])
+        game = self.game(played, players, hours_ago=ago / timedelta(hours=1))
+        self.act(game, verbs.Propose(self.dead(played)), now=self.now - ago + timedelta(hours=3))
+        self.act(game, verbs.Accept(1), now=self.now - ago + timedelta(hours=8))
+
+    def _finished(self) -> None:
         for index, record in enumerate((self.of_size(19)[4], self.of_size(13)[4], self.of_size(9)[2])):
             game = self.game(record, (index, index + 1), hours_ago=30)
-            found.append((game, [verbs.Propose(self.dead(record)), verbs.Accept(1)]))
-        found.append((self.game(self.of_size(13)[2], (0, 6), 60, hours_ago=10), [verbs.Resign()]))
-        found.append((self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1)), []))
-        return found
-
-    def _history(self) -> None:
-        records: list[dict[str, Any]] = json.loads(HISTORY.read_text())
-        for back, told in zip(range(len(records), 0, -1), records, strict=True):
-            players = (NAMES.index(told.pop("black")), NAMES.index(told.pop("white")))
-            record, ago = Record(**told), BETWEEN_GAMES * back
-            game = self.game(record, players, hours_ago=ago / timedelta(hours=1))
-            self.act(game, verbs.Propose(self.dead(record)), now=self.now - ago + timedelta(hours=3))
-            self.act(game, verbs.Accept(1), now=self.now - ago + timedelta(hours=8))
-
-    def _finished(self, ending: list[tuple[Game, list[verbs.Verb]]]) -> None:
-        for game, last in ending:
-            for verb in last:
-                self.act(game, verb)
-        services.flag(game_id=ending[-1][0].pk, now=self.now)
-        self.say(ending[0][0], 1, "Thanks for the game. I never saw that cut coming. One more?")
+            self.act(game, verbs.Propose(self.dead(record)))
+            self.act(game, verbs.Accept(1))
+            if not index:
+                self.say(game, 1, "Thanks for the game. I never saw that cut coming. One more?")
+        self.act(self.game(self.of_size(13)[2], (0, 6), 60, hours_ago=10), verbs.Resign())
+        late = self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
+        services.flag(game_id=late.pk, now=self.now)
 
     def _waiting_room(self) -> None:
         for index, terms in enumerate(_offers()):
@@ -204,6 +196,12 @@ class Demo:
             Terms(width=13, height=13, time=per_move(5)),
             To(opponent=self.people[0]),
         )
+
+    def _seats(self) -> None:
+        demo_seats.fill(self.people, self.of_size(9), _play, self.now)
+
+    def _read_notices(self) -> None:
+        Notice.objects.filter(created_at__lt=self.now - timedelta(days=3)).update(read_at=self.now - timedelta(days=2))
 
 
 @transaction.atomic
@@ -232,58 +230,6 @@ def _offers() -> Iterator[Terms]:
     yield Terms(width=19, height=19, handicap=4, color="black", time=PRESETS["byo_yomi"])
 
 
-def _make_beside(password: str) -> None:
-    """Make the games in a copy of the database, then bring all of them over together.
-
-    SQLite lets one write at a time: a server that runs beside must not wait for as long as the games take to make.
-    """
-    with tempfile.TemporaryDirectory(prefix="igo-demo-") as folder:
-        copy = Path(folder) / "demo.sqlite3"
-        call_command("backup", copy, stdout=StringIO())
-        was = Path(shutil.copyfile(copy, Path(folder) / "was.sqlite3"))
-        command = own_command("demo", "--here", f"--password={password}")
-        environment = {**os.environ, "DATABASE_URL": f"sqlite:///{copy}", "IGO_BOOTSTRAPPED": "1"}
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - ours
-        if done.returncode:
-            raise CommandError(f"The games could not be made: {done.stderr.strip()[-500:]}")
-        _bring_over(copy, was)
-
-
-def _tables(copy: Path) -> list[str]:
-    with closing(sqlite3.connect(copy)) as database:
-        tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-        return [name for (name,) in tables.fetchall()]
-
-
-def _bring_over(copy: Path, was: Path) -> None:
-    """Bring over the rows that are not as they were, all or none. Raises CommandError when somebody wrote meanwhile."""
-    with connection.cursor() as cursor:
-        cursor.execute("ATTACH DATABASE %s AS demo", [str(copy)])
-        cursor.execute("ATTACH DATABASE %s AS was", [str(was)])
-        try:
-            with transaction.atomic():
-                for name in _tables(copy):
-                    _bring_table(cursor, name)
-        except IntegrityError as error:
-            raise CommandError("Somebody used the server in the meantime. Nothing was made; try again.") from error
-        finally:
-            cursor.execute("DETACH DATABASE demo")
-            cursor.execute("DETACH DATABASE was")
-
-
-def _bring_table(cursor: CursorWrapper, name: str) -> None:
-    """Raises IntegrityError when a row that changed, or that is new, is not now as it was."""
-    changed = (
-        f'SELECT row FROM (SELECT rowid AS row, * FROM demo."{name}" EXCEPT SELECT rowid AS row, * FROM was."{name}")'  # noqa: S608
-    )
-    for one, other in (("was", "main"), ("main", "was")):
-        rows = f'SELECT rowid, * FROM {one}."{name}" WHERE rowid IN ({changed})'  # noqa: S608
-        cursor.execute(f'{rows} EXCEPT SELECT rowid, * FROM {other}."{name}"')  # noqa: S608
-        if cursor.fetchone():
-            raise IntegrityError(name)
-    cursor.execute(f'INSERT OR REPLACE INTO main."{name}" SELECT * FROM demo."{name}" WHERE rowid IN ({changed})')  # noqa: S608
-
-
 class Command(BaseCommand):
     """`manage.py demo`."""
 
@@ -293,18 +239,27 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The password of all the players made."""
         parser.add_argument("--password", help="the password of the players; made up by default")
-        parser.add_argument("--here", action="store_true", help=SUPPRESS)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make them, once; an inhabited server is left alone."""
+        """Make them in short transactions: SQLite lets one write at a time, and a running server has to write, too.
+
+        Raises CommandError when there are players already, or an account has one of the names. A demo that was
+        interrupted is not continued: the next one needs an empty data folder.
+        """
         if Player.objects.filter(is_superuser=False, is_bot=False).exists():
-            raise CommandError("There are players on this server already; demo is for an empty one.")
+            raise CommandError("There are players on this server already. Use an empty data folder for the demo.")
+        if taken := next((name for name in NAMES if Player.objects.named(name)), None):
+            raise CommandError(f"An account is already called {taken}. Use an empty data folder for the demo.")
         password = options["password"] or secrets.token_urlsafe(9)
-        if connection.vendor == "sqlite" and Path(connection.settings_dict["NAME"]).is_file() and not options["here"]:
-            _make_beside(password)
-        else:
-            with transaction.atomic():  # all together: a running server would end the half-made games, which are old
-                Demo(password, timesource.now()).fill()
+        with transaction.atomic():
+            demo = Demo(password, timesource.now())
+        for name, parts in demo.steps():
+            self.stdout.write(f"Making {name} ...")
+            self.stdout.flush()
+            for make in parts:
+                with transaction.atomic():
+                    make()
+                time.sleep(PAUSE if connection.vendor == "sqlite" else 0)
         self.stdout.write(
             f"{len(NAMES)} players ({', '.join(NAMES)}) and {Game.objects.count()} games. "
             f"Sign in as {NAMES[0]} with the password {password}"
