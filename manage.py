@@ -44,4 +44,7 @@ def _prepare_clone() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:  # Ctrl+C before the command, or outside what it handles itself
+        sys.exit(130)

@@ -98,7 +98,9 @@ def _run(arguments: list[str], token: str) -> int:
     """Run the bot to its end; return its exit code."""
     environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", TOKEN_VARIABLE: token}
     command = own_command("bot", *arguments)
-    with subprocess.Popen(command, stdin=subprocess.PIPE, env=environment) as child:  # noqa: S603 - our own command
+    with subprocess.Popen(  # noqa: S603 - our own command; a session of its own, as Ctrl+C is for the server alone
+        command, stdin=subprocess.PIPE, env=environment, start_new_session=True
+    ) as child:
         _children[:] = [child]
         return child.wait()
 

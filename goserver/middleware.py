@@ -80,7 +80,8 @@ class HostMiddleware:
         except DisallowedHost:
             host = request.META.get("HTTP_HOST", "")[:100]
             logger.warning("refused a request for the host %r: ALLOWED_HOSTS does not name it", host)
-            refusal = answer(request, 400, "bad_input", _("The server could not read that request."))
+            sentence = _("This server does not answer at this address. Its operator can add it to ALLOWED_HOSTS.")
+            refusal = answer(request, 400, "bad_input", sentence)
             refusal._has_been_logged = True  # type: ignore[attr-defined]  # Django would add a line of its own
             return refusal
         return self.get_response(request)

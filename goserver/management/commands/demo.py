@@ -16,6 +16,7 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
+from django.urls import reverse
 
 from accounts.models import Player
 from challenges import services as challenging
@@ -251,6 +252,7 @@ class Command(BaseCommand):
         if taken := next((name for name in NAMES if Player.objects.named(name)), None):
             raise CommandError(f"An account is already called {taken}. Use an empty data folder for the demo.")
         password = options["password"] or secrets.token_urlsafe(9)
+        reverse("account_login")  # imports all pages, which takes a second: not in a transaction
         with transaction.atomic():
             demo = Demo(password, timesource.now())
         for name, parts in demo.steps():

@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Player
-from goserver import backups, configuration, first_admin, house_bot, preparing
+from goserver import addresses, backups, configuration, first_admin, house_bot, preparing
 from goserver.own_command import spoken
 
 LONGEST_FRAME = 16 * 1024
@@ -61,15 +61,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate, compile, collect, serve until told to stop; requests on their way are finished."""
         listener = _bound(options["host"], options["port"])
-        preparing.migrate()
-        try:
-            call_command("compile_translations")
-            preparing.collect()
-        except OSError as error:
-            raise CommandError(f"{error.filename} cannot be written ({error.strerror}).") from error
-        base = first_admin.address(options["host"], options["port"], os.environ)
-        settings.IGO_URL = base  # links in e-mails lead here, whatever the port
-        self._say(base)
+        self._prepare()
+        reached = addresses.find(options["host"], options["port"], os.environ)
+        settings.ALLOWED_HOSTS = reached.hosts
+        settings.IGO_URL = reached.public  # links in e-mails lead here, whatever the port
+        self._say(reached)
         backups.start()
         self._start_house_bot(options["host"], options["port"])
         config = uvicorn.Config(
@@ -87,6 +83,22 @@ class Command(BaseCommand):
         if not server.started:
             sys.exit(3)
 
+    def _prepare(self) -> None:
+        """Do what is missing, and name each step that takes seconds on a first start."""
+        try:
+            if not preparing.is_migrated():
+                self._step("Preparing the database")
+                preparing.migrate()
+            self._step("Preparing translations and static files")
+            call_command("compile_translations")
+            preparing.collect()
+        except OSError as error:
+            raise CommandError(f"{error.filename} cannot be written ({error.strerror}).") from error
+
+    def _step(self, name: str) -> None:
+        self.stdout.write(f"{name} ...")
+        self.stdout.flush()
+
     def _start_house_bot(self, host: str, port: int) -> None:
         """Unless it is switched off: anyone who comes to a new server finds somebody to play. One that nobody asked for
         stops no server."""
@@ -102,14 +114,16 @@ class Command(BaseCommand):
             settings.IGO_HOUSE_BOT = False
             self.stderr.write(str(error))
 
-    def _say(self, base: str) -> None:
-        lines = [
-            f"Igo runs at {base}/ (stop it with Ctrl+C)",
-            f"Data: {settings.DATA_DIR} (database, secret key; keep a backup: {spoken('backup')})",
-        ]
-        link = first_admin.link(base)
+    def _say(self, reached: addresses.Addresses) -> None:
+        lines = [f"Igo runs at {reached.here}/ (stop it with Ctrl+C)"]
+        if reached.others:
+            lines.append("From other machines: " + ", ".join(f"{address}/" for address in reached.others))
+        lines.append(f"Data: {settings.DATA_DIR} (database, secret key; keep a backup: {spoken('backup')})")
+        link = first_admin.link(reached.here)
         if link is not None:
             lines.append(f"Make the first administrator and name the server (good once, for a day): {link}")
+            if reached.others:
+                lines.append(f"The same link for another machine: {link.replace(reached.here, reached.public, 1)}")
         if not Player.objects.filter(is_superuser=False, is_bot=False).exists():
             lines.append(f"Players and games to look at: {spoken('demo')}")
         lines += configuration.remarks(configuration.read(os.environ))

@@ -1,0 +1,77 @@
+"""The addresses by which browsers reach a server that `manage.py serve` runs."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import ifaddr
+from django.conf import settings
+
+from goserver.configuration import HERE
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """How a server is reached: `here` from its own machine, `others` from the network (best first, often none), and
+    the host names that requests may carry."""
+
+    here: str
+    others: list[str]
+    hosts: list[str]
+
+    @property
+    def public(self) -> str:
+        """The address for links in e-mails."""
+        return (self.others or [self.here])[0]
+
+
+def find(host: str, port: int, environment: Mapping[str, str]) -> Addresses:
+    """Return the addresses of a server that listens on this host and port.
+
+    A name comes first wherever there is one: passkeys belong to names, and browsers make none for an IP address
+    (WebAuthn, 5.1.2: the RP ID is a domain). In production only the configured names, and this machine, are let in.
+    """
+    is_named = bool(environment.get("ALLOWED_HOSTS", "").strip())
+    named = [name.lstrip(".") for name in settings.ALLOWED_HOSTS if is_named and name != "*"]
+    machine = [] if settings.PRODUCTION else _listening(host)
+    hosts = [*dict.fromkeys([*settings.ALLOWED_HOSTS, *HERE, *machine])]
+    if settings.PRODUCTION or environment.get("IGO_URL", "").strip():
+        base = str(settings.IGO_URL).rstrip("/")
+        return Addresses(base, [], [*dict.fromkeys([*hosts, urlsplit(base).hostname or ""])])
+    outside = dict.fromkeys([*named, *machine]) if not _is_loopback(host) else []
+    return Addresses(f"http://localhost:{port}", [f"http://{name}:{port}" for name in outside], hosts)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _listening(host: str) -> list[str]:
+    """The names, as in a URL, of a server that listens on this host: of all interfaces where it stands for all."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return [host]
+    if not address.is_unspecified:
+        return [_in_url(address)]
+    return [*_own_addresses(), socket.gethostname().lower()]
+
+
+def _own_addresses() -> Iterator[str]:
+    """The IP addresses of this machine's interfaces, IPv4 first; not those that only this machine or link can use."""
+    found = [ip.ip if ip.is_IPv4 else ip.ip[0] for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    addresses = [ipaddress.ip_address(text.partition("%")[0]) for text in map(str, found)]
+    for address in sorted(addresses, key=lambda one: one.version):
+        if not (address.is_loopback or address.is_link_local):
+            yield _in_url(address)
+
+
+def _in_url(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> str:
+    return f"[{address}]" if address.version == 6 else str(address)
