@@ -9,7 +9,7 @@ RUN apt-get update \
 
 WORKDIR /app
 COPY pyproject.toml uv.lock ./
-RUN uv sync --frozen --no-dev --no-cache --compile-bytecode
+RUN uv sync --frozen --no-dev --all-extras --no-cache --compile-bytecode
 ENV PATH="/app/.venv/bin:$PATH" \
     IGO_BOOTSTRAPPED=1 \
     IGO_DATA_DIR=/data \

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.apps import AppConfig
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 
 class GoserverConfig(AppConfig):
@@ -18,6 +19,11 @@ class GoserverConfig(AppConfig):
 
             process.install()
         if settings.IGO_SENTRY_DSN:
-            from goserver import fault_reports
-
+            try:
+                from goserver import fault_reports
+            except ImportError as error:
+                raise ImproperlyConfigured(
+                    "IGO_SENTRY_DSN: the package sentry-sdk is missing. Install it with "
+                    "pip install 'igo-server[sentry]', or in a clone with uv sync --no-dev --extra sentry."
+                ) from error
             fault_reports.begin(settings.IGO_SENTRY_DSN)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import time
+from base64 import urlsafe_b64decode
 from collections.abc import Iterable
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -24,6 +25,7 @@ from accounts.core.push_key import push_key
 from foundation import outside
 from notifications.services import hours
 from programs.models import Device, Event
+from programs.models.device import Subscription
 from programs.sending import Sending
 from programs.services import cursors, devices
 from programs.services.pushes import Push, push_for
@@ -86,8 +88,8 @@ def _send(session: requests.Session, device: Device, event: Event) -> bool:
 
 def _post(session: requests.Session, device: Device, push: Push) -> str:
     """The status of the answer as text, or what went wrong."""
+    from http_ece import ECEException
     from py_vapid import Vapid02
-    from pywebpush import WebPusher, WebPushException
 
     try:
         to = device.subscription
@@ -105,19 +107,32 @@ def _post(session: requests.Session, device: Device, push: Push) -> str:
         "Topic": push.topic,
         "Urgency": "high" if push.is_urgent else "normal",
     }
-    about = {"endpoint": to.endpoint, "keys": {"p256dh": to.p256dh, "auth": to.auth}}
     seconds = (outside.SECONDS_TO_CONNECT, outside.SECONDS_TO_ANSWER)
     try:
-        sealed = WebPusher(about, requests_session=session).encode(body.encode())
+        sealed = _encrypted(body.encode(), to)
         headers |= {"Content-Encoding": "aes128gcm", "TTL": str(int(push.lasts.total_seconds()))}
         with session.post(
-            to.endpoint, data=sealed["body"], headers=headers, timeout=seconds, stream=True
+            to.endpoint, data=sealed, headers=headers, timeout=seconds, stream=True
         ) as answer:  # fmt: skip
             return str(answer.status_code)
     except InvalidIPAddress:
         return "inner network"
-    except (requests.RequestException, WebPushException, ValueError) as error:
+    except (requests.RequestException, ECEException, ValueError) as error:
         return type(error).__name__
+
+
+def _encrypted(body: bytes, to: Subscription) -> bytes:
+    """The body for this device alone, by a key that is used once (RFC 8291). Raises ECEException or ValueError."""
+    import http_ece
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    sealed: bytes = http_ece.encrypt(
+        body,
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=urlsafe_b64decode(to.p256dh + "=="),
+        auth_secret=urlsafe_b64decode(to.auth + "=="),
+    )
+    return sealed
 
 
 def _contact() -> str:

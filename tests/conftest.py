@@ -7,6 +7,7 @@ import time
 import pytest
 from django.conf import settings as django
 from django.core.cache import cache
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.utils import timezone, translation
@@ -31,6 +32,12 @@ hypothesis.load_profile(next((name for flag, name in _NAMES.items() if os.enviro
 
 LOGS = ("accounts_staffaction", "competitions_logline", "competitions_leagueline", "competitions_matchline")
 """What the database refuses to empty."""
+
+
+def pytest_configure(config):
+    """Compile the catalogs, so that plain `pytest` passes in a fresh clone; workers find them compiled."""
+    if not hasattr(config, "workerinput"):
+        call_command("compile_translations")
 
 
 def pytest_collection_finish():

@@ -16,16 +16,32 @@ def best_matching(weights: Mapping[Pair, int], key: bytes) -> frozenset[Pair]:
 
     `weights` names the pairs that may be, each with a weight of at least 0.
     """
-    import rustworkx  # a twentieth of what a process takes to start, and few of them pair anybody
-
     ids = sorted({id_ for pair in weights for id_ in pair})
     index = {id_: place for place, id_ in enumerate(ids)}
-    graph: rustworkx.PyGraph[EntryId, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(ids)
     below = _ROOM // max(len(ids), 1)
-    graph.add_edges_from(list(_edges(weights, index, (key, below))))
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    found = _heaviest(list(_edges(weights, index, (key, below))))
     return frozenset(frozenset((ids[one], ids[other])) for one, other in found)
+
+
+def _heaviest(edges: list[tuple[int, int, int]]) -> Iterable[tuple[int, int]]:
+    """The maximal matching of greatest weight: by rustworkx where it is installed, else by networkx.
+
+    Both find the same one, as no two have the same weight. networkx is plain Python: a second for 128 players, ten
+    minutes for 1,000, where rustworkx takes seconds but brings numpy along (70 MB), so it is an extra of the package.
+    Imported here, as either is a twentieth of a start and few processes pair anyone.
+    """
+    try:
+        import rustworkx
+    except ImportError:
+        import networkx
+
+        plain: networkx.Graph[int] = networkx.Graph()
+        plain.add_weighted_edges_from(edges)
+        matching: Iterable[tuple[int, int]] = networkx.max_weight_matching(plain, maxcardinality=True)
+        return matching
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.extend_from_weighted_edge_list(edges)
+    return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
 
 
 def _edges(

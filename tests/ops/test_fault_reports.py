@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.apps import apps
+from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import EmailMessage
 from django.utils import timezone
 
@@ -29,6 +31,14 @@ def test_a_report_to_sentry_holds_nothing_of_anybody():
 
     assert done.returncode == 0, done.stdout
     assert "2 passed" in done.stdout
+
+
+def test_without_the_extra_a_start_with_sentry_says_what_to_install(settings, monkeypatch):
+    settings.IGO_SENTRY_DSN = "https://key@sentry.example/1"
+    monkeypatch.setitem(sys.modules, "goserver.fault_reports", None)
+
+    with pytest.raises(ImproperlyConfigured, match=r"igo-server\[sentry\]"):
+        apps.get_app_config("goserver").ready()
 
 
 @pytest.mark.django_db

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -74,6 +75,14 @@ def test_the_wheel_has_all_that_the_server_needs_and_nothing_else(server_wheel):
 
     assert len(compiled) >= 2
     assert names == needed - described | compiled | {"igo_server/__init__.py"}
+
+
+def test_every_dependency_of_the_wheel_has_an_upper_bound():
+    """A new major version of a library is taken when it was tested (renovate.json offers it), not when it appears."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = [spec for specs in project["optional-dependencies"].values() for spec in specs]
+
+    assert [spec for spec in [*project["dependencies"], *extras] if ",<" not in spec] == []
 
 
 def test_the_clients_wheel_has_the_client_its_types_and_nothing_of_the_server(client_wheel):

@@ -6,7 +6,7 @@ import json
 import secrets
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -116,7 +116,7 @@ class Demo:
         """A word in the game's chat."""
         services.say(PlayerRequest(self.people[index], self.now), game.pk, text)
 
-    def steps(self) -> Iterator[tuple[str, Sequence[Callable[[], None]]]]:
+    def steps(self) -> Iterator[tuple[str, Iterable[Callable[[], None]]]]:
         """What is made, in this order: its name, and functions that run in a transaction each.
 
         Each leaves nothing that a running server would change before the next one, such as an old game without its end.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import time
 from collections import Counter
 from dataclasses import replace
@@ -60,6 +61,18 @@ def test_networkx_finds_the_same_pairs(system, seed):
     second = {frozenset(two) for two in networkx.max_weight_matching(graph, maxcardinality=True)}
     found = pairs(pair(system, field, order(3)))
     assert total(system, field, 3, found) == total(system, field, 3, second)
+
+
+@pytest.mark.parametrize("number", [2, 15, 40])
+def test_pairs_are_the_same_with_rustworkx_and_without(number, monkeypatch):
+    """E83: it is an extra of the package; equal weights, so that the drawn hashes decide."""
+    weights = {frozenset(two): (two[0] + two[1]) % 3 for two in combinations(range(1, number + 1), 2)}
+    quick = best_matching(weights, b"key")
+
+    monkeypatch.setitem(sys.modules, "rustworkx", None)
+
+    assert best_matching(weights, b"key") == quick
+    assert len(quick) == number // 2
 
 
 def test_no_other_pairing_weighs_more():
