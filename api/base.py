@@ -209,7 +209,9 @@ class Api(APIView):
 
 @cache
 def _methods_of(view: type[Api]) -> list[str]:
-    return [method.upper() for method in view.http_method_names if hasattr(view, method)]
+    """The methods that a view has: HEAD goes with GET, as everywhere in Django."""
+    there = [method.upper() for method in view.http_method_names if hasattr(view, method)]
+    return [*there, "HEAD"] if "GET" in there else there
 
 
 _KEY: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": r"^[ -~]+$"}

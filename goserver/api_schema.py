@@ -23,7 +23,8 @@ SCHEMA: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.schemas.complete"],
 }
 HEADERS_SENT = [
-    "accept", "accept-language", "authorization", "content-type", "idempotency-key", "if-none-match", "last-event-id",
+    "accept", "accept-language", "authorization", "content-type", "idempotency-key", "if-match",
+    "if-none-match", "last-event-id",
 ]  # fmt: skip
 """What pages of other sites may send with a request."""
 HEADERS_READ = [

@@ -15,6 +15,7 @@ from api import fields
 from api.base import IF_MATCH, Api
 from api.etags import check_match
 from api.fields import Number, Strict, Truth
+from api.once import retryable
 from api.schemas import answers, texts_of_fields
 from notifications.kinds import LABELS, Channel, Kind, When
 from notifications.models import GameMute, Level, Quiet
@@ -135,6 +136,7 @@ class FeedView(Api):
 
     scopes = {"POST": "notify:write", "DELETE": "notify:write"}
 
+    @retryable(sealed=True)
     @extend_schema(operation_id="feed_make", request=fields.NothingSerializer, responses=answers(shapes.TurnFeed, 201))
     def post(self, request: Request) -> Response:
         """Make a new address; an earlier one stops working. It is shown here only."""
@@ -153,6 +155,7 @@ class AddressView(Api):
 
     scopes = {"POST": "notify:write"}
 
+    @retryable()
     @extend_schema(operation_id="address_try", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request) -> Response:
         """Send e-mails to your address again, after its mail server refused five in a row."""

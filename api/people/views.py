@@ -21,6 +21,7 @@ from accounts.security.login_throttle import Bucket, count
 from accounts.views.data import archive_response
 from api import fields
 from api.base import Api
+from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.people import inputs, outputs
 from api.people.signing_in import signed_in
@@ -104,6 +105,7 @@ class DeletionView(ExportView):
 
     scopes = {"POST": "account:write"}
 
+    @retryable()
     @extend_schema(operation_id="me_delete", request=inputs.AgainSerializer, responses=answers(None, 204))
     def post(self, request: Request) -> Response:  # type: ignore[override]
         """Delete your account, immediately and permanently: your name goes, running games end by resignation, finished
@@ -158,6 +160,7 @@ class NoticesView(Api):
         rows = Notice.objects.filter(player=self.player).select_related("by")
         return page_of(request, rows, outputs.notice)
 
+    @retryable()
     @extend_schema(operation_id="notices_read", request=fields.NothingSerializer, responses=answers(shapes.Read))
     def post(self, request: Request) -> Response:
         """Mark all as read."""

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY
+from api.once import once
 from api.pages import PARAMETERS, QUERY, Listed, page_of
 from api.schemas import answers
 from automatch import access
@@ -19,7 +20,7 @@ from automatch.services import making
 from automatch.services.making import Wider, Wishes
 from automatch.shown import Why, why_waiting
 from foundation.keyset import Key, Merged, Stream, in_order
-from games.api.base import Asking, once
+from games.api.base import Asking
 
 
 class SearchApi(Asking):

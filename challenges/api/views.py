@@ -14,6 +14,7 @@ from accounts.core.lookup import player_named
 from accounts.models import Player
 from api import fields
 from api.base import KEY, MAYBE_KEY, Api, key_of
+from api.once import once
 from api.pages import PARAMETERS, QUERY, Listed, page_of
 from api.schemas import answers
 from challenges import access, services
@@ -25,7 +26,6 @@ from challenges.models import Challenge
 from challenges.obstacles import learn_obstacles
 from challenges.services import To
 from foundation.keyset import Key, Merged, Stream
-from games.api.base import once
 from games.api.game_views import state_of
 from games.services.idempotency import PlayerRequest
 from ratings.standing import know_ranks

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY
+from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from clubs import access
@@ -20,7 +21,7 @@ from clubs.errors import NotManager, NotMember
 from clubs.models import Club, ClubAct, ClubNotice, Membership, Standing
 from clubs.services import acts, founding, joining
 from clubs.services.acts import Doing
-from games.api.base import Asking, once
+from games.api.base import Asking
 
 LONGEST_SEARCH = 60
 OUTSIDE = (Standing.APPLIED, Standing.INVITED, Standing.BANNED)

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.lookup import player_named
 from api.base import COUNT, MAYBE_KEY, number_of
+from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from competitions import access
@@ -20,7 +21,7 @@ from competitions.api import ladder_outputs as outputs
 from competitions.api.examples import LADDERS
 from competitions.models import Ladder, LadderGame, LadderMove
 from competitions.services import climbing, closing, ladders
-from games.api.base import Asking, once
+from games.api.base import Asking
 
 A_PAGE = 100
 STATES = {"open": True, "closed": False}

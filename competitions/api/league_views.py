@@ -13,6 +13,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.lookup import player_named
 from api.base import COUNT, MAYBE_KEY, number_of
+from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from competitions import access, league_tables
@@ -22,7 +23,7 @@ from competitions.api.examples import LEAGUES
 from competitions.errors import NoSuchLeague
 from competitions.models import League
 from competitions.services import free_games, league_acts, leagues
-from games.api.base import Asking, once
+from games.api.base import Asking
 
 GROUPS_A_PAGE = 10
 

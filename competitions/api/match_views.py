@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY
+from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from competitions import access
@@ -19,7 +20,7 @@ from competitions.api import match_outputs as outputs
 from competitions.api.examples import TEAM_MATCHES
 from competitions.models import TeamMatch
 from competitions.services import match_acts, team_matches, teams
-from games.api.base import Asking, once
+from games.api.base import Asking
 
 
 class TeamMatchApi(Asking):

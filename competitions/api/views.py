@@ -16,6 +16,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.models import Player
 from api.base import COUNT, MAYBE_KEY, number_of
+from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.renderers import PlainRenderer, ZipRenderer
 from api.schemas import ERRORS, answers
@@ -26,7 +27,7 @@ from competitions.models import Entry, EntryState, State, Tournament
 from competitions.records import zip_of
 from competitions.services import acts, drafting, entering, importing, leaving, staying
 from competitions.systems.types import Kind
-from games.api.base import Asking, once
+from games.api.base import Asking
 
 FILES = {
     (200, one.media_type): OpenApiResponse(

@@ -20,6 +20,7 @@ import api_types as shapes
 from api import fields
 from api.base import COUNT, KEY, MAYBE_KEY, Api, key_of, number_of, require
 from api.etags import is_known
+from api.once import once
 from api.pages import PARAMETERS, QUERY, Listed, page_of
 from api.renderers import NdjsonRenderer, ZipRenderer
 from api.schemas import ERRORS, answers, schema_of
@@ -27,7 +28,7 @@ from foundation import timesource
 from foundation.turns import turn
 from games import services
 from games.api import outputs, unchanged
-from games.api.base import game_of, once
+from games.api.base import game_of
 from games.api.examples import MESSAGES
 from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
 from games.api.renderers import SgfRenderer

@@ -11,6 +11,7 @@ import api_types as shapes
 from accounts.core.lookup import player_named
 from api import fields
 from api.base import Api
+from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.people import outputs
 from api.schemas import answers
@@ -31,6 +32,7 @@ class BotView(Api):
 
     scopes = {"POST": "account:write"}
 
+    @retryable()
     @extend_schema(operation_id="become_bot", request=fields.NothingSerializer, responses=answers(shapes.Me))
     def post(self, request: Request) -> Response:
         """Make this account a bot, permanently; possible before its first game. Everybody sees that a program plays.

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.fields import Strict, Truth
+from api.once import retryable
 from api.schemas import answers
 from foundation.moments import moment
 from games.api.base import Asking
@@ -34,6 +35,7 @@ class SeatView(Asking):
         """The invitations that hold: all for those who play, and your own."""
         return Response(self._shown(game_id))
 
+    @retryable()
     @extend_schema(operation_id="seat_answer", request=SeatAnswerSerializer, responses=answers(shapes.SeatOffers))
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to take the seat, or decline. Once you have agreed an opponent has to accept you."""

@@ -13,10 +13,10 @@ import api_types as shapes
 from accounts.models import Player
 from api import fields
 from api.base import MAYBE_KEY, Api
+from api.once import once, retryable
 from api.schemas import answers
 from foundation.moments import in_utc, moment
 from games import services
-from games.api.base import once
 from games.api.examples import WEEKS
 from games.api.inputs import ChoicesSerializer, VacationSerializer, WeekSerializer
 from games.models import TimeSettings, Vacation
@@ -140,6 +140,7 @@ class CalendarView(Api):
 
     scopes = {"POST": "account:write", "DELETE": "account:write"}
 
+    @retryable(sealed=True)
     @extend_schema(
         operation_id="calendar_make", request=fields.NothingSerializer, responses=answers(shapes.Calendar, 201)
     )

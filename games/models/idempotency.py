@@ -2,8 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
+
+from accounts.models import Player
+from foundation.statements import insert_unless_there
+from games.errors import KeyReused
+
+
+class IdempotencyKeys(models.Manager["IdempotencyKey"]):
+    """The kept answers of everyone."""
+
+    def recall(self, player: Player, key: str, wanted: str) -> dict[str, Any] | None:
+        """Return the first answer to this player's key, None for a new key. `wanted` is the hash of the request.
+
+        Raises KeyReused when the key belongs to another request.
+        """
+        kept = self.filter(player=player, key=key).values_list("body_hash", "answer").first()
+        if kept is not None and kept[0] != wanted:
+            raise KeyReused
+        return None if kept is None else kept[1]
+
+    def remember(self, kept: IdempotencyKey) -> None:
+        """Store an answer, in the transaction of what it answers. Raises KeyReused when another was quicker."""
+        if not insert_unless_there(kept):
+            raise KeyReused
 
 
 class IdempotencyKey(models.Model):
@@ -17,6 +42,8 @@ class IdempotencyKey(models.Model):
     body_hash = models.CharField(max_length=64)
     answer = models.JSONField()
     created_at = models.DateTimeField(db_index=True)
+
+    objects = IdempotencyKeys()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["player", "key"], name="one_answer_a_key")]

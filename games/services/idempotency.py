@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from accounts.models import Player
-from foundation.statements import insert_unless_there
+from foundation.request_hash import body_hash as body_hash
 from games.errors import KeyReused
 from games.models import IdempotencyKey
 
@@ -43,11 +41,6 @@ class Asked(Protocol):
         """The idempotency key."""
 
 
-def body_hash(**body: Any) -> str:
-    """The same for the same request, whatever the order of its fields."""
-    return hashlib.sha256(json.dumps(body, sort_keys=True, default=str).encode()).hexdigest()
-
-
 def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[str, Any] | None:
     """Return what was answered first (`Beside.kept`), None when nothing was; raise KeyReused when it was an answer to
     another request."""
@@ -61,21 +54,17 @@ def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[s
 
 def recall(request: Asked, wanted: str) -> dict[str, Any] | None:
     """Read and return the first answer to this key, None for a new one; raise KeyReused as `first_answer` does."""
-    if request.key is None:
-        return None
-    rows = IdempotencyKey.objects.filter(player=request.player, key=request.key)
-    return first_answer(rows.values_list("body_hash", "answer").first(), wanted)
+    return None if request.key is None else IdempotencyKey.objects.recall(request.player, request.key, wanted)
 
 
 def remember(request: Asked, wanted: str, answer: Mapping[str, object]) -> None:
     """Keep the answer, in the transaction of what it answers; raise KeyReused if another was quicker."""
-    if request.key is None:
-        return
-    kept = IdempotencyKey(
-        player=request.player, key=request.key, body_hash=wanted, answer=answer, created_at=request.now
-    )
-    if not insert_unless_there(kept):
-        raise KeyReused
+    if request.key is not None:
+        IdempotencyKey.objects.remember(
+            IdempotencyKey(
+                player=request.player, key=request.key, body_hash=wanted, answer=answer, created_at=request.now
+            )
+        )
 
 
 def forget_old(*, now: datetime) -> int:

@@ -12,11 +12,11 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.models import Player
-from api.base import Api
+from api.base import MAYBE_KEY, Api
 from api.fields import Number, Strict, Text
+from api.once import once
 from api.schemas import answers
 from challenges.sgf_import import BadSgf
-from games.api.base import once
 from games.errors import NoSuchGame
 from learn import own_problems, problem_files
 from learn.forms import OwnProblemForm
@@ -63,6 +63,7 @@ class PlayersProblemsView(Api):
     @extend_schema(
         operation_id="problem_make",
         request=MakeProblemSerializer,
+        parameters=[MAYBE_KEY],
         responses=answers(shapes.OwnGoProblem, 201),
     )
     def post(self, request: Request) -> Response:
@@ -93,7 +94,10 @@ class ProblemFileView(Api):
     body = ProblemFileSerializer
 
     @extend_schema(
-        operation_id="problems_read", request=ProblemFileSerializer, responses=answers(shapes.GoProblemsRead)
+        operation_id="problems_read",
+        request=ProblemFileSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.GoProblemsRead),
     )
     def post(self, request: Request) -> Response:
         """Have the positions of an SGF collection proved, at most ten a day; send nothing that is not yours."""

@@ -15,6 +15,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import Api
 from api.fields import NothingSerializer, Strict, Text, Truth
+from api.once import retryable
 from api.schemas import answers
 from foundation import timesource
 from learn import daily_readers, own_problems, progress, tries
@@ -86,6 +87,7 @@ class ProblemView(Api):
         """A Go problem with its position."""
         return Response(_told(_found(problem), _done_by(request)))
 
+    @retryable()
     @extend_schema(operation_id="problem_try", request=FirstMoveSerializer, responses=answers(shapes.GoProblemOutcome))
     def post(self, request: Request, problem: str) -> Response:
         """What comes of a first move. For those who are signed in the first try counts, and a right one solves it."""
@@ -117,6 +119,7 @@ class AnswerView(Api):
     public = ("POST",)
     body = NothingSerializer
 
+    @retryable()
     @extend_schema(operation_id="problem_answer", request=NothingSerializer, responses=answers(shapes.GoProblemAnswer))
     def post(self, request: Request, problem: str) -> Response:
         """Give up, and be told every first move with what follows on it. For those who are signed in it counts as a

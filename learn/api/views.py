@@ -13,6 +13,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import Api
 from api.fields import Strict, Text
+from api.once import retryable
 from api.schemas import answers
 from learn import progress
 from learn.lesson import PASS, Lesson, Step
@@ -63,6 +64,7 @@ class TryView(Api):
     public = ("POST",)
     body = LessonChoiceSerializer
 
+    @retryable()
     @extend_schema(operation_id="lesson_try", request=LessonChoiceSerializer, responses=answers(shapes.LessonOutcome))
     def post(self, request: Request, lesson: str, number: int) -> Response:
         """What comes of a point of a page. Who is signed in and chooses right has done the page."""

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from api import fields
 from api.base import COUNT, Api, number_of
+from api.once import retryable
 from api.schemas import answers
 from games.api.base import game_of
 from machine_review.api import outputs
@@ -32,6 +33,7 @@ class ReviewView(Api):
         `review` line of the game's stream says when there is more."""
         return Response(outputs.review(reviews.shown_review_of(game_of(request, game_id))))
 
+    @retryable()
     @extend_schema(
         operation_id="machine_review_ask",
         request=fields.NothingSerializer,

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY, Api
+from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
-from games.api.base import once
 from moderation import services
 from moderation.api import inputs, outputs
 from moderation.models import Decision, Report

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.security import oauth
 from api.base import MAYBE_KEY, Api
+from api.once import once
 from api.schemas import answers
-from games.api.base import once
 from programs.api import outputs
 from programs.api.inputs import AppSerializer
 

@@ -11,6 +11,7 @@ import api_types as shapes
 from accounts.core.push_key import public_key, push_key
 from accounts.security.sessions import device_of
 from api.base import Api
+from api.once import retryable
 from api.schemas import answers
 from foundation.moments import moment
 from programs.api.inputs import DeviceSerializer
@@ -41,6 +42,7 @@ class DevicesView(Api):
         found = [_device(row) for row in devices.devices_of(self.player)]
         return Response(shapes.Devices(key=public_key(push_key()), results=found))
 
+    @retryable()
     @extend_schema(
         operation_id="device_add",
         request=DeviceSerializer,

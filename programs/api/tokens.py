@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
@@ -9,11 +11,12 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.access_hooks import access_ended
-from accounts.models import ApiToken
+from accounts.models import ApiToken, Player
 from accounts.security import tokens
 from accounts.security.api_auth import ProgramAuthentication
 from accounts.security.scopes import FOR_BOTS, USUAL
-from api.base import Api
+from api.base import MAYBE_KEY, Api
+from api.once import once
 from api.people.signing_in import signed_in
 from api.schemas import answers
 from foundation.moments import moment
@@ -30,12 +33,22 @@ class TokenView(Api):
     public = ("POST",)
     body = TokenSerializer
 
-    @extend_schema(operation_id="token_create", request=TokenSerializer, responses=answers(shapes.NewToken), auth=[])
+    @extend_schema(
+        operation_id="token_create",
+        request=TokenSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.NewToken),
+        auth=[],
+    )
     def post(self, request: Request) -> Response:
         """Exchange name and password for a token: for the header `Authorization: Bearer ...` of other requests. It is
         shown here only, and expires. A page of the settings makes tokens, too."""
         data = self.read(request).validated_data
         player = signed_in(request, data["username"], data["password"], data.get("code", ""))
+        request.user = player  # who asks from here on
+        return once(self, lambda: self._make(player, data), sealed=True)
+
+    def _make(self, player: Player, data: dict[str, Any]) -> Response:
         scopes = data.get("scopes") or [*([FOR_BOTS] if player.is_bot else []), *USUAL]
         name = data.get("name") or "API"
         try:

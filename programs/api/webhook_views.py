@@ -11,8 +11,8 @@ import api_types as shapes
 from accounts.security.api_auth import scopes_of
 from api import fields
 from api.base import MAYBE_KEY, Api
+from api.once import once, retryable
 from api.schemas import answers
-from games.api.base import once
 from programs.api import outputs
 from programs.api.inputs import WebhookSerializer
 from programs.models import Webhook
@@ -69,6 +69,7 @@ class EnableView(Api):
 
     scopes = {"POST": "webhook:write"}
 
+    @retryable()
     @extend_schema(operation_id="webhook_enable", request=fields.NothingSerializer, responses=answers(shapes.Webhook))
     def post(self, request: Request, webhook_id: int) -> Response:
         """Try again one that was switched off, from the first event that it did not take."""

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from api import fields
 from api.base import Api
+from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from foundation.moments import moment
@@ -50,6 +51,7 @@ class VoteView(Api):
     scopes = {"POST": "account:write"}
     body = inputs.VoteSerializer
 
+    @retryable()
     @extend_schema(operation_id="vote", request=inputs.VoteSerializer, responses=answers(None, 204))
     def post(self, request: Request, bulletin_id: int) -> Response:
         """Answer the question of a bulletin, once (`already_voted`). Nobody sees who voted how."""
@@ -64,6 +66,7 @@ class DismissView(Api):
 
     scopes = {"POST": "account:write"}
 
+    @retryable()
     @extend_schema(operation_id="bulletin_dismiss", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request, bulletin_id: int) -> Response:
         """Do not show it above your games any more."""

@@ -12,6 +12,7 @@ from accounts.core.lookup import player_named
 from api import fields
 from api.base import KEY, Api, key_of
 from api.examples import examples
+from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from games.services.idempotency import PlayerRequest
@@ -77,6 +78,7 @@ class ThreadReadView(Api):
 
     scopes = {"POST": "message:write"}
 
+    @retryable()
     @extend_schema(operation_id="thread_read", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request, username: str) -> Response:
         """Mark what the other wrote as read."""

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import Api, require
+from api.once import retryable
 from api.schemas import answers
 from social.api import inputs
 from social.services import translating
@@ -21,6 +22,7 @@ class TranslationsView(Api):
     scopes = {"POST": None}
     body = inputs.TranslationSerializer
 
+    @retryable()
     @extend_schema(
         operation_id="translate", request=inputs.TranslationSerializer, responses=answers(shapes.Translation)
     )

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.lookup import player_named
 from api.base import KEY, MAYBE_KEY, Api, key_of
+from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from games.api.base import game_of
@@ -100,6 +101,7 @@ class TeachersView(Api):
     scopes = {"POST": "message:write"}
     body = inputs.TeacherSerializer
 
+    @retryable()
     @extend_schema(operation_id="teacher", request=inputs.TeacherSerializer, responses=answers(None, 204))
     def post(self, request: Request, game_id: int) -> Response:
         """Invite somebody to teach at a public game of yours that is over. What they write in its review is marked and

@@ -8,9 +8,9 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY, Api
+from api.once import once, retryable
 from api.schemas import answers
 from foundation.moments import moment
-from games.api.base import once
 from study import access
 from study.api import outputs
 from study.api.inputs import FileSerializer, OperationsSerializer, SharedSerializer, StudySerializer
@@ -61,6 +61,7 @@ class TreeFileView(Api):
     largest_body = 1_200_000
     """Bytes; goserver.bodies says the same."""
 
+    @retryable()
     @extend_schema(operation_id="tree_read", request=FileSerializer, responses=answers(shapes.TreeRead))
     def post(self, request: Request, game_id: int) -> Response:
         """Let the variations, marks and comments of a file into your analysis of this game. What is there stays; what

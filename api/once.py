@@ -1,0 +1,84 @@
+"""Doing a request once: a retry with the same Idempotency-Key gets the first answer."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.apps import apps
+from django.db import transaction
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import Player
+from api.base import MAYBE_KEY, Api, key_of
+from foundation.request_hash import body_hash
+from foundation.sealing import cipher
+
+Post = Callable[..., Response]
+PROOFS = ("password", "code")
+"""Fields that prove who asks. They are no part of a request's hash: it could be tried out against words."""
+PURPOSE = "idempotency"
+
+
+def once(view: Api, do: Callable[[], Response], *, but: tuple[str, ...] = (), sealed: bool = False) -> Response:
+    """Do it for the player who asks, and give a retry with the same Idempotency-Key the first answer; without a key
+    just do it.
+
+    `but` names the fields of the answer that are shown once: they are not kept, and a retry does not get them. A
+    `sealed` answer is kept encrypted, so that a copy of the database shows nobody a secret in it. Raises KeyReused for
+    another request with the same key, and ValidationError for a key that is not valid.
+    """
+    request = view.request
+    if "Idempotency-Key" not in request.headers:
+        return do()
+    player, key, wanted = view.player, key_of(request), _hash(request)
+    # The table belongs to games, which keeps the answers of moves in it, and is above this package.
+    keys = apps.get_model("games", "IdempotencyKey")
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        first = keys.objects.recall(player, key, wanted)
+        if first is not None:
+            return Response(_opened(first["body"]) if sealed else first["body"], first["status"])
+        answer = do()
+        body = answer.data if not but else {name: value for name, value in answer.data.items() if name not in but}
+        kept = {"body": _sealed(body) if sealed else body, "status": answer.status_code}
+        keys.objects.remember(keys(player=player, key=key, body_hash=wanted, answer=kept, created_at=view.now))
+        return answer
+
+
+def _hash(request: Request) -> str:
+    body = request.data
+    if isinstance(body, dict):
+        body = {name: value for name, value in body.items() if name not in PROOFS}
+    return body_hash(method=request.method, path=request.path, body=body)
+
+
+def _sealed(body: Any) -> str:
+    return cipher(PURPOSE).encrypt(json.dumps(body).encode()).decode()
+
+
+def _opened(body: str) -> Any:
+    return json.loads(cipher(PURPOSE).decrypt(body.encode()))
+
+
+def retryable(*, sealed: bool = False) -> Callable[[Post], Post]:
+    """Decorate the `post` of an operation, above `extend_schema`: players may send an Idempotency-Key with it.
+
+    See `once`, also for `sealed`. For those who are not signed in nothing is kept.
+    """
+
+    def keyed(post: Post) -> Post:
+        @extend_schema(parameters=[MAYBE_KEY])
+        @functools.wraps(post)
+        def answer(view: Api, request: Request, *args: Any, **kwargs: Any) -> Response:
+            if not isinstance(request.user, Player):
+                return post(view, request, *args, **kwargs)
+            return once(view, lambda: post(view, request, *args, **kwargs), sealed=sealed)
+
+        return answer
+
+    return keyed
