@@ -51,6 +51,8 @@ from programs.services import feed
 
 SECONDS_BETWEEN_HEARTBEATS = 15.0
 MOST_AT_ONCE = 100
+EVENTS_AT_ONCE = 1000
+"""Of a player: what happened in days is read by a few statements, the same for one event and for a thousand."""
 MOST_STREAMS = 20
 """Of one account or, without one, of one network, in one process."""
 
@@ -154,7 +156,7 @@ class _PlayerCursor:
 
     def news(self) -> list[Frame]:
         """The next events; empty when there are none."""
-        found = feed.events_after(self.user.pk or 0, self.number, most=MOST_AT_ONCE).events
+        found = feed.events_after(self.user.pk or 0, self.number, most=EVENTS_AT_ONCE).events
         if not found:
             return []
         self.number = found[-1].number or 0

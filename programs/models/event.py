@@ -7,6 +7,8 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 
+from games.models import Game
+
 
 class EventKind(models.TextChoices):
     """What happened. The names are part of the API."""
@@ -53,7 +55,10 @@ class EventQuerySet(models.QuerySet["Event"]):
         rows = rows.select_related("player", "action", "message__author", "post__author", "by").select_related(
             "challenge__creator", "challenge__opponent"
         )
-        return rows.prefetch_related("player__ratings", "challenge__creator__ratings", "challenge__opponent__ratings")
+        games = models.Prefetch("action__game", Game.objects.with_seats())
+        return rows.prefetch_related(
+            games, "player__ratings", "challenge__creator__ratings", "challenge__opponent__ratings"
+        )
 
 
 class Event(models.Model):

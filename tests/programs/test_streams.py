@@ -9,7 +9,9 @@ from datetime import timedelta
 
 import pytest
 from channels.db import database_sync_to_async
+from django.db import connection
 from django.test import AsyncClient, Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.security import tokens
@@ -66,6 +68,24 @@ def test_a_players_events_count_from_one_without_a_gap():
         "challenge.created", "challenge.accepted", "game.started", *["game.action"] * 4,
     ]  # fmt: skip
     assert [one["action"]["number"] for one in seen if one["action"]] == [1, 2, 3, 4]
+
+
+def test_catching_up_takes_as_many_statements_for_many_events_as_for_few():
+    games = [make_game(told=True, moves="E5 D4 pass pass") for _ in range(6)]
+    few, many = side(games[0], Color.BLACK), make_player()
+    Event.objects.exclude(player=few).filter(kind="game.action").update(player=many)
+    Event.objects.filter(player=many).exclude(kind="game.action").delete()
+    Event.objects.filter(player=few).exclude(kind="game.action").delete()
+    for player in (few, many):
+        now_at("events", player, since=0)  # numbers them, once
+
+    with CaptureQueriesContext(connection) as for_few:
+        first = lines(now_at("events", few, since=0))
+    with CaptureQueriesContext(connection) as for_many:
+        second = lines(now_at("events", many, since=0))
+
+    assert (len(first), len(second)) == (5, 45)
+    assert len(for_many) == len(for_few)
 
 
 def test_one_goes_on_after_the_last_number_that_one_has():
