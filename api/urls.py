@@ -3,7 +3,7 @@
 from django.urls import path
 
 from api import schema_views
-from api.people import notifications, sessions, views
+from api.people import notifications, players, sessions, views
 from api.routes import both
 
 urlpatterns = [
@@ -21,4 +21,5 @@ urlpatterns = [
     *both("me/notifications/feed", notifications.FeedView),
     *both("me/notifications/address", notifications.AddressView),
     *both("notices", views.NoticesView),
+    *both("players", players.PlayersView),
 ]

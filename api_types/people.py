@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from .common import Moment
+from .common import Moment, Page
 from .ratings import Rating
 
 
@@ -20,6 +20,13 @@ class Person(TypedDict):
     """Whether a program plays."""
     rank: str | None
     """The rank as it stands beside the name; null for those who were never rated."""
+
+
+class People(Page):
+    """A page of players."""
+
+    results: list[Person]
+    """The players of this page."""
 
 
 class Me(Person):

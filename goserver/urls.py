@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.urls import oauth_patterns
+from goserver.server_api import ServerView
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 """One door for everybody: the back office asks for no password of its own, which would go round the second factor."""
@@ -24,6 +25,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("sharing.api.urls")),
     path("api/v1/", include("learn.api.urls")),
     path("api/v1/", include("programs.api.urls")),
+    path("api/v1/", ServerView.as_view()),
+    path("api/v1", ServerView.as_view(schema=None)),
     path("", include("games.urls")),  # first of the pages: they are asked for most
     path("", include("machine_review.urls")),
     path("", include("study.urls")),

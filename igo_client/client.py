@@ -46,8 +46,20 @@ class Client:
         """Make this account a bot, for good."""
         return cast(shapes.Me, self._post("me/bot/"))
 
+    def server(self) -> shapes.Server:
+        """What this server is called, which version and rule sets it has, and what it takes."""
+        return cast(shapes.Server, self._get(""))
+
+    def players(
+        self, *, search: str | None = None, min_rank: str | None = None, max_rank: str | None = None
+    ) -> Iterator[shapes.Person]:
+        """Players whose name begins with `search`; without it those with a rank, the strongest first."""
+        asked = {"search": search, "min_rank": min_rank, "max_rank": max_rank}
+        query = {name: value for name, value in asked.items() if value is not None}
+        return cast("Iterator[shapes.Person]", self._pages("players/", query))
+
     def player(self, username: str) -> shapes.Profile:
-        """Somebody."""
+        """A player."""
         return cast(shapes.Profile, self._get(f"players/{username}/"))
 
     def notices(self) -> Iterator[shapes.Notice]:

@@ -6,7 +6,7 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from ratings.glicko2 import Strength
@@ -162,6 +162,7 @@ class Rating(models.Model):
         verbose_name_plural = _("ratings")
         ordering = ["category"]
         constraints = [models.UniqueConstraint(fields=["player", "category"], name="one_rating_a_category")]
+        indexes = [models.Index("category", F("rating").desc(), name="rating_strongest_first")]
 
     def __str__(self) -> str:
         return f"{self.label} {self.rating:.0f} ± {self.deviation:.0f}"

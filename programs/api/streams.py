@@ -257,6 +257,8 @@ def _stream(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
     if request.accepted_renderer.media_type == JSONRenderer.media_type:
         media_type = f"{NdjsonRenderer.media_type}; charset=utf-8"
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    if request.method == "HEAD":
+        return HttpResponse(content_type=media_type, headers=headers)
     wait = number_of(request, "wait", None)
     if wait == 0:
         lines = [hello, *_all_of(cursor)]

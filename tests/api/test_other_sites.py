@@ -24,8 +24,11 @@ def from_elsewhere(settings):
 
 
 def preflight(path, origin, method="POST"):
-    asked = {"Origin": origin, "Access-Control-Request-Method": method,
-             "Access-Control-Request-Headers": "authorization,content-type,idempotency-key,if-none-match"}  # fmt: skip
+    asked = {
+        "Origin": origin,
+        "Access-Control-Request-Method": method,
+        "Access-Control-Request-Headers": "authorization,content-type,idempotency-key,if-match,if-none-match",
+    }
     return Client().options(path, headers=asked)
 
 
@@ -39,7 +42,7 @@ def test_pages_of_the_named_site_may_ask_the_api_the_streams_and_the_door(from_e
 
         assert before.status_code == 200
         assert before["Access-Control-Allow-Origin"] == answer["Access-Control-Allow-Origin"] == HERE
-        assert {"authorization", "idempotency-key", "if-none-match"} <= set(
+        assert {"authorization", "idempotency-key", "if-match", "if-none-match"} <= set(
             before["Access-Control-Allow-Headers"].split(", ")
         )
         assert {"ETag", "RateLimit", "Retry-After"} <= set(answer["Access-Control-Expose-Headers"].split(", "))

@@ -1,0 +1,82 @@
+"""The server itself."""
+
+from typing import TypedDict
+
+
+class ServerRuleSet(TypedDict):
+    """One set of rules that games can be played by."""
+
+    key: str
+    """What `rule_set` says in the terms of a game."""
+    name: str
+    """Its name in the language of the request."""
+    komi: dict[str, str]
+    """The komi between equals, by board size (`9`, `13`, `19`)."""
+
+
+class ServerSizes(TypedDict):
+    """The boards that games can be played on. Width and height may differ."""
+
+    offered: list[int]
+    """The usual sizes."""
+    smallest: int
+    """The shortest side of a board."""
+    largest: int
+    """The longest side of a board."""
+
+
+class ServerLimits(TypedDict):
+    """How much is taken. Rates are such as `240/minute`; answers carry what is left of them (`RateLimit`)."""
+
+    reads: str
+    """Requests of an account that read."""
+    writes: str
+    """Requests of an account that change something."""
+    anonymous: str
+    """Requests of a network without a token."""
+    offers: str
+    """Challenges and open games of an account."""
+    page_rows: int
+    """The rows of one page of a list, at most."""
+    message: int
+    """The characters of a message in a game, at most."""
+    body: int
+    """The bytes of a request's body, at most, where an operation does not take more."""
+
+
+class ServerLinks(TypedDict):
+    """Where to go on."""
+
+    schema: str
+    """The OpenAPI document."""
+    reference: str
+    """The same as pages for people."""
+    sign_up: str | None
+    """Where accounts are made; null where the server takes no new ones."""
+    tokens: str
+    """Where a player makes a token."""
+    oauth: str
+    """The metadata of the OAuth server (RFC 8414)."""
+
+
+class Server(TypedDict):
+    """What a program has to know before it begins."""
+
+    name: str
+    """What the server is called."""
+    software: str
+    """`igo`."""
+    version: str
+    """The version of the software."""
+    url: str
+    """The address that links in e-mails lead to."""
+    languages: list[str]
+    """The languages of pages and sentences, for `Accept-Language`."""
+    rule_sets: list[ServerRuleSet]
+    """The rule sets, the default of the API first."""
+    sizes: ServerSizes
+    """The boards."""
+    limits: ServerLimits
+    """How much is taken."""
+    links: ServerLinks
+    """Where to go on, as addresses on this server."""
