@@ -100,7 +100,7 @@ class NoSuchLadder(Refusal):
 
 
 class BadPairings(Refusal):
-    """Pairings made elsewhere do not fit the round: `why` is file, unknown, twice, missing or pair; `name` is of
+    """Pairings made elsewhere do not fit the round: `why` is file, encoding, unknown, twice, missing or pair; `name` is of
     whom."""
 
     code = "bad_pairings"

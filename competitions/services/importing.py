@@ -12,7 +12,7 @@ from competitions.errors import BadPairings, WrongState
 from competitions.field import system_of
 from competitions.models import Entry, EntryState, Round, State, Tournament
 from competitions.systems import types as systems
-from competitions.systems.files.opengotha_reading import FileRefused, read_opengotha
+from competitions.systems.files.opengotha_reading import EncodingRefused, FileRefused, read_opengotha
 from games.services.idempotency import PlayerRequest
 
 from .drafting import BY_SCORE
@@ -33,6 +33,8 @@ def of_opengotha(data: bytes, number: int) -> list[Seats]:
     """The pairings of this round in a file of OpenGotha. Raises BadPairings."""
     try:
         found = read_opengotha(data)
+    except EncodingRefused as refused:
+        raise BadPairings(why="encoding") from refused
     except FileRefused as refused:
         raise BadPairings(why="file") from refused
     names = {entry.id: entry.name for entry in found.field.entries}

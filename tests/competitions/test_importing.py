@@ -65,6 +65,16 @@ def test_E97_pairings_of_opengotha_are_proposed_and_published_as_they_are(paired
     assert send(tournament, client, gotha(tournament, client, pairs)).status_code == 409
 
 
+def test_E97_a_file_in_an_encoding_of_several_bytes_is_read(paired):
+    tournament, client, (a, b, c, d) = paired
+    text = gotha(tournament, client, [(d, a), (b, c)]).decode().replace("UTF-8", "Shift_JIS", 1)
+
+    page = send(tournament, client, text.replace('club="', 'club="碁', 1).encode("shift_jis")).content.decode()
+
+    assert "The pairings are proposed" in page
+    assert shown(tournament) == [(d, a), (b, c)]
+
+
 def test_E97_what_does_not_fit_is_refused_and_stores_nothing(paired):
     tournament, client, (a, b, c, _d) = paired
     stranger = make_player()
@@ -76,6 +86,8 @@ def test_E97_what_does_not_fit_is_refused_and_stores_nothing(paired):
         answer = send(tournament, client, gotha(tournament, client, pairs))
         assert (answer.status_code, said in answer.content.decode()) == (400, True), said
     assert send(tournament, client, b"<html/>").status_code == 400
+    answer = send(tournament, client, b'<?xml version="1.0" encoding="Shift_JIS"?><Tournament name="\x81"/>')
+    assert (answer.status_code, "Save it as UTF-8" in answer.content.decode()) == (400, True)
     assert Client().post(f"/tournaments/{tournament.pk}/pairings/").status_code == 302
     other = Client()
     other.force_login(a)

@@ -1,11 +1,14 @@
 """Reads OpenGotha's tournament files: players, pairings, results and the settings that we know (E97).
 
-A document type declaration, and so every entity, is refused before anything is made of it.
+A document type declaration, and so every entity, is refused before anything is made of it. Settings, ranks and ratings
+that cannot be read are taken as OpenGotha's usual ones: pairings do not depend on them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import codecs
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
@@ -22,7 +25,7 @@ from competitions.systems.types import (
     SystemRefusal,
 )
 
-from .ranks import RANKS
+from .ranks import STRONGEST, WEAKEST, parse_rank
 
 MOST_BYTES = 4_000_000
 MOST_ROUNDS = 20
@@ -59,11 +62,26 @@ CRITERIA = {
 }
 """OpenGotha's names for the criteria; those that we lack (CAT, CPS, EXT, ...) are left out."""
 
+DECLARED = re.compile(rb"""\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
+MULTIBYTE = {
+    name: name
+    for name in (
+        "big5", "big5hkscs", "cp932", "cp949", "cp950", "euc_jis_2004", "euc_jp", "euc_kr", "gb18030", "hz",
+        "iso2022_jp", "iso2022_kr", "johab", "shift_jis_2004", "shift_jisx0213", "utf-32", "utf-7",
+    )
+} | {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030"}  # fmt: skip
+"""Encodings that expat does not read, by the names of their codecs, with the codec that reads them: files of Windows
+declare the standard and use its extension. Expat reads UTF-8, UTF-16 and encodings of one byte."""
+
 
 class FileRefused(SystemRefusal):
     """The file is no tournament that can be read; the message says where it went wrong."""
 
     code = "file_refused"
+
+
+class EncodingRefused(FileRefused):
+    """The file is not in the encoding that it declares, or in one that nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +110,8 @@ class _Rows:
 
 
 def read_opengotha(data: bytes) -> Imported:
-    """The tournament in a file of OpenGotha. Raises FileRefused; who the players are is not checked."""
+    """The tournament in a file of OpenGotha. Raises FileRefused, of which EncodingRefused is one kind; who the players
+    are is not checked."""
     if len(data) > MOST_BYTES:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
     rows = _rows(data)
@@ -122,18 +141,34 @@ def _rows(data: bytes) -> _Rows:
     def refuse(*_declaration: object) -> None:
         raise FileRefused("The file declares a document type; OpenGotha writes none.")
 
-    parser = expat.ParserCreate()
+    data, encoding = _readable(data)
+    parser = expat.ParserCreate(encoding)
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
     try:
         parser.Parse(data, True)
-    except expat.ExpatError as error:
+    except (LookupError, UnicodeError) as error:
+        raise EncodingRefused(f"The file's encoding cannot be read: {error}.") from error
+    except (expat.ExpatError, ValueError) as error:
         raise FileRefused(f"The file is no XML: {error}.") from error
     return rows
 
 
+def _readable(data: bytes) -> tuple[bytes, str | None]:
+    """The file as UTF-8 if its declaration names an encoding that expat does not read, with the encoding that replaces
+    the declared one. Raises EncodingRefused."""
+    declared = DECLARED.match(data)
+    if declared is None:
+        return data, None
+    try:
+        codec = codecs.lookup(declared[1].decode("ascii")).name
+        return (data.decode(MULTIBYTE[codec]).encode(), "utf-8") if codec in MULTIBYTE else (data, None)
+    except (LookupError, UnicodeError) as error:
+        raise EncodingRefused(f"The file's encoding cannot be read: {error}.") from error
+
+
 def _imported(rows: _Rows) -> Imported:
-    rounds = min(max(int(rows.general.get("numberOfRounds", MOST_ROUNDS)), 1), MOST_ROUNDS)
+    rounds = min(max(_setting(rows.general, "numberOfRounds", int, MOST_ROUNDS), 1), MOST_ROUNDS)
     ids = {_key(player): number for number, player in enumerate(rows.players, start=1)}
     if len(ids) < len(rows.players):
         raise FileRefused("Two players have the same name.")
@@ -155,12 +190,12 @@ def _entry(id_: EntryId, player: _Attributes, rounds: int) -> Entry:
     plays = player.get("participating", "").ljust(MOST_ROUNDS, "1")
     return Entry(
         id_,
-        rank=RANKS[player["rank"].strip().upper()],
-        rating=int(player.get("rating", "0") or "0"),
+        rank=_setting(player, "rank", parse_rank, WEAKEST),
+        rating=_setting(player, "rating", int, 0),
         name=f"{player['name']} {player.get('firstName', '')}".strip(),
         club=player.get("club", ""),
         country=player.get("country", ""),
-        correction=int(player.get("smmsCorrection", "0") or "0"),
+        correction=_setting(player, "smmsCorrection", int, 0),
         skips=frozenset(round_ for round_ in range(1, rounds + 1) if plays[round_ - 1] == "0"),
     )
 
@@ -189,23 +224,31 @@ def _system(rows: _Rows, rounds: int) -> System:
         kind=Kind.MCMAHON if mcmahon else Kind.SWISS,
         rounds=rounds,
         tiebreaks=tuple(dict.fromkeys(known))[1:],
-        bar=RANKS[general.get("genMMBar", "9D")],
-        floor=RANKS[general.get("genMMFloor", "30K")],
-        bye=int(general.get("genMMS2ValueBye" if mcmahon else "genNBW2ValueBye", "2")),
-        absent=int(general.get("genMMS2ValueAbsent", "1")),
+        bar=_setting(general, "genMMBar", parse_rank, STRONGEST),
+        floor=_setting(general, "genMMFloor", parse_rank, WEAKEST),
+        bye=_setting(general, "genMMS2ValueBye" if mcmahon else "genNBW2ValueBye", int, 2),
+        absent=_setting(general, "genMMS2ValueAbsent", int, 1),
         unplayed_as_half=general.get("genCountNotPlayedGamesAsHalfPoint") == "true",
         handicaps=_handicaps(rows.handicap),
-        komi=round(2 * float(general.get("komi", "6.5"))),
+        komi=_setting(general, "komi", lambda text: round(2 * float(text)), 13),
     )
 
 
 def _handicaps(settings: _Attributes) -> Handicaps | None:
-    most = int(settings.get("hdCeiling", "0"))
+    most = _setting(settings, "hdCeiling", int, 0)
     if most == 0:
         return None
     return Handicaps(
-        reduction=int(settings.get("hdCorrection", "0")),
+        reduction=_setting(settings, "hdCorrection", int, 0),
         most=most,
-        threshold=RANKS[settings.get("hdNoHdRankThreshold", "9D")],
+        threshold=_setting(settings, "hdNoHdRankThreshold", parse_rank, STRONGEST),
         by_score=settings.get("hdBasedOnMMS") == "true",
     )
+
+
+def _setting(attributes: _Attributes, name: str, read: Callable[[str], int], usual: int) -> int:
+    """An attribute as a number, or the usual one where it is missing or cannot be read."""
+    try:
+        return read(attributes[name])
+    except (KeyError, ValueError, OverflowError):
+        return usual

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 FIRST_DAN, WEAKEST, STRONGEST = 30, 0, 38
 
 
@@ -11,5 +13,14 @@ def rank_text(rank: int) -> str:
     return f"{FIRST_DAN - steps}K" if steps < FIRST_DAN else f"{steps - FIRST_DAN + 1}D"
 
 
-RANKS = {rank_text(steps): steps for steps in range(WEAKEST, STRONGEST + 1)}
-"""The number of each text."""
+
+def parse_rank(text: str) -> int:
+    """The number of a rank in either case, such as 30k, 1D or 1p; what lies beyond 30k or 9d counts as these, as
+    OpenGotha reads the 99K that it writes of players without a rank. Raises ValueError."""
+    found = re.fullmatch(r"([1-9][0-9]{0,2})([KDP])", text.strip().upper())
+    if found is None:
+        raise ValueError(text)
+    number = int(found[1])
+    if found[2] == "P":
+        return STRONGEST
+    return min(max(FIRST_DAN - number if found[2] == "K" else FIRST_DAN + number - 1, WEAKEST), STRONGEST)
