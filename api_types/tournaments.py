@@ -208,8 +208,12 @@ class TournamentPairing(TypedDict):
     """The section or group; null where there are none."""
     black: str
     """The name of the player who has Black, or the bye."""
+    black_rank: str
+    """The rank of that player in the tournament, as it was at the start."""
     white: str | None
     """The name of the player who has White; null for a bye."""
+    white_rank: str | None
+    """The rank of that player in the tournament; null for a bye."""
     handicap: int
     """The handicap stones."""
     komi: str

@@ -100,8 +100,8 @@ class NoSuchLadder(Refusal):
 
 
 class BadPairings(Refusal):
-    """Pairings made elsewhere do not fit the round: `why` is file, encoding, unknown, twice, missing or pair; `name` is of
-    whom."""
+    """Pairings made elsewhere do not fit the round: `why` is file, encoding, unknown, twice, missing or pair; `name` is
+    of whom."""
 
     code = "bad_pairings"
     http_status = 400

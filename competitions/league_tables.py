@@ -13,7 +13,6 @@ from competitions.league_standings import GroupStanding, standings_of_groups
 from competitions.models import Entry, League, LeagueGroup, Season
 from competitions.systems.types import UNITS, Criterion
 from competitions.tables import CRITERION_NAMES, how_for, number_of
-from ratings.ranks import Rank
 
 MARKS = {
     "won": ("+", pgettext_lazy("game in a table", "won")),
@@ -67,7 +66,7 @@ class GroupLine:
     @property
     def rank(self) -> str:
         """The rank that was frozen at the start."""
-        return "" if self.entry.rank is None else str(Rank(self.entry.rank))
+        return self.entry.shown_rank
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,6 @@ from competitions.systems.files.columns import columns
 from competitions.systems.knockout import places
 from competitions.systems.standings import criteria
 from competitions.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, Kind, Standing
-from ratings.ranks import Rank
 from rules.clock import System, TimeControl
 
 CRITERION_NAMES = {
@@ -106,7 +105,7 @@ class Line:
     @property
     def rank(self) -> str:
         """The rank that was frozen at the start."""
-        return "" if self.entry.rank is None else str(Rank(self.entry.rank))
+        return self.entry.shown_rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +325,7 @@ def pairings_of(round_: Round, wanted: slice = WHOLE) -> list[Pairing]:
 def plain_pairings_of(round_: Round) -> list[Pairing]:
     """The pairings of a round with the names of the players and the results of the games: one query."""
     rows = Pairing.objects.filter(round=round_).select_related("black__player", "white__player", "game")
-    needed = [f"{side}__player__username" for side in ("black", "white")]
+    needed = [f"{side}__{name}" for side in ("black", "white") for name in ("rank", "player__username")]
     needed += ["game__phase", "game__winner", "game__end_reason"]
     own = ("board", "match_game", "group", "handicap", "komi", "result", "reasons", "round_id")
     return list(rows.only(*own, *needed).order_by("board", "match_game", "pk"))
@@ -335,9 +334,7 @@ def plain_pairings_of(round_: Round) -> list[Pairing]:
 def with_people(rows: PairingQuerySet) -> PairingQuerySet:
     """Fetch along what a row shows."""
     rows = rows.select_related("black__player", "white__player", "round").select_related("game")
-    return rows.defer("game__snapshot", "game__position_keys", "game__clock").prefetch_related(
-        "black__player__ratings", "white__player__ratings"
-    )
+    return rows.defer("game__snapshot", "game__position_keys", "game__clock")
 
 
 def longest(control: TimeControl, size: int) -> timedelta:

@@ -19,7 +19,6 @@ from competitions.tables import Line, Section, Table
 from foundation.moments import moment
 from games.api.outputs import time_terms
 from ratings.ranks import Rank
-from ratings.standing import label_of
 from rules.outcome import plain
 
 
@@ -115,7 +114,7 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
     return {
         "player": shown.player.username,
         "state": cast("shapes.EntryStatus", shown.state),
-        "rank": _rank(shown.rank) or label_of(shown.player) or None,
+        "rank": shown.shown_rank or None,
         "seed": shown.seed,
         "skips": list(shown.skips),
         "at": moment(shown.at),
@@ -142,7 +141,9 @@ def pairing(one: Pairing) -> shapes.TournamentPairing:
         "match_game": one.match_game,
         "group": one.group or None,
         "black": one.black.player.username,
+        "black_rank": one.black.shown_rank,
         "white": None if one.white is None else one.white.player.username,
+        "white_rank": None if one.white is None else one.white.shown_rank,
         "handicap": one.handicap,
         "komi": f"{one.komi / 2:g}",
         "game": one.game_id,

@@ -9,6 +9,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from ratings.ranks import Rank
+from ratings.standing import label_of
+
 from .tournament import Tournament
 
 
@@ -84,6 +87,12 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.player_id}"
+
+    @property
+    def shown_rank(self) -> str:
+        """The rank in the tournament, as it was frozen at the start (E10, E96); before that the player's rank now, ""
+        for none."""
+        return label_of(self.player) if self.rank is None else str(Rank(self.rank))
 
 
 class Director(models.Model):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
-from competitions.models import Entering, Ladder, State, Tournament
+from competitions.models import Entering, Entry, Ladder, State, Tournament
 from ratings.ranks import Rank
 
 register = template.Library()
@@ -15,6 +17,13 @@ MOST_ON_HOME = 3
 def steps(value: int | None) -> str:
     """The rank that is so many steps above 30k; nothing for None."""
     return "" if value is None else str(Rank(value))
+
+
+@register.filter
+def rank_in_event(entry: Entry) -> SafeString | str:
+    """The rank of an entry as it stands beside the name, with a space before it; nothing for players without one."""
+    label = entry.shown_rank
+    return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
 
 
 @register.simple_tag

@@ -21,7 +21,7 @@ from competitions.errors import NoSuchLeague
 from competitions.league_forms import NAMES, LeagueActForm, LeagueChallengeForm, LeagueForm, MembershipForm
 from competitions.league_tables import GroupTable
 from competitions.league_words import REFUSALS, lines_of
-from competitions.models import League, LeagueMember, MemberState, Role, Season, SeasonState
+from competitions.models import Entry, League, LeagueMember, MemberState, Role, Season, SeasonState
 from competitions.services import free_games, league_acts, leagues
 from competitions.services.free_games import Refused
 from competitions.services.league_acts import LeagueAct
@@ -69,7 +69,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
     context = _frame(request, shown, "season") | {"season": found, "may_join": _may_join(request, shown)}
     if found is None:
         waiting = shown.members.filter(state=MemberState.WAITING).select_related("player").order_by("-rank", "pk")
-        context["waiting"] = waiting.prefetch_related("player__ratings")[:MOST_LISTED]
+        context["waiting"] = waiting[:MOST_LISTED]
         return render(request, "competitions/league.html", context)
     groups = found.groups.order_by("division", "number")
     pages = max(1, -(-groups.count() // A_PAGE_OF_GROUPS))
@@ -93,15 +93,15 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
     return render(request, "competitions/league.html", context)
 
 
-def _chances(request: HttpRequest, mine: GroupTable | None, found: Season, shown: League) -> list[tuple[Player, str]]:
+def _chances(request: HttpRequest, mine: GroupTable | None, found: Season, shown: League) -> list[tuple[Entry, str]]:
     """The others of one's group with free pairing, and why they cannot be challenged; "" when they can."""
     if mine is None or not shown.free or found.state != SeasonState.RUNNING:
         return []
     found.league, mine.group.season = shown, found
     me = next(line.entry for line in mine.lines if line.entry.player_id == player_of(request).pk)
     chances = free_games.chances_of(me, mine.group, received_at(request))
-    rows = [(line.entry.player, chances.refusal(line.entry)) for line in mine.lines if line.entry != me]
-    return [(player, "" if why is None else str(REFUSALS[why])) for player, why in rows]
+    rows = [(line.entry, chances.refusal(line.entry)) for line in mine.lines if line.entry != me]
+    return [(entry, "" if why is None else str(REFUSALS[why])) for entry, why in rows]
 
 
 def _found(league_id: int) -> League:

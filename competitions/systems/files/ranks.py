@@ -13,7 +13,6 @@ def rank_text(rank: int) -> str:
     return f"{FIRST_DAN - steps}K" if steps < FIRST_DAN else f"{steps - FIRST_DAN + 1}D"
 
 
-
 def parse_rank(text: str) -> int:
     """The number of a rank in either case, such as 30k, 1D or 1p; what lies beyond 30k or 9d counts as these, as
     OpenGotha reads the 99K that it writes of players without a rank. Raises ValueError."""

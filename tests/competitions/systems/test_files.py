@@ -152,7 +152,18 @@ def test_byes_with_strange_rounds_or_of_somebody_who_plays_are_refused():
 
 @pytest.mark.parametrize(
     ("text", "rank"),
-    [("30K", 0), ("99K", 0), ("30k", 0), ("1d", 30), (" 1D ", 30), ("44D", 38), ("3p", 38), ("", 0), ("0K", 0), ("?", 0)],
+    [
+        ("30K", 0),
+        ("99K", 0),
+        ("30k", 0),
+        ("1d", 30),
+        (" 1D ", 30),
+        ("44D", 38),
+        ("3p", 38),
+        ("", 0),
+        ("0K", 0),
+        ("?", 0),
+    ],
 )
 def test_E97_ranks_are_read_in_either_case_and_beyond_the_scale(text, rank):
     """OpenGotha writes 99K for players without a rank, and takes it as 30k."""
@@ -170,7 +181,9 @@ def test_E97_ranks_are_read_in_either_case_and_beyond_the_scale(text, rank):
     ],
 )  # fmt: skip
 def test_E97_a_setting_that_cannot_be_read_refuses_no_pairings(name, value):
-    data = re.sub(f' {name}="[^"]*"', "", GOOD).replace("<GeneralParameterSet ", f'<GeneralParameterSet {name}="{value}" ')
+    data = re.sub(f' {name}="[^"]*"', "", GOOD).replace(
+        "<GeneralParameterSet ", f'<GeneralParameterSet {name}="{value}" '
+    )
     data = data.replace("<HandicapParameterSet ", f'<HandicapParameterSet {name}="{value}" ')
 
     assert len(read_opengotha(data.encode()).field.pairings) == 2
@@ -186,7 +199,9 @@ def test_E97_a_file_is_read_in_the_encoding_that_it_declares(encoding):
     assert read_opengotha(data).field.entries[0].name == "佐藤"
 
 
-@pytest.mark.parametrize("encoding", ["Shift_JIS", "UTF-7", "utf-32", "punycode", "hex", "idna", "x-nobody", "undefined"])
+@pytest.mark.parametrize(
+    "encoding", ["Shift_JIS", "UTF-7", "utf-32", "punycode", "hex", "idna", "x-nobody", "undefined"]
+)
 def test_E97_a_file_that_is_not_in_the_encoding_that_it_declares_is_refused(encoding):
     data = JAPANESE.replace('encoding="UTF-8"', f'encoding="{encoding}"').encode() + b"\xff"
 
