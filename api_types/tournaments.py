@@ -56,7 +56,7 @@ class Tournament(TimeTerms):
     at_once: int
     """Round robin, sections: how many games one plays at a time; 0 for a round at a time."""
     handicaps: bool
-    """Whether games have handicaps by score; then they are unrated."""
+    """Whether games have handicaps: in a Swiss by rank, in a McMahon by score. Then they are unrated."""
     bar: str
     """McMahon: from this rank up everybody starts alike."""
     floor: str

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.core.lookup import player_named
 from accounts.models import Player
@@ -114,7 +115,9 @@ class TournamentForm(ChallengeForm):
         help_text=_("In a round robin or sections: so many at a time, the next when one ends. 0 plays round by round."),
     )  # fmt: skip
     handicaps = forms.BooleanField(
-        label=_("Handicap by score"), required=False, help_text=_("Such tournaments are unrated.")
+        label=pgettext_lazy("games of a tournament", "With handicap"),
+        required=False,
+        help_text=_("In a Swiss by rank, in a McMahon by score. Such tournaments are unrated."),
     )
     following = forms.ChoiceField(label=_("The next round starts"), choices=Following.choices, initial=Following.OVER)
     round_days = forms.IntegerField(

@@ -95,7 +95,10 @@ class TournamentSerializer(EventSerializer):
         min_value=0, max_value=MOST, default=0,
         help_text="Round robin, sections: how many games one plays at a time; 0 for a round at a time.",
     )  # fmt: skip
-    handicaps = Truth(default=False, help_text="Whether games have handicaps by score; then they are unrated.")
+    handicaps = Truth(
+        default=False,
+        help_text="Whether games have handicaps: in a Swiss by rank, in a McMahon by score. Then they are unrated.",
+    )
     bar = RankField(default="4d", help_text="McMahon: from this rank up everybody starts alike.")
     floor = RankField(default="20k", help_text="McMahon: from this rank down everybody starts alike.")
     following = serializers.ChoiceField(

@@ -112,13 +112,13 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 class Tournament(EvenTerms):
     """Its terms are those of every game. `komi` null means the rule set's own. Ranks are steps above 30k.
 
-    `handicaps`: by score (E35). `seed` decides what nothing else does, and is public from the start on. `previous`:
-    of a series the one before this; `regular_at`: its date before it was postponed, and `repeat_day` the day of the
-    month on which the series began. `postponed`: there were too few entrants at the date once (E13). `at_once`: how
-    many games of a round robin one plays at a time, 0 for a round at a time (E20). `asked_at`: who was away was asked
-    before the start. `strike_out`: of who is put out of a round robin early on no game counts (E52). `ended_at`: when
-    the last game had ended and the review began. `own`: the key of one that the server holds itself (models.own); it
-    has no owner.
+    `handicaps`: by rank or by score (E35). `seed` decides what nothing else does, and is public from the start on.
+    `previous`: of a series the one before this; `regular_at`: its date before it was postponed, and `repeat_day` the
+    day of the month on which the series began. `postponed`: there were too few entrants at the date once (E13).
+    `at_once`: how many games of a round robin one plays at a time, 0 for a round at a time (E20). `asked_at`: who was
+    away was asked before the start. `strike_out`: of who is put out of a round robin early on no game counts (E52).
+    `ended_at`: when the last game had ended and the review began. `own`: the key of one that the server holds itself
+    (models.own); it has no owner.
     """
 
     owner = models.ForeignKey(

@@ -133,11 +133,15 @@ def _tell(game: Game, black: Player, white: Player, now: datetime) -> None:
     )
 
 
+def most_stones(tournament: Tournament) -> int:
+    """How many handicap stones a game of the tournament can have."""
+    fixed = tournament.ruleset.handicap_placement is HandicapPlacement.FIXED
+    return max_fixed_stones(tournament.width, tournament.height) if fixed else MOST_STONES
+
+
 def setup_of(tournament: Tournament, pairing: Pairing) -> Setup:
     """What stands on the board: as many stones as the rules have places for, and the komi that was paired (E35)."""
-    fixed = tournament.ruleset.handicap_placement is HandicapPlacement.FIXED
-    most = max_fixed_stones(tournament.width, tournament.height) if fixed else MOST_STONES
-    stones = min(pairing.handicap, most)
+    stones = min(pairing.handicap, most_stones(tournament))
     return Setup(
         width=tournament.width,
         height=tournament.height,
@@ -147,4 +151,4 @@ def setup_of(tournament: Tournament, pairing: Pairing) -> Setup:
     )
 
 
-__all__ = ["A_BATCH", "publish_now", "setup_of", "start_games"]
+__all__ = ["A_BATCH", "most_stones", "publish_now", "setup_of", "start_games"]

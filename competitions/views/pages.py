@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
-from competitions import access, bracket_shown, exporting, tables
+from competitions import access, bracket_shown, exporting, tables, terms_words
 from competitions.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound
 from competitions.forms import EntryForm
 from competitions.models import Entry, EntryState, Pairing, RoundState, State, Tournament
@@ -60,6 +60,10 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "next_start": next_start(shown, received_at(request)),
         "next_one": Tournament.objects.opened().filter(previous=shown).first(),
         "longest": span(tables.longest(shown.agreed_time, size)),
+        "next_starts": terms_words.following_of(shown, context["stage"]),
+        "without_a_game": terms_words.without_a_game(shown, context["stage"]),
+        "handicap": terms_words.handicap_of(shown, context["stage"]),
+        "komi": terms_words.komi_of(shown, context["stage"]),
         "usual_moves": tables.USUAL_MOVES[min(tables.USUAL_MOVES, key=lambda usual: abs(usual - size))],
     }
     context["is_of_a_series"] = any((context["next_start"], context["next_one"], shown.previous_id))

@@ -268,10 +268,11 @@ _terms: Kept[tuple[object, ...], SafeString] = Kept(1000)
 
 
 @register.simple_tag
-def terms_of(agreed: Timed) -> SafeString:
-    """The exact terms of a game or an offer, the same block everywhere."""
+def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "") -> SafeString:
+    """The exact terms of a game or an offer, the same block everywhere. `handicap` and `komi` say how these two follow
+    from who plays, where each game of an event has its own."""
     if not isinstance(agreed, Game):
-        return _written_terms(agreed)
+        return _written_terms(agreed, handicap=handicap, komi=komi)
     reader = (get_language(), wants_latin_digits())
     about = (agreed.width, agreed.height, agreed.rule_set, agreed.agreed_komi, agreed.handicap, agreed.private)
     time = (repr(agreed.time_control), agreed.lateness, tuple(agreed.off_time))
@@ -279,10 +280,11 @@ def terms_of(agreed: Timed) -> SafeString:
     return _terms.get_or_make((reader, about, time, kind), lambda: _written_terms(agreed))
 
 
-def _written_terms(agreed: Timed) -> SafeString:
+def _written_terms(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "") -> SafeString:
     context = {
         "agreed": agreed,
-        "komi": words.number(agreed.agreed_komi),
+        "komi": komi or words.number(agreed.agreed_komi),
+        "handicap": handicap,
         "counts": agreed.agreed_variant.counts,
         "time": time_words.name_of(agreed.agreed_time),
         "consequence": time_words.consequence(agreed.agreed_time, agreed.timeout_policy),
