@@ -81,6 +81,18 @@ class SeenAs(TypedDict):
     hidden."""
 
 
+class EventRuling(TypedDict):
+    """What an event made of a game, whatever the game's own result."""
+
+    result: str
+    """The event result: `black_wins`, `white_wins`, `draw`, `black_by_default`, `white_by_default`, `both_lose`,
+    `both_win`, `void` or `struck`."""
+    reason: str | None
+    """Why; null where no reason was given."""
+    by: str | None
+    """The name of the person who decided; null for the server."""
+
+
 class Game(GameRow):
     """The whole state of a game as this viewer may see it. In `board`, "." is empty, X is Black, O is White;
     R, U, G and Y are red, blue, green and yellow."""
@@ -125,6 +137,8 @@ class Game(GameRow):
     for others than the two sides."""
     marking: Marking | None
     """What helps the side that marks; null for all others."""
+    ruling: EventRuling | None
+    """What the event of the game made of it; null where the game's own result counts, and for games of no event."""
     rules: RuleSet
     """The rules of this game, one by one."""
     legal: Legal | None

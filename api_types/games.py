@@ -29,6 +29,24 @@ class SeatOf(TypedDict):
     """The player's rating after it, in Glicko-2 points; null as above."""
 
 
+EventKind = Literal["tournament", "ladder", "league", "team_match"]
+
+
+class EventOfGame(TypedDict):
+    """The event that a game was begun for."""
+
+    kind: EventKind
+    """What kind of event it is."""
+    id: int
+    """The number of the event among those of its kind."""
+    name: str
+    """The name of the event."""
+    round: int | None
+    """The round of the game; null where there are no rounds."""
+    url: str
+    """The address of the event's page."""
+
+
 class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     """A game in a list. `number` is that of its last action: send it as `expected`."""
 
@@ -48,6 +66,8 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     """What White gets, in points, a decimal as text."""
     handicap: int
     """How many handicap stones Black got; 0 for none."""
+    event: EventOfGame | None
+    """The event that it was begun for; null for none."""
     rated: bool
     """Whether the game counts for ratings."""
     unrated_reason: str | None

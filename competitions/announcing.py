@@ -63,6 +63,9 @@ LEAGUES_FOR_DIRECTORS = ("created", "overdue", "moderated")
 LEAGUES_FOR_ONE = ("rose", "fell")
 """Lines of a league's log that are told to the player alone: there may be hundreds when a season begins."""
 
+LONGEST_TITLE = 60
+"""Characters of `Notice.title`."""
+
 
 class Acting:
     """Who does something in a tournament: as what, and when. `by` None: the server."""
@@ -156,12 +159,17 @@ def tell(tournament: Tournament, players: Iterable[int], kind: str, now: datetim
     tell_of(tournament, players, kind, now)
 
 
+def _title_of(what: Tournament | Ladder | League | Season | TeamMatch) -> str:
+    named = what.league if isinstance(what, Season) else what
+    return named.name[:LONGEST_TITLE]
+
+
 def tell_of(
     what: Tournament | Ladder | League | Season | TeamMatch, players: Iterable[int], kind: str, now: datetime
 ) -> None:
     """Leave a notice that leads to the page of this for each of these."""
     found = sorted(set(players))
-    path = what.get_absolute_url()
+    path, title = what.get_absolute_url(), _title_of(what)
     people = Player.objects.filter(pk__in=found, deleted_at=None).values_list("pk", flat=True)
-    Notice.objects.bulk_create(Notice(player_id=pk, kind=kind, path=path, created_at=now) for pk in people)
+    Notice.objects.bulk_create(Notice(player_id=pk, kind=kind, path=path, title=title, created_at=now) for pk in people)
     events.player_changed(*found)

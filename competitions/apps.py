@@ -17,9 +17,9 @@ class CompetitionsConfig(AppConfig):
         """Rounds hear that games end; entries end with an account, and are among what a player takes along."""
         from accounts.privacy import account_deletion as deletion
         from clubs import hooks
-        from competitions import calendars, hearing
+        from competitions import calendars, game_events, hearing
         from competitions.services import data_export, ladders, leagues, leaving, of_clubs, teams
-        from games import calendar_feed, events
+        from games import calendar_feed, event_names, events
 
         def _end_all(player: Any, now: datetime) -> None:
             leagues.end_memberships(player, now)
@@ -29,6 +29,7 @@ class CompetitionsConfig(AppConfig):
 
         events.when_something_happens(hearing.when_something_happens)
         deletion.when_deleting(lambda player, now: None, _end_all, lambda player: None)
+        event_names.name_events(game_events)
         calendar_feed.add_events(calendars.events_of_player)
         data_export.register()
         hooks.list_events(of_clubs.events_of)

@@ -21,9 +21,10 @@ from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
 from accounts.models.player import shown_name
 from foundation.kept import Kept
-from games import reading_cards
+from games import event_names, reading_cards
+from games.event_names import EventOfGame
 from games.models import Game
-from games.models.game import GameQuerySet
+from games.models.game import EventRef, GameQuerySet, ref_of
 from games.thumbnails import thumbnails
 from rules import Color, Phase
 from wording import words
@@ -46,6 +47,9 @@ COLUMNS = (
     "result",
     "winner",
     "end_reason",
+    "event_kind",
+    "event_number",
+    "event_round",
 )
 """Of a game, what its card is written from, in the order in which rows that were read have it."""
 MOST_WORDS = 80
@@ -66,7 +70,7 @@ class Card:
     """What a list says of one game, from the side of somebody; `color` is theirs, None when they have no seat in it.
 
     `opponent` is who acts after that side, of the other colours; `others` are all who play beside that side, in the
-    order of their turns. `said` and `note`: see `with_words`. The other fields
+    order of their turns. `said` and `note`: see `with_words`; `event`: see `with_events`. The other fields
     are those of `Game`.
     """
 
@@ -80,6 +84,9 @@ class Card:
     result: str
     winner: int | None
     end_reason: str
+    event_kind: str
+    event_number: int | None
+    event_round: int | None
     color: int | None
     my_turn: bool
     opponent: Person | None
@@ -89,6 +96,12 @@ class Card:
     variant: str = ""
     said: str = ""
     note: str = ""
+    event: EventOfGame | None = None
+
+    @property
+    def event_ref(self) -> EventRef | None:
+        """The event for which the game was begun; None for none."""
+        return ref_of(self.event_kind, self.event_number, self.event_round)
 
     @property
     def path(self) -> str:
@@ -127,6 +140,15 @@ def with_words(cards: Sequence[Card], player: Player) -> list[Card]:
         return []
     found = {words.game: words for words in reading_cards.words_beside(player.pk, [card.pk for card in cards])}
     return [_with_words(card, found[card.pk]) for card in cards]
+
+
+def with_events(cards: Iterable[Card]) -> list[Card]:
+    """These cards with the events that their games belong to; one query if there are any that are not named yet."""
+    shown = list(cards)
+    found = event_names.by_ref(card.event_ref for card in shown if card.event is None)
+    if not found:
+        return shown
+    return [replace(card, event=card.event or found.get(card.event_ref)) if card.event_ref else card for card in shown]
 
 
 def _with_words(card: Card, found: reading_cards.Words) -> Card:
@@ -188,7 +210,7 @@ def _card(row: Row, seats: list[_Sitting], player: int | None) -> Card:
 
 def written(cards: Iterable[Card], viewer: Viewer, now: datetime) -> SafeString:
     """The cards as items of a list."""
-    shown = list(cards)
+    shown = with_events(cards)
     pictures = thumbnails([(card.pk, card.number, card.color) for card in shown], viewer)
     said = _Sentences(now)
     return mark_safe("".join(_item(card, pictures[card.pk], said) for card in shown))  # noqa: S308 - each item is
@@ -244,7 +266,7 @@ def _item(card: Card, picture: SafeString, said: _Sentences) -> str:
     people = tuple(map(said.person, card.others or card.people))
     shown = _Shown(card, people, said.standing(card))
     key = (
-        card.pk, card.width, card.height, card.move_number, card.my_turn, card.said, card.note,
+        card.pk, card.width, card.height, card.move_number, card.my_turn, card.said, card.note, card.event,
         *people, shown.standing, type(shown.standing), *said.reader,
     )  # fmt: skip
     before, after = _texts.get_or_make(key, lambda: _around_picture(shown, said))
@@ -267,11 +289,12 @@ def _around_picture(shown: _Shown, said: _Sentences) -> tuple[SafeString, SafeSt
     before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
     after = format_html(
         '<span class="card-text"><span><b>{}</b> {}'
-        '<span class="visually-hidden">, {}</span></span><small>{}</small>{}{}</span></a></li>',
+        '<span class="visually-hidden">, {}</span></span><small>{}</small>{}{}{}</span></a></li>',
         names,
         format_html('<span class="variant">{}</span>', card.board) if card.variant else card.board,
         said.move % {"n": words.number(card.move_number)},
         shown.standing,
+        format_html('<small class="muted" dir="auto">{}</small>', card.event) if card.event else "",
         format_html('<q dir="auto">{}</q>', card.said) if card.said else "",
         format_html('<small class="muted" dir="auto">{}</small>', note_of(card)) if card.note else "",
     )

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from foundation.keyset import Key
-from games.cards import SOON, Card, cards_of, standing_of
+from games.cards import SOON, Card, cards_of, standing_of, with_events
 from games.game_view import GameView
 from games.models import Game
 from games.services.listing import rows_of
@@ -54,7 +54,7 @@ def groups_of(notices: Iterable[Notice], player: Player, now: datetime) -> list[
     """The notices as rows under the names of their days, in their order. `by`, `game`, `challenge` are read."""
     shown = list(notices)
     games = [notice.game for notice in shown if notice.game is not None]
-    cards = {card.pk: card for card in cards_of(player, games)[0]}
+    cards = {card.pk: card for card in with_events(cards_of(player, games)[0])}
     pictures = thumbnails({(card.pk, card.number, card.color) for card in cards.values()}, player)
     rows = [_row(notice, cards.get(notice.game_id or 0), pictures, now) for notice in shown]
     return [(day, list(same)) for day, same in groupby(rows, lambda row: _day(row.at, now))]
@@ -77,7 +77,7 @@ def _row(notice: Notice, card: Card | None, pictures: dict[int, SafeString], now
         path = notice.challenge.get_absolute_url()
     return Row(
         sentence=_sentence(notice, card),
-        detail="" if card is None else _detail(card, now),
+        detail=_title(notice) if card is None else _detail(card, now),
         at=notice.created_at,
         path=path,
         picture=None if card is None else pictures[card.pk],
@@ -95,14 +95,24 @@ def _sentence(notice: Notice, card: Card | None) -> SafeString:
     return words.isolated(text, name=name, title=notice.title)
 
 
+def _title(notice: Notice) -> str:
+    """What a notice about no game is about, where its sentence does not say it."""
+    return "" if "%(title)s" in notice.sentence else notice.title
+
+
 def _detail(card: Card, now: datetime) -> SafeString:
-    return format_html("{} · {}", card.board, standing_of(card, now))
+    return _with_event(card, format_html("{} · {}", card.board, standing_of(card, now)))
+
+
+def _with_event(card: Card, said: SafeString) -> SafeString:
+    """The event of the game before what is said of it."""
+    return format_html("<bdi>{}</bdi> · {}", card.event, said) if card.event else said
 
 
 def _left(card: Card, now: datetime) -> SafeString:
     soon = SOON if words.is_soon(card.deadline, now) else ""
     left = words.time_left(card.deadline, now)
-    return format_html("{} · <span{}>{}</span>", card.board, soon, left)
+    return _with_event(card, format_html("{} · <span{}>{}</span>", card.board, soon, left))
 
 
 def turns_of(player: Player, now: datetime) -> list[Row]:
@@ -110,7 +120,7 @@ def turns_of(player: Player, now: datetime) -> list[Row]:
     waiting = Game.objects.awaiting(player).order_by(F("deadline").asc(nulls_last=True), "pk")
     games = list(waiting.defer("position_keys")[:MOST_TURNS])
     by_number = {game.pk: game for game in games}
-    cards = cards_of(player, games)[0]
+    cards = with_events(cards_of(player, games)[0])
     drawn = thumbnails([(card.pk, card.number, card.color) for card in cards], player)
     return [
         Row(

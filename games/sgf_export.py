@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.models import Player
 from foundation.archive import zipped
+from games.event_names import event_of, know_events
 from games.models import Action, Game, Seat
 from games.models.game import GameQuerySet
 from rules import KINDS, Color, from_payload, sgf
@@ -49,6 +50,7 @@ def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool, addit
         "PW": names[Color.WHITE],
         **_teams(game, names),
         **_more_names(names),
+        **_event(game),
         "DT": game.started_at.date().isoformat(),
     }
     info |= {name: text for name, text in zip(("TM", "OT"), to_sgf(game.agreed_time), strict=True) if text is not None}
@@ -72,6 +74,15 @@ def _teams(game: Game, names: dict[Color, str]) -> dict[str, str]:
     if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2:
         return {}
     return {"BT": names[Color.BLACK], "WT": names[Color.WHITE]}
+
+
+def _event(game: Game) -> dict[str, str]:
+    """The event that the game belongs to, and its round (FF[4]: EV, RO)."""
+    event = event_of(game)
+    if event is None:
+        return {}
+    found = {"EV": event.name, "GN": str(event)}
+    return found if event.round is None else {**found, "RO": str(event.round)}
 
 
 def _more_names(names: dict[Color, str]) -> dict[str, str]:
@@ -101,10 +112,11 @@ def zip_of(games: QuerySet[Game]) -> Iterator[bytes]:
 def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
     """The name of a file and the record of each of these games, with reasons; of none in which something may be hidden.
 
-    Three statements, however many games there are; one game at a time is in memory beyond the list.
+    Four statements at most, however many games there are; one game at a time is in memory beyond the list.
     """
     listed: Any = games.order_by("pk")
     chosen = {game.pk: game for game in listed.with_seats().defer("snapshot", "position_keys")}
+    know_events(chosen.values())
     rows = Action.objects.filter(game_id__in=games.values("pk")).filter(kind__in=KINDS).order_by("game_id", "number")
     recorded = rows.values_list("game_id", "kind", "color", "payload").iterator(chunk_size=2000)
     for pk, of_game in groupby(recorded, key=lambda row: row[0]):
@@ -127,6 +139,7 @@ def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game
         piece = numbers[start : start + AT_ONCE]
         rows = seen.filter(pk__in=piece).with_people().defer("position_keys")
         chosen = {game.pk: game for game in rows}
+        know_events(chosen.values())
         recorded = _recorded(chosen)
         for game in (chosen[pk] for pk in piece if pk in chosen and not chosen[pk].is_withheld):
             yield game, _actions(game, recorded.get(game.pk, []))

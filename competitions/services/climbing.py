@@ -23,6 +23,7 @@ from competitions.systems import ladder as systems
 from competitions.systems.ladder import Absence, Between, End, Ended, Hold, Refusal
 from games import events
 from games.models import Action, Vacation
+from games.models.game import EventRef
 from games.services.beginning import Beginning, begin
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
@@ -127,7 +128,7 @@ def _start(ladder: Ladder, pair: tuple[Rung, Rung], people: dict[int, Player], n
     reason = ladder.unrated_reason
     if not reason and any(is_under(one, Restricted.UNRATED, now) for one in people.values()):
         reason = "restricted"
-    game = begin(Beginning(ladder, setup, (black, white), reason), now)
+    game = begin(Beginning(ladder, setup, (black, white), reason, event=EventRef("ladder", ladder.pk)), now)
     made = LadderGame.objects.create(ladder=ladder, challenger=mine, defender=other, game=game, at=now)
     Notice.objects.create(
         player=people[other.player_id], by=people[mine.player_id], kind="ladder_challenged", game=game, created_at=now

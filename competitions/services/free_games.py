@@ -18,6 +18,7 @@ from competitions.errors import LeagueRefuses, NotInLeague
 from competitions.models import Entry, EntryState, LeagueGroup, Pairing, Round, State, Tournament
 from competitions.systems.league import FREE_GAMES_A_PAIR
 from games import events
+from games.models.game import EventRef
 from games.services.beginning import Beginning, begin
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
@@ -135,7 +136,12 @@ def _start(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: da
     reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
     if not reason and any(is_under(one, Restricted.UNRATED, now) for one in (mine.player, other.player)):
         reason = "restricted"
-    made.game = begin(Beginning(tournament, setup, (black.player_id, white.player_id), reason), now)
+    made.game = begin(
+        Beginning(
+            tournament, setup, (black.player_id, white.player_id), reason, event=EventRef("tournament", tournament.pk)
+        ),
+        now,
+    )
     made.save(update_fields=["game"])
     Notice.objects.create(
         player=other.player, by=mine.player, kind="league_challenged", game=made.game,

@@ -17,6 +17,7 @@ from competitions.models import EntryState, Pairing, Round, RoundState, Tourname
 from competitions.models.play import PairingQuerySet
 from games import events
 from games.models import Game
+from games.models.game import EventRef
 from games.services.beginning import Beginning, begin
 from notifications.models import Notice
 from rules import Setup
@@ -120,7 +121,8 @@ def _begin(pairing: Pairing, people: dict[int, Player], now: datetime) -> None:
         reason = reason or "handicap"
     if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (black, white)):
         reason = "restricted"
-    game = begin(Beginning(tournament, setup, (black.pk, white.pk), reason), now)
+    event = EventRef("tournament", tournament.pk, pairing.round.number)
+    game = begin(Beginning(tournament, setup, (black.pk, white.pk), reason, event=event), now)
     Pairing.objects.filter(pk=pairing.pk).update(game=game)
     _tell(game, black, white, now)
     events.game_started(game)

@@ -20,6 +20,7 @@ from competitions.models.play import RESULTS
 from competitions.systems.types import EventResult
 from games import events
 from games.models import Action, Game
+from games.models.game import EventRef
 from games.services.beginning import Beginning, begin
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
@@ -99,7 +100,8 @@ def _begin(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now: dat
     reason = match.unrated_reason
     if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (black, white)):
         reason = "restricted"
-    game = begin(Beginning(match, setup, (black.pk, white.pk), reason), now)
+    event = EventRef("team_match", match.pk, match.round)
+    game = begin(Beginning(match, setup, (black.pk, white.pk), reason, event=event), now)
     pairs = ((black, white), (white, black))
     Notice.objects.bulk_create(
         Notice(player=one, by=other, kind="match_paired", game=game, created_at=now) for one, other in pairs

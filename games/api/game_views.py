@@ -33,6 +33,7 @@ from games.api.examples import MESSAGES
 from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
 from games.api.renderers import SgfRenderer
 from games.api.states import counted, full_state, without_ticking
+from games.event_names import with_events
 from games.game_view import GameView
 from games.models import Game, Message
 from games.services.idempotency import PlayerRequest
@@ -60,7 +61,7 @@ class GamesView(Api):
         viewer: Any = request.user
         search = _search(request)
         by = "started_at" if search.is_dated else ""
-        found = Listed(newest(viewer, search), lambda keys: games_of(keys, viewer), by)
+        found = Listed(newest(viewer, search), lambda keys: with_events(games_of(keys, viewer)), by)
         return page_of(request, found, outputs.game_row)
 
 
@@ -178,7 +179,7 @@ class OneGameView(Api):
         at = timesource.now()
         trace, game = unchanged.trace_of(game_id, at), game_of(request, game_id)
         until = None if trace is None else unchanged.lasts(game, request.user, at)
-        if trace is not None and until is not None:
+        if trace is not None and until is not None and game.event_ref is None:  # a ruling changes no game
             self._to_note = asked, unchanged.Told("", trace, at, until)
         return self._state(request, game, legal=legal, line=line)
 

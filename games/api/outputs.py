@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
+from django.conf import settings
+
 import api_types as shapes
 from api.people.outputs import rank
 from foundation.moments import moment
+from games.event_names import event_of
 from games.models import Game, Message, Note, Plan, Seat
 from games.models.note import Priority
 from games.models.timed import Timed
@@ -61,6 +64,7 @@ def game_row(game: Game) -> shapes.GameRow:
         "komi": plain(game.komi),
         "handicap": game.handicap,
         **time_terms(game),
+        "event": event(game),
         "rated": game.rated,
         "unrated_reason": game.unrated_reason or None,
         **agreed_terms(game),
@@ -76,6 +80,20 @@ def game_row(game: Game) -> shapes.GameRow:
         "started_at": moment(game.started_at),
         "last_action_at": moment(game.last_action_at),
         "finished_at": moment(game.finished_at),
+    }
+
+
+def event(game: Game) -> shapes.EventOfGame | None:
+    """The event that the game belongs to."""
+    found = event_of(game)
+    if found is None:
+        return None
+    return {
+        "kind": cast("shapes.EventKind", found.kind),
+        "id": found.number,
+        "name": found.name,
+        "round": found.round,
+        "url": f"{settings.IGO_URL.rstrip('/')}{found.path}",
     }
 
 

@@ -13,6 +13,7 @@ from foundation.moments import moment
 from games import verbs
 from games.api.outputs import game_row
 from games.errors import NotCounted
+from games.event_names import ruling_of
 from games.game_view import GameView
 from games.models import Draft, Game
 from games.services.deadlines import clock_now
@@ -78,6 +79,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
         "doubt": _doubt(game, state, show),
         "suggestion": _suggestion(game, state, show),
         "marking": _marking(game, state, show),
+        "ruling": _ruling(game),
         "rules": game.setup["ruleset"],
         "legal": _legal(state) if legal and not show.hides else None,
         "line": _line(game) if line and not game.is_sealed else None,
@@ -296,6 +298,14 @@ def _pause_offer(game: Game) -> shapes.PauseOffer | None:
 def _undo(game: Game) -> shapes.UndoRequest | None:
     asked = game.requests.get("undo")
     return None if asked is None else shapes.UndoRequest(to=asked["to"], by=_side(game, asked))
+
+
+def _ruling(game: Game) -> shapes.EventRuling | None:
+    """What the event of the game made of it, whatever its own result (E4)."""
+    found = ruling_of(game)
+    if found is None:
+        return None
+    return {"result": found.result, "reason": found.reason or None, "by": found.by or None}
 
 
 def _marking(game: Game, state: GameState, show: GameView) -> shapes.Marking | None:

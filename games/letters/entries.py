@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from games.event_names import event_of
 from games.game_view import GameView
 from games.letters.facts import Facts
 from games.letters.ways import NO_WAY, Way
@@ -75,7 +77,9 @@ def _apart(one: WaitingNotice) -> Entry:
     path = notice.path or reverse("notifications:notices")
     if not notice.path and notice.challenge is not None:
         path = notice.challenge.get_absolute_url()
-    return Entry([str(notice.sentence) % {"name": name, "title": notice.title}], [], path)
+    sentence = str(notice.sentence)
+    details = [notice.title] if notice.title and "%(title)s" not in sentence else []
+    return Entry([sentence % {"name": name, "title": notice.title}], details, path)
 
 
 def _entry(game: Game, player: Player, about: tuple[list[WaitingNotice], Facts, str], now: datetime) -> Entry | None:
@@ -90,7 +94,7 @@ def _entry(game: Game, player: Player, about: tuple[list[WaitingNotice], Facts, 
         return None
     sentences = [_sentence(one, game, seat) for one in notices] + ([_turn(game, seat)] if mine and seat else [])
     show, detail = GameView(game, player), LEVELS.index(Level(level))
-    lines = [_standing(game, player, now)]
+    lines = [*_event(game), _standing(game, player, now)]
     if seat is not None and detail >= LEVELS.index(Level.MOVES):
         lines += _since(show, seat, facts)
     has_board = detail >= LEVELS.index(Level.BOARD) and seat is not None
@@ -117,6 +121,12 @@ def _turn(game: Game, seat: Seat) -> str:
 
 def _opponent(game: Game, seat: Seat | None) -> str:
     return _("Your opponent") if seat is None else game.opponents(seat)[0].player.shown_name
+
+
+def _event(game: Game) -> list[str]:
+    """The event that the game belongs to, and where its page is."""
+    event = event_of(game)
+    return [] if event is None else [f"{event}: {settings.IGO_URL.rstrip('/')}{event.path}"]
 
 
 def _standing(game: Game, player: Player, now: datetime) -> str:

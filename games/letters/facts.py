@@ -10,6 +10,7 @@ from datetime import datetime
 
 from django.db.models import F
 
+from games.event_names import know_events
 from games.letters.ways import Turn, Way, ways_of
 from games.models import Action, Game, Message, Seat
 from notifications.models import Level
@@ -44,6 +45,7 @@ def facts_of(parcels: Collection[Parcel], now: datetime) -> Facts:
     numbers = {pk for parcel in parcels for pk in _games_of(parcel)}
     games = Game.objects.filter(pk__in=numbers).defer("position_keys").with_seats()
     facts = Facts({game.pk: game for game in games})
+    know_events(facts.games.values())
     detailed = {pk for parcel in parcels if parcel.settings.level != Level.NOTICE for pk in _games_of(parcel)}
     if detailed:
         _read_details(facts, detailed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from operator import attrgetter
@@ -46,6 +47,16 @@ PHASES = [
 
 CLAIM_LASTS = timedelta(days=30)
 """A win on time that nobody has claimed for so long is claimed automatically, so that every game ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventRef:
+    """Which event a game belongs to: a kind, the number of the row of that kind, and the round of the game, None where
+    there are no rounds."""
+
+    kind: str
+    number: int
+    round: int | None = None
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -105,7 +116,8 @@ class Game(Sealable, Ended, Timed):
     `state_number` is that of the last action that changed board, phase, proposal or turn: what was meant for any number
     from there on still means the same (R45).
     `turn` is the index of the seat that has to act, null when nobody has to.
-    `by_search`: a search found the two players for each other (E81).
+    `by_search`: a search found the two players for each other (E81). `event_kind`, `event_number` and `event_round`
+    say for which event it was begun ("" for none), in the words of the app that holds events (`games.event_names`).
     `graces` is how many graces the game has given. `pauses` are the agreed ones, pairs of instants; `requests` what a
     side asks the other to agree on, by its name (games.verbs.agreement). `stall_reported`: a report has paused the
     scoring clock, which happens once.
@@ -126,6 +138,9 @@ class Game(Sealable, Ended, Timed):
     unrated_reason = models.CharField(_("reason it is unrated"), max_length=20, blank=True)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
     by_search = models.BooleanField(default=False, db_default=False)
+    event_kind = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
+    event_number = models.PositiveBigIntegerField(null=True, editable=False)
+    event_round = models.PositiveSmallIntegerField(null=True, editable=False)
     started_at = models.DateTimeField(_("started"))
 
     # copies of what the actions give, written by mirror() only
@@ -161,6 +176,9 @@ class Game(Sealable, Ended, Timed):
     has_off_time = True
     """Whether off time may matter to its clocks: of the server, or of those who play. False when it has been looked for
     and there is none."""
+
+    named_event: tuple[Any] | None = None
+    """Its event once it has been named (`games.event_names`)."""
 
     _in_order: tuple[Any, list[Seat]] = (None, [])
 
@@ -215,6 +233,11 @@ class Game(Sealable, Ended, Timed):
     def variant_name(self) -> str:
         """The name that lists are filtered by, "" for ordinary Go."""
         return preset_of(self.agreed_variant) if "variant" in self.setup else ""
+
+    @property
+    def event_ref(self) -> EventRef | None:
+        """The event for which it was begun; None for none."""
+        return ref_of(self.event_kind, self.event_number, self.event_round)
 
     @property
     def is_finished(self) -> bool:
@@ -377,6 +400,11 @@ class Seat(models.Model):
         self.started_at, self.finished_at = game.started_at, game.finished_at
         self.result = "" if game.finished_at is None else result_for(Color(self.color), game.ending).value
         return before != _mirrored(self)
+
+
+def ref_of(kind: str, number: int | None, round_: int | None) -> EventRef | None:
+    """The event that these columns of a game name; None for none."""
+    return EventRef(kind, number, round_) if kind and number is not None else None
 
 
 _setups: Kept[str, Setup] = Kept(1000)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from games.models import Game, Seat
+from games.models.game import EventRef
 from games.models.timed import Timed
 from games.services import deadlines
 from games.terms import yes_no_of
@@ -18,14 +20,15 @@ from rules.variants.seats import on_turn
 @dataclass(frozen=True, slots=True)
 class Beginning:
     """What a game begins with: the terms as they were agreed, what stands on the board, who sits where (people by
-    their numbers, in the order of the seats: `Setup.order`), why it is unrated ("" when it is rated), and which game it
-    is the rematch of."""
+    their numbers, in the order of the seats: `Setup.order`), why it is unrated ("" when it is rated), which game it is
+    the rematch of, and for which event it begins."""
 
     agreed: Timed
     setup: Setup
     players: Sequence[int]
     unrated_reason: str = ""
     rematch_of: Game | None = None
+    event: EventRef | None = None
 
 
 def begin(new: Beginning, now: datetime) -> Game:
@@ -35,6 +38,12 @@ def begin(new: Beginning, now: datetime) -> Game:
     Seat.objects.bulk_create(seats)
     deadlines.refresh(game)
     return game
+
+
+def _event_columns(event: EventRef | None) -> dict[str, Any]:
+    if event is None:
+        return {}
+    return {"event_kind": event.kind, "event_number": event.number, "event_round": event.round}
 
 
 def rows_of(new: Beginning, now: datetime) -> tuple[Game, list[Seat]]:
@@ -57,6 +66,7 @@ def rows_of(new: Beginning, now: datetime) -> tuple[Game, list[Seat]]:
         rated=not new.unrated_reason,
         unrated_reason=new.unrated_reason,
         rematch_of=new.rematch_of,
+        **_event_columns(new.event),
         started_at=now,
         last_action_at=now,
         turn=on_turn(state),

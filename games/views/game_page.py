@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from django.utils.html import format_html, json_script
@@ -15,7 +15,8 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
-from games import access
+from games import access, event_names
+from games.event_names import EventOfGame, Ruling
 from games.models import Game
 from rules import Color, Stage, vertex
 from rules.plan import PASSED
@@ -119,6 +120,16 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
     def may_analyse(self) -> bool:
         """Whether the viewer has an analysis board of this game now (C31, V3)."""
         return self.me is not None and access.analysis_allowed(self.game)
+
+    @cached_property
+    def event(self) -> EventOfGame | None:
+        """The event that the game belongs to; None for none."""
+        return event_names.event_of(self.game)
+
+    @cached_property
+    def ruling(self) -> Ruling | None:
+        """What the event made of the game; None where the game's own result counts (E4)."""
+        return event_names.ruling_of(self.game)
 
     @property
     def has_time_page(self) -> bool:

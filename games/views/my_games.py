@@ -16,7 +16,7 @@ from foundation import timesource
 from foundation.keyset import in_order
 from foundation.questions import Question
 from games import services
-from games.cards import COLUMNS, cards_of, with_words
+from games.cards import COLUMNS, cards_of, with_events, with_words
 from games.first_game import first_game
 from games.models import Game
 from games.services.listing import rows_of
@@ -47,7 +47,9 @@ def my_games(request: HttpRequest) -> HttpResponse:
     """My games as boards, or as a list; in the order that I chose."""
     player = player_of(request)
     last = ended_games(player)
-    games, finished = cards_of(player, _running(player.next_order).rows(player.pk), rows_of(last, player))
+    lists = cards_of(player, _running(player.next_order).rows(player.pk), rows_of(last, player))
+    named = with_events(card for some in lists for card in some)
+    games, finished = named[: len(lists[0])], named[len(lists[0]) :]
     turn = with_words([game for game in games if game.my_turn], player)
     others = [game for game in games if not game.my_turn]
     have_room = len(turn) <= 1 + BESIDE

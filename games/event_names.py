@@ -1,0 +1,105 @@
+"""The events that games belong to, such as tournaments. The app that holds events names them when the server starts.
+
+A game stores which event it was begun for (`Game.event_ref`) and no name: names change, and some are in the reader's
+language. All events of a page are named by one statement, and a page without such games asks nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from django.utils.translation import gettext as _
+
+from games.models import Game
+from games.models.game import EventRef
+from wording import words
+
+
+@dataclass(frozen=True, slots=True)
+class EventOfGame:
+    """An event as its games name it: `kind` is tournament, ladder, league or team_match, `number` its number in the
+    API, `round` the round of the game (None where there are no rounds), `path` the address of its page."""
+
+    kind: str
+    number: int
+    name: str
+    path: str
+    round: int | None = None
+
+    def __str__(self) -> str:
+        """The name with the round, in the current language."""
+        if self.round is None:
+            return self.name
+        return _("%(event)s, round %(n)s") % {"event": self.name, "n": words.number(self.round)}
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What an event made of a game, whatever its own result (E4): the key of the event result, the same in words, and
+    why ("" where no reason was given); `by` is the name of who decided, "" for the server."""
+
+    result: str
+    words: str
+    reason: str
+    by: str
+
+
+class Source(Protocol):
+    """The app that holds events."""
+
+    def named(self, refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
+        """Return these events, without those that not everybody may see. At most one query."""
+
+    def ruling_of(self, game: Game) -> Ruling | None:
+        """Return what the event of this game made of it; None where the game's own result counts."""
+
+
+_sources: list[Source] = []
+
+
+def name_events(source: Source) -> None:
+    """Have this app name the events of games from now on."""
+    _sources.append(source)
+
+
+def by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame]:
+    """Return the events that these games belong to, with their rounds; no query without any."""
+    wanted = {ref for ref in refs if ref is not None}
+    bare = {replace(ref, round=None) for ref in wanted}
+    found = {ref: event for source in _sources if bare for ref, event in source.named(bare).items()}
+    named = ((ref, found.get(replace(ref, round=None))) for ref in wanted)
+    return {ref: replace(event, round=ref.round) for ref, event in named if event is not None}
+
+
+def know_events(games: Iterable[Game]) -> None:
+    """Name the events of these games in one query, for `event_of`."""
+    asked = [game for game in games if game.event_ref is not None]
+    found = by_ref(game.event_ref for game in asked)
+    for game in asked:
+        game.named_event = (None if game.event_ref is None else found.get(game.event_ref),)
+
+
+def with_events(games: list[Game]) -> list[Game]:
+    """Return these games once their events are named; a query at most."""
+    know_events(games)
+    return games
+
+
+def event_of(game: Game) -> EventOfGame | None:
+    """Return the event of this game, None for none; a query at most, and none after `know_events`."""
+    if game.event_ref is None:
+        return None
+    if game.named_event is None:
+        know_events([game])
+    named: tuple[EventOfGame | None] = game.named_event or (None,)
+    return named[0]
+
+
+def ruling_of(game: Game) -> Ruling | None:
+    """Return what the event made of this game; None where the game's own result counts. No query for a game of no
+    event."""
+    if game.event_ref is None:
+        return None
+    return next((ruling for source in _sources if (ruling := source.ruling_of(game)) is not None), None)
