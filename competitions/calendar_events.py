@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy
 
+from accounts.core import site
 from competitions.models import League, MatchLine, MatchState, Round, Season, TeamMatch, Tournament
 from wording import words
 
@@ -101,11 +102,10 @@ class Maker:
         return event
 
     def _put(self, event: Event, mark: str, at: datetime | None, changed: int) -> None:
-        event.add("uid", f"{mark}@igo")
+        event.add("uid", f"{mark}@{site.host()}")
         event.add("sequence", changed)
         event.add("dtstamp", self.now)
         event.add("dtstart", at)
-        event.add("dtend", at)
 
 
 __all__ = ["Address", "Maker"]

@@ -26,4 +26,4 @@ def zip_of(tournament: Tournament, viewer: Player | None) -> Iterator[bytes]:
     }
     seen = Game.objects.visible_to(viewer or AnonymousUser()).finished()
     found = in_pieces(list(places), seen)
-    return zipped((places[game.pk], [sgf_with(game, actions, reasons=False)]) for game, actions in found)
+    return zipped((places[game.pk], [sgf_with(game, record, reasons=False)]) for game, record in found)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from accounts.core import site
 from accounts.models import Player
 from games.models import Game
 
@@ -65,11 +66,10 @@ def _event(game: Game, player: Player, now: datetime, address: str) -> Event:
     opponent = next(s.player.shown_name for s in game.seat_list() if s.player_id != player.pk)
     size = f"{game.width}×{game.height}"
     event = Event()
-    event.add("uid", f"game-{game.pk}@igo")
+    event.add("uid", f"game-{game.pk}@{site.host()}")
     event.add("sequence", game.number)
     event.add("dtstamp", now)
     event.add("dtstart", game.deadline)
-    event.add("dtend", game.deadline)
     event.add("summary", _("Move against %(name)s (%(size)s)") % {"name": opponent, "size": size})
     event.add("description", _("Your time runs out at this moment."))
     event.add("url", address)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,9 +9,7 @@ import api_types as shapes
 from accounts.security.powers import Power, may
 from foundation.kept import Kept
 from games.models import Action, Game, Seat
-from games.models.action import rules_actions
-from games.sgf_export import additions, sgf_with
-from rules import Action as RulesAction
+from games.sgf_export import Record, additions, record_of, sgf_with
 from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, refusal, vertex
 from rules.errors import PointOccupied
 from rules.variants import view
@@ -162,13 +159,12 @@ class GameView:
         rows = self.game.actions.filter(number__gt=after).order_by("number")[:most]
         return [self.receipt(row) for row in rows]
 
-    def sgf(self, actions: Iterable[RulesAction] | None = None, *, more: str = "") -> str:
-        """The record as SGF; `actions` are those of the game, where they have been read before. `more` names what is
-        written into it beside the game (`sgf_export.offer_addition`)."""
+    def sgf(self, record: Record | None = None, *, more: str = "") -> str:
+        """The game as SGF; `record` is its record, where it has been read before. `more` names what is written into it
+        beside the game (`sgf_export.offer_addition`)."""
         self.game.check_open()
-        recorded = rules_actions(self.game) if actions is None else actions
         added = additions(more, self.game, self.viewer)
-        return sgf_with(self.game, recorded, reasons=self.reasons, additions=added)
+        return sgf_with(self.game, record or record_of(self.game), reasons=self.reasons, additions=added)
 
 
 def _is_last(receipt: shapes.Receipt, now: GameState) -> bool:

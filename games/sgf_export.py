@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import groupby
+from dataclasses import dataclass
+from itertools import groupby, zip_longest
 from typing import Any
 
+from django.conf import settings
 from django.db.models import QuerySet
 
+from accounts.core import site
 from accounts.models import Player
 from foundation.archive import zipped
 from games.event_names import event_of, know_events
 from games.models import Action, Game, Seat
 from games.models.game import GameQuerySet
-from rules import KINDS, Color, from_payload, sgf
+from ratings.ranks import Rank
+from ratings.standing import label_of
+from rules import KINDS, Color, Pass, Play, from_payload, sgf
 from rules import Action as RulesAction
-from rules.overtime import to_sgf
+from rules.clock import Clock
+from rules.overtime import move_to_sgf, to_sgf
 from rules.variants.variant import ORDINARY
 
 APPLICATION = "Igo:1"
 MOST_RECORDS = 1000
 AT_ONCE = 50
+RECORDED = ("kind", "color", "payload", "clock")
+"""What is read of an action for a record."""
 
 
 Addition = Callable[[sgf.Node], None]
@@ -39,9 +47,26 @@ def additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
     return [_additions[name](game, viewer) for name in dict.fromkeys(wanted.split(",")) if name in _additions]
 
 
-def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool, additions: Iterable[Addition] = ()) -> str:
-    """The record of the game, from its actions. `reasons`: whether to include why proposals were rejected. Raises
-    Sealed (V64)."""
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The actions of a game that change its board or phase, and the clock after each as it is stored."""
+
+    actions: list[RulesAction]
+    clocks: list[dict[str, Any]]
+
+
+def record_of(game: Game) -> Record:
+    """Return the record of the game; one statement. Raises Sealed."""
+    game.check_open()
+    rows = game.actions.filter(kind__in=KINDS).order_by("number")
+    return _record(game, rows.values_list(*RECORDED))
+
+
+def sgf_with(
+    game: Game, actions: Iterable[RulesAction] | Record, *, reasons: bool, additions: Iterable[Addition] = ()
+) -> str:
+    """The record of the game, from its actions, with the time that is left after each move where the clocks are known.
+    `reasons`: whether to include why proposals were rejected. Raises Sealed (V64)."""
     game.check_open()
     names = named(game)
     info = {
@@ -51,13 +76,42 @@ def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool, addit
         **_teams(game, names),
         **_more_names(names),
         **_event(game),
+        **_ranks(game),
         "DT": game.started_at.date().isoformat(),
+        "PC": f"{site.name()}: {settings.IGO_URL}",
     }
     info |= {name: text for name, text in zip(("TM", "OT"), to_sgf(game.agreed_time), strict=True) if text is not None}
-    root = sgf.write_game(game.agreed_setup, actions, info=info, reasons=reasons)
+    record = actions if isinstance(actions, Record) else Record(list(actions), [])
+    root = sgf.write_timed_game(game.agreed_setup, _timed(game, record), info=info, reasons=reasons)
     for add in additions:
         add(root)
     return sgf.serialize([root])
+
+
+def _timed(game: Game, record: Record) -> Iterator[tuple[RulesAction, dict[str, str]]]:
+    """Each action with what the side that moved has left after it; nothing for actions that are no moves."""
+    control = game.agreed_time
+    for action, stored in zip_longest(record.actions, record.clocks):
+        if stored is None or not isinstance(action, (Play, Pass)):
+            yield action, {}
+        else:
+            yield action, move_to_sgf(control, Clock.from_json(stored), action.color)
+
+
+def _ranks(game: Game) -> dict[str, str]:
+    """The ranks of the two: before the game, if it was rated; else as they are now. Nothing of players without one, of
+    closed accounts, and of teams."""
+    if len(game.seat_list()) > 2:
+        return {}
+    found = {f"{Color(seat.color).letter}R": _rank(game, seat) for seat in game.seat_list()}
+    return {name: rank for name, rank in found.items() if rank}
+
+
+def _rank(game: Game, seat: Seat) -> str:
+    if seat.player.deleted_at is not None:
+        return ""
+    event = game.rating_event_of(seat) if game.is_finished and game.rated else None
+    return label_of(seat.player) if event is None else str(Rank.of_rating(event.rating_before))
 
 
 def named(game: Game) -> dict[Color, str]:
@@ -112,26 +166,27 @@ def zip_of(games: QuerySet[Game]) -> Iterator[bytes]:
 def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
     """The name of a file and the record of each of these games, with reasons; of none in which something may be hidden.
 
-    Four statements at most, however many games there are; one game at a time is in memory beyond the list.
+    A fixed number of statements, however many games there are; one game at a time is in memory beyond the list.
     """
     listed: Any = games.order_by("pk")
-    chosen = {game.pk: game for game in listed.with_seats().defer("snapshot", "position_keys")}
+    chosen = {game.pk: game for game in listed.with_people().defer("snapshot", "position_keys")}
     know_events(chosen.values())
     rows = Action.objects.filter(game_id__in=games.values("pk")).filter(kind__in=KINDS).order_by("game_id", "number")
-    recorded = rows.values_list("game_id", "kind", "color", "payload").iterator(chunk_size=2000)
+    recorded = rows.values_list("game_id", *RECORDED).iterator(chunk_size=2000)
     for pk, of_game in groupby(recorded, key=lambda row: row[0]):
         game = chosen.pop(pk)
         if game.is_withheld:
             continue
-        yield _name(game), sgf_with(game, _actions(game, of_game), reasons=True)
+        record = _record(game, (row[1:] for row in of_game))
+        yield _name(game), sgf_with(game, record, reasons=True)
     for game in chosen.values():
         if game.is_withheld:
             continue
         yield _name(game), sgf_with(game, [], reasons=True)
 
 
-def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, Iterator[RulesAction]]]:
-    """These of the games that are seen, in this order, each with its actions; none in which something may be hidden.
+def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, Record]]:
+    """These of the games that are seen, in this order, each with its record; none in which something may be hidden.
 
     A few statements for fifty games, and no more than fifty are in memory.
     """
@@ -142,13 +197,13 @@ def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game
         know_events(chosen.values())
         recorded = _recorded(chosen)
         for game in (chosen[pk] for pk in piece if pk in chosen and not chosen[pk].is_withheld):
-            yield game, _actions(game, recorded.get(game.pk, []))
+            yield game, _record(game, (row[1:] for row in recorded.get(game.pk, [])))
 
 
 def _recorded(games: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
     """The actions of these games, without the asides, in order."""
     rows = Action.objects.filter(game_id__in=games).filter(kind__in=KINDS).order_by("game_id", "number")
-    found = rows.values_list("game_id", "kind", "color", "payload").iterator(chunk_size=2000)
+    found = rows.values_list("game_id", *RECORDED).iterator(chunk_size=2000)
     return {pk: list(of_game) for pk, of_game in groupby(found, key=lambda row: row[0])}
 
 
@@ -156,6 +211,11 @@ def _name(game: Game) -> str:
     return f"{game.started_at:%Y-%m-%d}-{game.pk}.sgf"
 
 
-def _actions(game: Game, rows: Iterable[tuple[Any, ...]]) -> Iterator[RulesAction]:
-    for _, kind, color, payload in rows:
-        yield from_payload(kind, None if color is None else Color(color), payload, game.agreed_setup)
+def _record(game: Game, rows: Iterable[tuple[Any, ...]]) -> Record:
+    """The record from rows of RECORDED."""
+    record = Record([], [])
+    for kind, color, payload, clock in rows:
+        side = None if color is None else Color(color)
+        record.actions.append(from_payload(kind, side, payload, game.agreed_setup))
+        record.clocks.append(clock)
+    return record

@@ -9,6 +9,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts.core import site
 from accounts.models import Player
 from games.game_view import GameView
 from games.models import Game
@@ -18,13 +19,13 @@ from wording import dates
 MOST_ENTRIES = 100
 
 
-def feed_of(player: Player, now: datetime, address: Callable[[str], str]) -> bytes:
+def feed_of(player: Player, now: datetime, address: Callable[[str], str], path: str) -> bytes:
     """The games that wait for this person, the latest first; each turn is an entry of its own. The same three
-    statements however many there are. `address` makes a whole address of a path."""
+    statements however many there are. `address` makes a whole address of a path; `path` is the feed's own."""
     waiting = Game.objects.awaiting(player).defer("position_keys").with_seats().order_by("-last_action_at", "-pk")
     feed = Atom1Feed(
         title=_("Go: my turns"), link=address("/"), description="", language=get_language(),
-        feed_guid=f"urn:igo:turns:{player.pk}",
+        feed_url=address(path), feed_guid=f"{address('/')}#turns-{player.pk}", author_name=site.name(),
     )  # fmt: skip
     for game in waiting[:MOST_ENTRIES]:
         link = address(game.get_absolute_url())

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.core import site
 from accounts.models import Player
 from foundation import timesource
 from learn import daily_readers
@@ -32,7 +33,8 @@ def feed(request: HttpRequest) -> HttpResponse:
     whole = request.build_absolute_uri
     made = Atom1Feed(
         title=_("Go problem of the day"), link=whole(reverse("learn:problems")), description="",
-        language=get_language(), feed_url=whole(request.path), feed_guid=f"urn:igo:problems:{request.get_host()}",
+        language=get_language(), feed_url=whole(request.path), feed_guid=whole(request.path),
+        author_name=site.name(),
     )  # fmt: skip
     for back in range(DAYS):
         day = now.date() - timedelta(days=back)

@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 
-from .clock import System, TimeControl
+from .clock import Clock, System, TimeControl
 from .clock.durations import NOTHING, from_json, to_json
+from .color import Color
 
 _SECONDS = r"([0-9]{1,9}(?:\.[0-9]{1,6})?)"
 _COUNT = r"([0-9]{1,4})"
@@ -83,6 +84,20 @@ def from_sgf(tm: str | None, ot: str | None) -> TimeControl | None:
         return TimeControl.absolute(main_time)
     except ValueError:
         return None
+
+
+def move_to_sgf(control: TimeControl, clock: Clock, color: Color) -> dict[str, str]:
+    """What this side has left after its move: BL or WL in seconds, in overtime that of the period, with OB or OW: the
+    stones left in a Canadian period, the byo-yomi periods left (as KGS and its readers have it). Empty where a clock
+    has nothing to say: none, and days per move, which each move renews."""
+    if control.system in (System.NONE, System.DAYS) or clock.sides is None or color not in (Color.BLACK, Color.WHITE):
+        return {}
+    own, letter = clock.sides[color], color.letter
+    if own.main or control.system not in (System.BYO_YOMI, System.CANADIAN):
+        return {f"{letter}L": f"{to_json(own.main)}"}
+    count = own.stones if control.system is System.CANADIAN else own.periods
+    left = {f"{letter}L": f"{to_json(own.period)}"}
+    return left if count is None else {**left, f"O{letter}": str(count)}
 
 
 def to_sgf(control: TimeControl) -> tuple[str | None, str | None]:

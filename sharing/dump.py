@@ -114,8 +114,8 @@ def _write_games(month: Month, folder: Path) -> int:
 
 def _told(numbers: list[int]) -> Iterator[tuple[Game, str]]:
     """The games with their records as a stranger gets them; once more only those that a stranger may see."""
-    for game, actions in in_pieces(numbers, Game.objects.visible_to(NOBODY).finished()):
-        yield game, GameView(game, NOBODY).sgf(actions)
+    for game, record in in_pieces(numbers, Game.objects.visible_to(NOBODY).finished()):
+        yield game, GameView(game, NOBODY).sgf(record)
 
 
 def _row(game: Game) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
@@ -30,6 +31,12 @@ known = Known()
 def name() -> str:
     """What the server is called: IGO_SITE_NAME, else what an administrator has said, else "Igo". Asks no database."""
     return str(settings.IGO_SITE_NAME) or known.name or "Igo"
+
+
+def host() -> str:
+    """Return the host of this server as IGO_URL has it, with its port if it has one: what makes ids unique among
+    servers."""
+    return urlsplit(settings.IGO_URL).netloc
 
 
 def stored() -> SiteSettings:

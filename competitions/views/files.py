@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.core import site
 from accounts.models import Player
 from clubs.views.asked import found as club_found
 from competitions.calendars import calendar_of_all, calendar_of_club
@@ -78,7 +79,7 @@ def _feed(request: HttpRequest, title: str, path: str) -> Atom1Feed:
     whole = request.build_absolute_uri
     return Atom1Feed(
         title=title, link=whole(path), description="", language=get_language(), feed_url=whole(request.path),
-        feed_guid=f"urn:igo:tournaments:{request.get_host()}{path}",
+        feed_guid=whole(request.path), author_name=site.name(),
     )  # fmt: skip
 
 

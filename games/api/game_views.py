@@ -122,7 +122,7 @@ class GamesExportView(Api):
         edge = None if before is None else (before, before)
         numbers = [number for _, number in rows.keys(MOST_EXPORTED, after=edge)]
         found = in_pieces(numbers, Game.objects.visible_to(viewer))
-        lines = (_line_of(game, GameView(game, viewer).sgf(actions)) for game, actions in found)
+        lines = (_line_of(game, GameView(game, viewer).sgf(record)) for game, record in found)
         headers = {"Cache-Control": "no-store"}
         return StreamingHttpResponse(lines, content_type=f"{NdjsonRenderer.media_type}; charset=utf-8", headers=headers)
 

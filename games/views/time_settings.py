@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings as project
@@ -158,7 +159,7 @@ def calendar(request: HttpRequest, secret: str) -> HttpResponse:
 @require_safe
 def feed(request: HttpRequest, secret: str) -> HttpResponse:
     """The games that wait for the one whose secret this is, for feed readers."""
-    return _secret(request, choosing.FEED.owner(secret), feed_of, "application/atom+xml")
+    return _secret(request, choosing.FEED.owner(secret), partial(feed_of, path=request.path), "application/atom+xml")
 
 
 def _secret(request: HttpRequest, player: Player | None, make: Make, content_type: str) -> HttpResponse:

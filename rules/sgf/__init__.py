@@ -7,7 +7,7 @@ Four floors, each of which knows only those below it: text (charsets, escapes) a
 from .errors import CODES, SgfError
 from .grammar import LARGEST, Node, parse, serialize
 from .reading import Edit, Position, Record, Turn, position_after, read_game, rule_set_named
-from .writing import RULES, write_game
+from .writing import RULES, write_game, write_timed_game
 
 __all__ = [
     "CODES",
@@ -25,4 +25,5 @@ __all__ = [
     "rule_set_named",
     "serialize",
     "write_game",
+    "write_timed_game",
 ]

@@ -59,9 +59,20 @@ def write_game(
     What was undone becomes variations. `reasons`: whether the sentences of rejections are written. Comments are in
     English, as the format's readers expect. Raises what apply() raises.
     """
+    return write_timed_game(setup, ((action, {}) for action in actions), info=info, reasons=reasons)
+
+
+def write_timed_game(
+    setup: Setup,
+    actions: Iterable[tuple[Action, Mapping[str, str]]],
+    *,
+    info: Mapping[str, str] | None = None,
+    reasons: bool = True,
+) -> Node:
+    """The same with properties for the node of each move, such as the time that is left (BL, WL, OB, OW)."""
     writer = _Writer(setup, reasons=reasons)
-    for action in actions:
-        writer.add(action)
+    for action, beside in actions:
+        writer.add(action, beside)
     return writer.finished(info or {})
 
 
@@ -77,8 +88,8 @@ class _Writer:
     def state(self) -> GameState:
         return self.line[-1][1]
 
-    def add(self, action: Action) -> None:
-        """Write one action."""
+    def add(self, action: Action, beside: Mapping[str, str]) -> None:
+        """Write one action, with these properties if it is a move."""
         if isinstance(action, Undo):
             while self.state.move_number > action.to_move_number:
                 self.line.pop()
@@ -92,6 +103,9 @@ class _Writer:
             self.line[-1] = (self.root, after)
             return
         node = self._node(action, after)
+        if isinstance(action, (Play, Pass)):
+            for name, value in beside.items():
+                node.set(name, value)
         if node.properties:
             self.line[-1][0].children.insert(0, node)
             self.line.append((node, after))

@@ -1,19 +1,31 @@
 """Records that other programs read."""
 
+from datetime import timedelta
+
 import pytest
 from sgfmill import sgf
 
 from games import verbs
+from games.game_view import GameView
 from games.models.action import rules_actions
 from games.sgf_export import sgf_with
+from ratings.models import Category, Rating, RatingEvent
+from ratings.ranks import Rank
 from rules import Color, Point, Then
-from tests.factories import act, make_game, play, reload, side
+from rules.clock import TimeControl
+from tests.factories import NOON, act, make_game, play, reload, side
 
 pytestmark = pytest.mark.django_db
+DAY, HOUR = 86400, 3600
 
 
 def parsed(game, *, reasons=True):
     return sgf.Sgf_game.from_string(sgf_with(reload(game), rules_actions(game), reasons=reasons))
+
+
+def written(game):
+    """The file that Black downloads."""
+    return GameView(reload(game), side(game, Color.BLACK)).sgf()
 
 
 def moves(game):
@@ -67,3 +79,79 @@ def test_what_was_taken_back_is_a_variation():
     assert moves(game) == [("b", (4, 4)), ("w", (2, 2))]
     first = parsed(game).get_root()[0]
     assert [node.get_move() for node in first] == [("w", (2, 2)), ("w", (3, 3))]
+
+
+def test_moves_have_the_time_that_is_left_as_sgfmill_reads_it():
+    """BL and WL in seconds; OB and OW: the periods of byo-yomi that are left, or the stones of a Canadian period."""
+    controls = {
+        TimeControl.absolute(timedelta(days=9)): [("BL", 9 * DAY - HOUR, None), ("WL", 9 * DAY - HOUR, None)],
+        TimeControl.fischer(timedelta(days=2), timedelta(days=1), timedelta(days=5)): [
+            ("BL", 3 * DAY - HOUR, None), ("WL", 3 * DAY - HOUR, None),
+        ],
+        TimeControl.byo_yomi(timedelta(minutes=30), 5, timedelta(days=1)): [("BL", DAY, 5), ("WL", DAY, 5)],
+        TimeControl.canadian(timedelta(minutes=30), 10, timedelta(days=5)): [
+            ("BL", 5 * DAY - HOUR / 2, 9), ("WL", 5 * DAY - HOUR / 2, 9),
+        ],
+    }  # fmt: skip
+    for control, wanted in controls.items():
+        game = make_game(time=control)
+        play(game, "E5", now=NOON + timedelta(hours=1))
+        play(game, "C3", now=NOON + timedelta(hours=2))
+        record = sgf.Sgf_game.from_string(written(game)).get_main_sequence()
+        nodes = [node for node in record if node.has_property("B") or node.has_property("W")]
+        for node, (name, left, count) in zip(nodes, wanted, strict=True):
+            assert float(node.get_raw(name)) == left, control
+            over = f"O{name[0]}"
+            assert (int(node.get_raw(over)) if node.has_property(over) else None) == count, control
+
+
+@pytest.mark.parametrize("control", [TimeControl.days_per_move(timedelta(days=3)), None])
+def test_a_clock_that_each_move_renews_says_nothing_of_moves(control):
+    game = make_game(**({} if control is None else {"time": control}), moves="E5 C3")
+
+    assert not any(
+        name in GameView(reload(game), side(game, Color.BLACK)).sgf() for name in ("BL[", "WL[", "OB[", "OW[")
+    )
+
+
+def test_a_record_says_where_it_was_played_and_how_strong_the_players_are(settings):
+    settings.IGO_URL = "https://go.example.org"
+    game = make_game(moves="E5 C3")
+    black = game.seat_list()[0].player
+    Rating.objects.create(
+        player=black, category=Category.OVERALL, rating=Rank.parse("6k").least_rating + 1, deviation=50,
+        volatility=0.06, games=30, at=NOON,
+    )  # fmt: skip
+
+    root = sgf.Sgf_game.from_string(GameView(reload(game), black).sgf()).get_root()
+
+    assert root.get("BR") == "6k"
+    assert not root.has_property("WR"), "never rated"
+    assert root.get("PC").endswith(": https://go.example.org")
+
+
+def test_the_rank_of_a_rated_game_is_the_one_before_it():
+    game = make_game(moves="E5 C3", size=9)
+    black = game.seat_list()[0].player
+    act(game, verbs.Resign, by=black)
+    game = reload(game)
+    game.rated = True
+    RatingEvent.objects.filter(game=game).delete()
+    RatingEvent.objects.create(
+        number=1, game=game, player=black, opponent=game.seat_list()[1].player, size=9, color=1, score=0, at=NOON,
+        rating_before=Rank.parse("4k").least_rating + 1, rating=1, deviation=50, volatility=0.06, games=9,
+        size_rating=1, size_deviation=50, size_volatility=0.06, size_games=9,
+    )  # fmt: skip
+
+    assert "BR[4k]" in sgf_with(game, rules_actions(game), reasons=False)
+
+
+def test_players_whose_account_is_closed_have_no_rank_in_records():
+    game = make_game(moves="E5 C3")
+    black = game.seat_list()[0].player
+    Rating.objects.create(
+        player=black, category=Category.OVERALL, rating=1500, deviation=50, volatility=0.06, games=30, at=NOON
+    )
+    type(black).objects.filter(pk=black.pk).update(deleted_at=NOON)
+
+    assert "BR[" not in GameView(reload(game), black).sgf()
