@@ -51,7 +51,10 @@ class Week(TypedDict):
     zone: str
     """The time zone, by its name in the IANA database."""
     weekend: list[int]
-    """The weekdays that do not count: 1 is Monday, 7 Sunday."""
+    """The weekdays that do not count: 1 is Monday, 7 Sunday; empty for none, and before your first choice."""
+    usual_weekend: list[int] | None
+    """The weekdays that do not count until your first choice, in games that allow weekends and began with this rule;
+    null once you have chosen."""
     night: Night | None
     """The hours that do not count; null for none."""
     may_change_at: Moment | None

@@ -294,7 +294,7 @@ def _around_picture(shown: _Shown, said: _Sentences) -> tuple[SafeString, SafeSt
         format_html('<span class="variant">{}</span>', card.board) if card.variant else card.board,
         said.move % {"n": words.number(card.move_number)},
         shown.standing,
-        format_html('<small class="muted" dir="auto">{}</small>', card.event) if card.event else "",
+        format_html('<small class="muted">{}</small>', card.event.shown) if card.event else "",
         format_html('<q dir="auto">{}</q>', card.said) if card.said else "",
         format_html('<small class="muted" dir="auto">{}</small>', note_of(card)) if card.note else "",
     )

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Game
@@ -33,6 +34,13 @@ class EventOfGame:
         if self.round is None:
             return self.name
         return _("%(event)s, round %(n)s") % {"event": self.name, "n": words.number(self.round)}
+
+    @property
+    def shown(self) -> SafeString:
+        """The same as HTML, in which the name runs in its own direction."""
+        if self.round is None:
+            return words.isolated("%(event)s", event=self.name)
+        return words.isolated(_("%(event)s, round %(n)s"), event=self.name, n=words.number(self.round))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms import zones
 from games.models import TimeSettings
 from games.services import Week
+from wording import time_words
 
 LARGEST_NUMBER = 1_000_000
 POSITION_SALT = "games.position"
 POSITION_SECONDS = 24 * 60 * 60
-
-
-WEEKDAYS = {
-    1: _("Monday"), 2: _("Tuesday"), 3: _("Wednesday"), 4: _("Thursday"), 5: _("Friday"), 6: _("Saturday"),
-    7: _("Sunday"),
-}  # fmt: skip
 
 
 def _clock_input() -> forms.TimeInput:
@@ -45,7 +40,7 @@ class WeekForm(forms.Form):
     weekend = forms.TypedMultipleChoiceField(
         label=_("Weekend"),
         coerce=int,
-        choices=list(WEEKDAYS.items()),
+        choices=list(time_words.WEEKDAYS.items()),
         widget=forms.CheckboxSelectMultiple,
         required=False,
         help_text=_("Two days of your choice, or none."),
@@ -60,7 +55,7 @@ class WeekForm(forms.Form):
         """What the form shows at first."""
         return {
             "zone": row.zone,
-            "weekend": row.weekend,
+            "weekend": row.shown_weekend,
             "night_begin": row.night_begin,
             "night_end": row.night_end,
         }

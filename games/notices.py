@@ -106,7 +106,7 @@ def _detail(card: Card, now: datetime) -> SafeString:
 
 def _with_event(card: Card, said: SafeString) -> SafeString:
     """The event of the game before what is said of it."""
-    return format_html("<bdi>{}</bdi> · {}", card.event, said) if card.event else said
+    return format_html("{} · {}", card.event.shown, said) if card.event else said
 
 
 def _left(card: Card, now: datetime) -> SafeString:

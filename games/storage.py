@@ -26,8 +26,8 @@ _games, _seats = Table(Game), Table(Seat)
 
 @dataclass(frozen=True, slots=True)
 class OffTime:
-    """The off time that may matter to the clocks of a game: of the server, and by their numbers of those who play it.
-    Whether the game allows it is not asked here."""
+    """The off time that may matter to the clocks of a game: of the server, and by their numbers of those who play it;
+    those who have chosen no hours are not in `weekly`. Whether the game allows it is not asked here."""
 
     outages: tuple[Interval, ...] = ()
     weekly: Mapping[int, Schedule] = field(default_factory=dict)
@@ -98,9 +98,10 @@ def _off_time(found: Sequence[Any]) -> OffTime:
         return NO_OFF_TIME
     outages, weekly, vacations = (json.loads(one) if isinstance(one, str) else one or [] for one in found)
     hours, away = {}, dict[int, list[Interval]]()
-    for player, zone, weekend, *night in weekly:
+    for player, zone, weekend, is_chosen, *night in weekly:
         begin, end = (None if text is None else time.fromisoformat(text) for text in night)
-        hours[player] = TimeSettings(zone=zone, weekend=weekend, night_begin=begin, night_end=end).weekly()
+        if is_chosen or weekend or begin:
+            hours[player] = TimeSettings(zone=zone, weekend=weekend, night_begin=begin, night_end=end).weekly()
     for player, begin, end in vacations:
         away.setdefault(player, []).append(_interval(begin, end))
     return OffTime(tuple(_interval(*pair) for pair in outages), hours, away)
@@ -220,7 +221,7 @@ def _off_time_text() -> str:
     """Outages, weekly hours and vacations as JSON, NULL where there are none."""
     array, gather, text = ("json_build_array", "json_agg", "") if vendor() == "postgresql" else (*_OF_SQLITE, "json")
     among, interval = LISTS[vendor()][0], '"begin", "end"'
-    weekly = f"player_id, zone, {text}(weekend), night_begin, night_end"
+    weekly = f"player_id, zone, {text}(weekend), changed_at IS NOT NULL, night_begin, night_end"
     all_if_any = f"CASE WHEN count(*) > 0 THEN {gather}({array}(%s)) END"
     return (
         f'(SELECT {all_if_any % interval} FROM {_name(Outage)} WHERE "end" > %s),'

@@ -22,6 +22,16 @@ class OffTimeKind(StrEnum):
     NIGHT = "night"
 
 
+THURSDAY_AND_FRIDAY, SATURDAY_AND_SUNDAY = frozenset({4, 5}), frozenset({6, 7})
+EARLY_WEEKENDS = frozenset({"Asia/Tehran", "Iran", "Asia/Kabul"})
+"""The zones of Iran and Afghanistan."""
+
+
+def usual_weekend(zone: str) -> frozenset[int]:
+    """Return the ISO weekdays that count for players of this zone who have chosen no weekend (R56)."""
+    return THURSDAY_AND_FRIDAY if zone in EARLY_WEEKENDS else SATURDAY_AND_SUNDAY
+
+
 @dataclass(frozen=True, slots=True)
 class Interval:
     """The time from `begin` until just before `end`, aware instants, kept in UTC.

@@ -19,8 +19,8 @@ from challenges.services import To
 from challenges.services.offering import offer_of
 from challenges.services.starting import start
 from games import verbs
-from games.models import Draft, Game
-from games.services.deadlines import Schedules
+from games.models import Draft, Game, Seat
+from games.services.deadlines import Schedules, refresh
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor
 from games.terms import Terms
@@ -66,10 +66,13 @@ def make_game(
     moves: str = "",
     now: datetime = NOON,
     told: bool = False,
+    usual_weekends: bool = False,
     **terms: Any,
 ) -> Game:
     """A game between two people, on 9x9 unless told otherwise, with these moves played. It begins without the offer
-    that games come of, and nobody is `told`: that took a tenth of all tests' time.
+    that games come of, and nobody is `told`: that took a tenth of all tests' time. Without `usual_weekends` only
+    weekends that somebody has chosen count, as in games from before R56 had usual ones: what a test says of days is
+    then true on any day of the week.
 
     `moves` is text such as "D4 F6 pass"; the colours alternate as the game says.
     """
@@ -84,9 +87,18 @@ def make_game(
         game = challenging.accept_challenge(PlayerRequest(white, now), offer.pk)
     else:
         game = start(offer_of(PlayerRequest(black, now), agreed, To(opponent=white)), white, now)
+    if not usual_weekends:
+        forget_weekends(game)
     if moves:
         play_many(game, moves.split(), now)
     return reload(game)
+
+
+def forget_weekends(game: Game) -> None:
+    """Have only weekends that somebody has chosen count in this game, as if it had begun before there were usual
+    ones."""
+    Seat.objects.filter(game=game).exclude(weekend_zone="").update(weekend_zone="")
+    refresh(reload(game))
 
 
 def play_somewhere(game: Game, count: int, now: datetime = NOON) -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from rules.calendar import Deadline, Stretch
 from rules.clock import Facts, System, TimeControl, TimeoutPolicy
@@ -148,6 +148,18 @@ def consequence(control: TimeControl, policy: TimeoutPolicy) -> str:
     """What the clock means in this game, as sentences."""
     meaning = meaning_of(control)
     return meaning if control.system is System.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
+
+
+WEEKDAYS = {
+    1: gettext_lazy("Monday"), 2: gettext_lazy("Tuesday"), 3: gettext_lazy("Wednesday"), 4: gettext_lazy("Thursday"),
+    5: gettext_lazy("Friday"), 6: gettext_lazy("Saturday"), 7: gettext_lazy("Sunday"),
+}  # fmt: skip
+"""The names of the ISO weekdays."""
+
+
+def days_of(weekend: Iterable[int]) -> str:
+    """The days of a weekend."""
+    return _(", ").join(str(WEEKDAYS[day]) for day in sorted(weekend)) or pgettext("weekend", "none")
 
 
 def allowed(kinds: Iterable[OffTimeKind]) -> str:

@@ -53,6 +53,7 @@ def _time_of(player: Player, now: datetime) -> shapes.MyTime:
         "week": {
             "zone": row.zone,
             "weekend": row.weekend,
+            "usual_weekend": None if row.has_chosen else row.shown_weekend,
             "night": _night(row),
             "may_change_at": moment(rules.weekend_may_change_at(row.changed_at)),
         },

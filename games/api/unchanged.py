@@ -21,11 +21,12 @@ from accounts.models.restriction import RestrictionKind
 from foundation.kept import Kept
 from foundation.statements import LARGEST_NUMBER, Table, rows_of
 from games.models import Game, Outage, Seat, TimeSettings, Vacation
-from games.services.deadlines import clock_now
+from games.services.deadlines import Schedules, clock_now
 from games.verbs.agreement import MOST
 from games.verbs.time import REFUSE_WITHIN
 from ratings.models import Rating, RatingEvent
 from rules import Phase
+from rules.calendar import stretches
 from rules.clock import Facts
 
 if TYPE_CHECKING:
@@ -94,13 +95,15 @@ def _is_plain(viewer: Viewer, now: datetime) -> bool:
 
 
 def _next_step(game: Game, now: datetime) -> datetime | None:
-    """When the clock comes to its next period or to its end; None when it has."""
+    """When the clock comes to its next period, to its end, or to the begin or end of a usual weekend; None when it has
+    come to its end."""
     running = game.clock_value().running
     facts: Facts | None = None if running is None else clock_now(game, now).facts[running]
-    if facts is None or game.deadline is None or game.deadline <= now:
+    if running is None or facts is None or game.deadline is None or game.deadline <= now:
         return None
     steps = [facts.left, facts.period if facts.in_overtime else facts.main]
-    return min([game.deadline, *(now + step for step in steps if step)])
+    first = next(stretches(now, game.deadline, Schedules([game]).of(game, running)))
+    return min([game.deadline, first.end, *(now + step for step in steps if step)])
 
 
 def trace_of(game_id: int, since: datetime) -> str | None:

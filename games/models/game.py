@@ -22,6 +22,7 @@ from foundation.kept import Kept
 from foundation.paths import path_of
 from rules import Color, GameState, Outcome, Phase, Setup
 from rules.clock import Clock, TimeoutPolicy
+from rules.off_time import Schedule, usual_weekend
 from rules.variants import Variant
 from rules.variants.presets import preset_of
 from rules.variants.seats import on_turn
@@ -349,6 +350,10 @@ class Seat(models.Model):
     goes by one index however many games there are: `mirror` is the one place that assigns them. None of them changes
     with a move. `size` is that of a square board, 0 for any other; `result` is this player's;
     `variant` is "" for ordinary Go.
+
+    `weekend_zone` is no copy: the zone of the player when they sat down, by which the usual weekend stops their clock
+    until they choose one (R56); "" where games allow no weekends, and in games begun before there was a usual one. It
+    stays, whatever zone the player reads times in later, so that no clock changes in the course of a turn.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
@@ -367,6 +372,7 @@ class Seat(models.Model):
     finished_at = models.DateTimeField(null=True)
     result = models.CharField(max_length=9, blank=True, default="", db_default="", choices=SeatResult)
     variant = models.CharField(max_length=12, blank=True, default="", db_default="")
+    weekend_zone = models.CharField(max_length=40, blank=True, default="", db_default="", editable=False)
 
     objects = SeatQuerySet.as_manager()
 
@@ -379,6 +385,13 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return str(self.get_color_display())
+
+    @property
+    def usual_week(self) -> Schedule:
+        """The weekend that counts here until the player has chosen one."""
+        if not self.weekend_zone:
+            return NO_WEEK
+        return Schedule(zone=self.weekend_zone, weekend=usual_weekend(self.weekend_zone))
 
     MIRRORED: tuple[str, ...] = (
         "private",
@@ -407,6 +420,7 @@ def ref_of(kind: str, number: int | None, round_: int | None) -> EventRef | None
     return EventRef(kind, number, round_) if kind and number is not None else None
 
 
+NO_WEEK = Schedule()
 _setups: Kept[str, Setup] = Kept(1000)
 """Setups by the JSON that they are written in."""
 _mirrored = attrgetter(*Seat.MIRRORED)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rules.off_time import Interval, Night, Schedule
+from rules.off_time import Interval, Night, Schedule, usual_weekend
 
 
 def no_days() -> list[int]:
@@ -44,6 +44,16 @@ class TimeSettings(models.Model):
 
     def __str__(self) -> str:
         return f"time settings of {self.player_id}"
+
+    @property
+    def has_chosen(self) -> bool:
+        """Whether the player has chosen a weekend and a night, or to have none; until then the usual weekend counts."""
+        return self.changed_at is not None
+
+    @property
+    def shown_weekend(self) -> list[int]:
+        """The ISO weekdays that do not count in games that begin now and allow weekends."""
+        return list(self.weekend) if self.has_chosen else sorted(usual_weekend(self.zone))
 
     def weekly(self) -> Schedule:
         """The hours that come again, as a value of `rules`."""

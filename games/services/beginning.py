@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from accounts.models import Player
 from games.models import Game, Seat
 from games.models.game import EventRef
 from games.models.timed import Timed
@@ -14,6 +15,8 @@ from games.services import deadlines
 from games.terms import yes_no_of
 from rules import Setup, new_game
 from rules import clock as clocks
+from rules.clock import System
+from rules.off_time import OffTimeKind
 from rules.variants.seats import on_turn
 
 
@@ -34,10 +37,22 @@ class Beginning:
 def begin(new: Beginning, now: datetime) -> Game:
     """The game. The rows of all players are locked before (docs/locking.md); nobody is told here."""
     game, seats = rows_of(new, now)
+    set_weekends(game, seats)
     game.save(force_insert=True)
     Seat.objects.bulk_create(seats)
     deadlines.refresh(game)
     return game
+
+
+def set_weekends(game: Game, seats: Iterable[Seat]) -> None:
+    """Have the usual weekend count for those who sit here and have chosen none, where the game allows weekends (R56);
+    one query, nothing is stored."""
+    if OffTimeKind.WEEKEND not in game.off_kinds or game.agreed_time.system is System.NONE:
+        return
+    rows = Player.objects.filter(pk__in=[seat.player_id for seat in seats]).only("time_zone")
+    zones = {player.pk: player.zone.key for player in rows}
+    for seat in seats:
+        seat.weekend_zone = zones[seat.player_id]
 
 
 def _event_columns(event: EventRef | None) -> dict[str, Any]:

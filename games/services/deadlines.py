@@ -38,11 +38,11 @@ class Schedules:
 
     def of(self, game: Game, color: Color) -> Schedule:
         """When the clock of this colour stops in this game; a team's is its member's on turn (V40)."""
-        known = self._known
-        if known is NO_OFF_TIME and not game.pauses:
+        known, seat = self._known, game.seat_of_color(color)
+        if known is NO_OFF_TIME and not game.pauses and not seat.weekend_zone:
             return _NEVER
-        player = game.seat_of_color(color).player_id
-        weekly = known.weekly.get(player) or Schedule()
+        player = seat.player_id
+        weekly = known.weekly.get(player, seat.usual_week)
         pauses = tuple(Interval(*map(datetime.fromisoformat, pair)) for pair in game.pauses)
         away = tuple(known.vacations.get(player, ()))
         own = replace(weekly, vacations=away, pauses=pauses, outages=known.outages)
@@ -173,12 +173,13 @@ class ClockNow:
     """What there is to say about the clock of a game at one instant.
 
     `due` is the deadline with its reasons, `facts` what each side has, `standing` the off time in which the running
-    clock stops right now.
+    clock stops right now, `weekends` the ISO weekdays on which the clock of each side stops.
     """
 
     due: Deadline | None
     facts: ByColor[clocks.Facts | None]
     standing: Stretch | None
+    weekends: ByColor[frozenset[int]]
 
 
 def clock_now(game: Game, now: datetime) -> ClockNow:
@@ -192,7 +193,7 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
     standing = None
     if found is not None and mover is not None and now < found.instant:
         standing = _standing(now, found.instant, mover)
-    return ClockNow(found, facts, standing)
+    return ClockNow(found, facts, standing, ByColor.each(colors, lambda color: schedules.of(game, color).weekend))
 
 
 def _standing(now: datetime, until: datetime, schedule: Schedule) -> Stretch | None:

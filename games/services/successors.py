@@ -17,6 +17,7 @@ from foundation.statements import LARGEST_NUMBER
 from games import events, storage
 from games.errors import CannotTakeSeat, NoSuchGame
 from games.models import Action, Game, Seat, SeatOffer, SeatOfferState
+from games.services.beginning import set_weekends
 from rules import Color
 from rules.actions.teams import ComeIn
 
@@ -147,7 +148,9 @@ def take(actor: Actor, offer: SeatOffer) -> Action:
             relation.related_model._default_manager.filter(**{relation.field.name: seat}).delete()
     mark(game, seat, is_armed=False)
     seat.player = offer.player
-    seat.save(update_fields=["player"])
+    if seat.weekend_zone:
+        set_weekends(game, [seat])
+    seat.save(update_fields=["player", "weekend_zone"])
     member = Actor(game, seat, offer.player, actor.now, to_keep=actor.to_keep)
     row = record(member, ComeIn(Color(seat.color), seat.index))
     offer.state, offer.number = SeatOfferState.TAKEN, row.number

@@ -144,14 +144,15 @@ class Week:
 def set_week(*, player: Player, week: Week, now: datetime) -> TimeSettings:
     """Choose when one's clocks stop every week.
 
-    The first choice is free, then they stay for 30 days. Raises BadWeek, WeekChangedLately.
+    The first choice is free, for the usual weekend that counted before is none; then they stay for 30 days. No weekend
+    is a choice, too. Raises BadWeek, WeekChangedLately.
     """
     zone, days, night = week.zone, sorted(set(week.weekend)), week.night
     _check_week(zone, days, night)
     with transaction.atomic():
         row = locked_settings(player)
         begin, end = night or (None, None)
-        if (zone, days, begin, end) == (row.zone, row.weekend, row.night_begin, row.night_end):
+        if row.has_chosen and (zone, days, begin, end) == (row.zone, row.weekend, row.night_begin, row.night_end):
             return row
         if not rules.may_change_weekend(row.changed_at, now):
             again = rules.weekend_may_change_at(row.changed_at)
@@ -159,7 +160,7 @@ def set_week(*, player: Player, week: Week, now: datetime) -> TimeSettings:
         games = _running(player)
         before = deadlines.Schedules(games)
         row.zone, row.weekend, row.night_begin, row.night_end = zone, days, begin, end
-        row.changed_at = now if days or night or row.changed_at else None
+        row.changed_at = now
         row.save()
         after = deadlines.Schedules(games)
         for game in games:

@@ -33,6 +33,7 @@ from ratings.standing import label_of
 from rules import Board, Color, Point
 from rules.clock import System
 from rules.notation import COLUMNS
+from rules.off_time import OffTimeKind
 from rules.variants.view import SeenBoard
 from wording import dates, time_words, variant_words, words
 from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
@@ -289,6 +290,7 @@ def _written_terms(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "
         "time": time_words.name_of(agreed.agreed_time),
         "consequence": time_words.consequence(agreed.agreed_time, agreed.timeout_policy),
         "allowed": time_words.allowed(agreed.off_kinds),
+        "explains_weekends": OffTimeKind.WEEKEND in agreed.off_kinds and not isinstance(agreed, Game),
         "is_timed": agreed.agreed_time.system is not System.NONE,
         "unrated": unrated_because(agreed.unrated_reason),
         "rating_rules": RATING_RULES,

@@ -58,6 +58,8 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
         "left": time_words.span(_hours(vacations.balance(player, now))),
         "a_year": time_words.span(vacations.allowance().per_year),
         "taken": Vacation.objects.filter(player=player)[:MOST_VACATIONS],
+        "has_chosen": row.has_chosen,
+        "usual": time_words.days_of(row.shown_weekend),
         "again": again if again is not None and again > now else None,
         "calendar": _address(request, row.calendar),
         "vacation_form": VacationForm(),

@@ -162,7 +162,7 @@ def test_beside_a_game_stand_the_answer_that_was_given_and_the_off_time_as_the_m
     outage = Outage.objects.create(begin=NOON - days(1), end=NOON + days(1) + timedelta(microseconds=7))
     night = {"night_begin": time(22, 30), "night_end": time(6)}
     hours = TimeSettings.objects.create(player=black, zone="Asia/Tehran", weekend=[4, 5], **night)
-    TimeSettings.objects.create(player=white)
+    TimeSettings.objects.create(player=white, changed_at=NOON)
     away = Vacation.objects.create(player=white, begin=NOON, end=NOON + days(1))
 
     kept, found = (beside := storage.beside(game, since, black.pk, "k")).kept, beside.off_time

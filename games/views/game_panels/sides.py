@@ -13,6 +13,7 @@ from games.models import Seat
 from games.services.deadlines import ClockNow, clock_now
 from games.services.pauses import pause_now
 from rules import Color, Stage
+from rules.off_time import OffTimeKind
 from wording import dates, time_words, variant_words, words
 
 from .panel import Panel
@@ -116,6 +117,19 @@ class SidesPanel(Panel):
             return ""
         asked = {Stage.MARKING: _("to mark"), Stage.DECIDING: _("to answer")}
         return asked.get(self.stage) or _("to move")
+
+    @property
+    def weekends(self) -> list[tuple[str, str]]:
+        """Who has which weekend in this game; nothing where the game allows no weekends, and of teams."""
+        seats = self.game.seat_list()
+        if (
+            self.game.is_finished
+            or OffTimeKind.WEEKEND not in self.game.off_kinds
+            or len({seat.color for seat in seats}) < len(seats)
+        ):
+            return []
+        days = self.clock.weekends
+        return [(seat.player.shown_name, time_words.days_of(days[Color(seat.color)])) for seat in seats]
 
     @cached_property
     def clock(self) -> ClockNow:
