@@ -115,7 +115,7 @@ def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
 
     assert replacing.add_time(asked(owner), tournament.pk, one.black.player, (2, "ill")) == 1
 
-    assert Game.objects.get(pk=one.game_id).deadline == before + days(2)
+    assert Game.objects.get(pk=one.game_id).deadline == before + days(4)  # two days and the weekend before them (R56)
     assert Action.objects.get(game=one.game_id, kind="grant_time").payload == {"days": 2, "side": "B"}
     line = LogLine.objects.get(tournament=tournament, act="time")
     assert (line.about, line.after, line.reason) == (one.black.player, "+2", "ill")
