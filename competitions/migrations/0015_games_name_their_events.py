@@ -1,6 +1,6 @@
 """Games of events that were begun before they knew it are told."""
 
-from django.db import migrations
+from django.db import migrations, models
 from django.db.models import OuterRef, Subquery, Value
 
 
@@ -33,4 +33,9 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunPython(tell, migrations.RunPython.noop),
+        migrations.AlterField(
+            model_name="tournament",
+            name="handicaps",
+            field=models.BooleanField(default=False, verbose_name="With handicap"),
+        ),
     ]

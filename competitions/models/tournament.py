@@ -128,7 +128,7 @@ class Tournament(EvenTerms):
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
     about = models.TextField(_("description"), max_length=LONGEST_ABOUT, blank=True)
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.DRAFT)
-    handicaps = models.BooleanField(_("handicap by score"), default=False)
+    handicaps = models.BooleanField(pgettext_lazy("games of a tournament", "With handicap"), default=False)
     entering = models.CharField(_("who may enter"), max_length=10, choices=Entering, default=Entering.OPEN)
     fewest = models.PositiveSmallIntegerField(_("fewest players"), default=4)
     most = models.PositiveSmallIntegerField(_("most players"), default=16)
