@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from django.db.models import CharField, F, IntegerField, QuerySet, Value
+from django.db.models import F, IntegerField, QuerySet, Value
 
 from competitions.models import Ladder, LogLine, MatchLine, Pairing, TeamBoard, TeamMatch, Tournament
 from competitions.models.own import own_name
@@ -16,7 +16,7 @@ from games.event_names import EventOfGame, Ruling
 from games.models import Game
 from games.models.game import EventRef
 
-NO_TEXT, NO_NUMBER = Value("", CharField()), Value(None, IntegerField(null=True))
+NO_NUMBER = Value(None, IntegerField(null=True))
 Rows = QuerySet[Any, tuple[Any, ...]]
 
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
+from foundation import timesource
 from games import services
 from games.api import unchanged
 from games.management.commands.check_games import faults_of
@@ -115,9 +116,9 @@ def test_a_game_with_usual_weekends_is_replayed_and_checked_without_a_fault():
 
 
 def test_the_pages_say_which_days_count_for_each_player():
-    game = begin("Asia/Tehran")
+    game = begin("Asia/Tehran", timesource.now())
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    services.set_week(player=white, week=services.Week("UTC", [1, 2]), now=FRIDAY)
+    services.set_week(player=white, week=services.Week("UTC", [1, 2]), now=timesource.now())
     client = Client()
     client.force_login(black)
     page = client.get(f"/g/{game.pk}/time/").content.decode()
