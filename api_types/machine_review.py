@@ -83,9 +83,10 @@ class Estimate(TypedDict):
     move: int
     """After how many moves."""
     lead: str
-    """By how many points Black leads, with komi, as a decimal; negative when White does."""
+    """By how many points Black leads by the rules of the game, with komi, prisoners and the compensation for handicap
+    stones, as a decimal; negative when White does."""
     engine: str | None
-    """The name of the engine that says the lead; null for the server's own count by area. No engine is ever asked about
+    """The name of the engine that says the lead; null for the server's own estimate. No engine is ever asked about
     a game that goes on."""
     points: PointsOfSides
     """Whose the points seem to become."""

@@ -42,6 +42,7 @@ class Engine:
 
     def __init__(self, command: Sequence[str], seconds: float | None) -> None:
         self.deadline = math.inf if seconds is None else time.monotonic() + seconds
+        self.command = tuple(command)
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
         try:
             self.process = subprocess.Popen(  # noqa: S603 - the administrator's own command, without a shell

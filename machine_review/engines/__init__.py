@@ -3,8 +3,9 @@
 They know the rules of Go and nothing of games, people or the database.
 """
 
+from .by_gtp import score_estimate
 from .choice import opened
 from .course import Course, Judgement
 from .process import Reviewer, Silence, UnfitRecord
 
-__all__ = ["Course", "Judgement", "Reviewer", "Silence", "UnfitRecord", "opened"]
+__all__ = ["Course", "Judgement", "Reviewer", "Silence", "UnfitRecord", "opened", "score_estimate"]

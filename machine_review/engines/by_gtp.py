@@ -4,49 +4,64 @@ estimate_score, which knows no win rate and no moves and is rough."""
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from decimal import Decimal
 
-from gtp import EngineError, EngineRefused
-from rules import Color
+from gtp import Engine, EngineError, EngineRefused
+from rules import BesideBoard, Board, Color, RuleSet
 from rules.outcome import plain
+from rules.position_estimate import komi_for_stones
 
 from .course import Course, Judgement
-from .katago import LONGEST_LINE, RULES
+from .katago import LONGEST_LINE, komi_of, rules_of
 from .process import SECONDS_OF_SILENCE, Reviewer, UnfitRecord
 
+CHINESE = "--chinese-rules"
+"""The option by which GNU Go counts area; without it, territory."""
 CENTISECONDS = 20
 """So often kata-analyze says what it has found."""
 _INFO = re.compile(r"(?:^|\s)info\s+")
 
 
-class GtpReviewer(Reviewer):
-    """What both have in common: the game is played on the engine's board, move by move."""
+class ScoreEstimate(Reviewer):
+    """`gnugo --mode gtp`: the score only, and roughly. Each position is set up by itself, so that what it counts is
+    what stands on the board."""
 
     def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """As Reviewer says, in order. Raises UnfitRecord for boards that engines do not know."""
-        at = self._begin(course)
+        """As Reviewer says, in order. Raises UnfitRecord for boards that the engine does not know."""
+        for turn in sorted(turns):
+            board, beside = course.boards[turn], course.beside[turn]
+            try:
+                lead = score_estimate(self.process, board, course.setup.ruleset, beside)
+            except EngineRefused as error:
+                raise UnfitRecord(str(error)) from error
+            yield turn, Judgement(None, float(lead))
+
+
+class KataAnalyze(Reviewer):
+    """`katago gtp -config ... -model ...`. The game is played on its board, move by move. Win rates are taken for those
+    of the side to move, as its shipped settings have it."""
+
+    def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
+        """As Reviewer says, in order. Raises UnfitRecord for boards that the engine does not know."""
+        self._begin(course)
+        at = 0
         for turn in sorted(turns):
             while at < turn:
                 self._play(course, at)
                 at += 1
-            yield turn, self.judge(course, turn, visits)
+            yield turn, self._judge(course, turn, visits)
 
-    @abstractmethod
-    def judge(self, course: Course, turn: int, visits: int) -> Judgement:
-        """Of the position that is on the engine's board."""
-
-    def prepare(self, course: Course) -> None:
-        """Say what else it should know of the game."""
-
-    def _begin(self, course: Course) -> int:
+    def _begin(self, course: Course) -> None:
         try:
             self.process.set_up(course.boards[0])
-            self.process.send(f"komi {plain(course.setup.komi)}")
-            self.prepare(course)
+            self.process.send(f"komi {plain(komi_of(course))}")
         except EngineRefused as error:
             raise UnfitRecord(str(error)) from error
-        return 0
+        with suppress(EngineRefused):  # an engine that follows KataGo may know no rules
+            self.process.send(f"kata-set-rules {rules_of(course)}")
+            self.process.send("kata-set-rule whiteHandicapBonus 0")
 
     def _play(self, course: Course, index: int) -> None:
         """Make the next move; where the engine's rules forbid it, the position after it is set up."""
@@ -56,33 +71,7 @@ class GtpReviewer(Reviewer):
         except EngineRefused:
             self.process.set_up(course.boards[index + 1])
 
-
-class ScoreEstimate(GtpReviewer):
-    """`gnugo --mode gtp`: the score only, and roughly."""
-
-    def judge(self, course: Course, turn: int, visits: int) -> Judgement:
-        """Raises EngineError."""
-        said = self.process.send("estimate_score").split(" ")[0]
-        match = re.fullmatch(r"([BW])\+([0-9.]+)|0(?:\.0)?", said)
-        if match is None:
-            raise EngineError(f"estimate_score was answered by {said[:40]!r}")
-        points = float(match[2] or 0)
-        return Judgement(None, -points if match[1] == "W" else points)
-
-
-class KataAnalyze(GtpReviewer):
-    """`katago gtp -config ... -model ...`. Win rates are taken for those of the side to move, as its shipped settings
-    have it."""
-
-    def prepare(self, course: Course) -> None:
-        """The rules of the game, if the engine takes them."""
-        try:
-            self.process.send(f"kata-set-rules {RULES.get(course.setup.ruleset.key, 'tromp-taylor')}")
-        except EngineRefused:
-            return
-
-    def judge(self, course: Course, turn: int, visits: int) -> Judgement:
-        """Raises EngineError."""
+    def _judge(self, course: Course, turn: int, visits: int) -> Judgement:
         color = course.to_play(turn)
         command = f"kata-analyze {color.letter.lower()} {CENTISECONDS}"
         self.process.say(command)
@@ -102,6 +91,22 @@ class KataAnalyze(GtpReviewer):
             found = [_fields(part) for part in _INFO.split(said) if part]
             if found and sum(int(_one(info, "visits")) for info in found) >= visits:
                 return found
+
+
+def score_estimate(engine: Engine, board: Board, ruleset: RuleSet, beside: BesideBoard) -> Decimal:
+    """Return by how much Black leads in this position under these rules, as estimate_score has it.
+
+    The engine sees the stones alone; the komi that it is given makes up for the rest. Raises EngineError.
+    """
+    engine.set_up(board)
+    by_area = CHINESE in engine.command
+    engine.send(f"komi {plain(komi_for_stones(board, ruleset, beside, by_area=by_area))}")
+    said = engine.send("estimate_score").split(" ")[0]
+    match = re.fullmatch(r"([BW])\+([0-9]+(?:\.[0-9]+)?)|0(?:\.0)?", said)
+    if match is None:
+        raise EngineError(f"estimate_score was answered by {said[:40]!r}")
+    points = Decimal(match[2] or 0)
+    return -points if match[1] == "W" else points
 
 
 def _fields(text: str) -> dict[str, list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules import Board, Color, GameState, Move, Setup, vertex
+from rules import BesideBoard, Board, Color, GameState, Move, Setup, vertex
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,14 @@ class Judgement:
 @dataclass(frozen=True, slots=True)
 class Course:
     """The positions of a game in order, without what was undone: `boards[k]` is the one after `moves[k - 1]`, and
-    `boards[0]` the one that the first move was made in, handicap stones included."""
+    `boards[0]` the one that the first move was made in, handicap stones included. `beside[k]` is what counts then and
+    is not on the board: komi, prisoners, pass stones and the handicap."""
 
     setup: Setup
     first: Color
     boards: tuple[Board, ...]
     moves: tuple[Move, ...]
+    beside: tuple[BesideBoard, ...]
 
     @classmethod
     def of(cls, states: Sequence[GameState]) -> Course:
@@ -44,7 +46,8 @@ class Course:
         ordered = [made[number] for number in sorted(made)]
         moves = tuple(state.last_move for state in ordered[1:] if state.last_move is not None)
         first = moves[0].color if moves else ordered[0].to_play or Color.BLACK
-        return cls(ordered[0].setup, first, tuple(state.board for state in ordered), moves)
+        boards, beside = tuple(state.board for state in ordered), tuple(state.beside_board for state in ordered)
+        return cls(ordered[0].setup, first, boards, moves, beside)
 
     def to_play(self, turn: int) -> Color:
         """Who plays in the position after so many moves, also where nobody did."""

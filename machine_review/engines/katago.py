@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from gtp import EngineError
 from rules import BLACK_AND_WHITE, vertex
 from rules.outcome import plain
+from rules.position_estimate import AREA
 
 from .course import Course, Judgement
 from .process import SECONDS_OF_SILENCE, Reviewer, UnfitRecord
 
 RULES = {
+    "brainking": "japanese",
+    "leaflet": "japanese",
     "japanese": "japanese",
     "korean": "korean",
     "chinese": "chinese",
@@ -26,8 +30,23 @@ RULES = {
     "new_zealand": "new-zealand",
     "tromp_taylor": "tromp-taylor",
 }
-"""What KataGo calls our rule sets; the others are counted by area, as under Tromp-Taylor rules."""
+"""What KataGo calls our rule sets, or the nearest of its own; the others are counted by area, as under Tromp-Taylor
+rules."""
 LONGEST_LINE = 12
+
+
+def rules_of(course: Course) -> str:
+    """Return the name of KataGo's rules for this game."""
+    return RULES.get(course.setup.ruleset.key, "tromp-taylor")
+
+
+def komi_of(course: Course) -> Decimal:
+    """Return the komi with compensation and the prisoners that the game began with, which KataGo is not told
+    otherwise: it would take the stones of a set-up position for handicap stones."""
+    setup, held = course.setup, course.beside[0].prisoners
+    if setup.ruleset.counting in AREA:
+        return setup.komi + setup.ruleset.compensation_for(setup.handicap)
+    return setup.komi - held.black + held.white
 
 
 class KataGo(Reviewer):
@@ -75,8 +94,9 @@ def _query(course: Course, turns: Sequence[int], visits: int) -> dict[str, Any]:
         "id": "game",
         "boardXSize": setup.width,
         "boardYSize": setup.height,
-        "rules": RULES.get(setup.ruleset.key, "tromp-taylor"),
-        "komi": float(plain(setup.komi)),
+        "rules": rules_of(course),
+        "whiteHandicapBonus": "0",
+        "komi": float(plain(komi_of(course))),
         "initialStones": stones,
         "initialPlayer": course.first.letter,
         "moves": [[move.color.letter, course.name_of(move)] for move in course.moves],

@@ -8,15 +8,15 @@ import pytest
 
 from gtp import EngineError
 from machine_review.engines import Course, UnfitRecord, opened, process
-from rules import RULE_SETS, Color, Pass, Play, Setup, Undo, new_game, parse_vertex, replay_states
+from rules import RULE_SETS, ByColor, Color, Pass, Play, Setup, Undo, new_game, parse_vertex, replay_states
 from tests.machine_review.engines import asked, katago
 from tests.support import programs
 
 MOVES = "E5 C3 G7 pass C7"
 
 
-def course(moves=MOVES, **setup):
-    rules = RULE_SETS["japanese"]
+def course(moves=MOVES, key="japanese", **setup):
+    rules = RULE_SETS[key]
     setup = Setup(9, 9, rules, rules.komi[0], **setup)
     color, actions = new_game(setup).to_play, []
     for name in moves.split():
@@ -55,6 +55,28 @@ def test_handicap_stones_are_where_the_game_begins(tmp_path):
     (query,) = asked(tmp_path / "log")
     assert query["initialPlayer"] == "W"
     assert sorted(query["initialStones"]) == [["B", "C3"], ["B", "G7"]]
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "komi"), [("chinese", "chinese", 9.5), ("aga", "aga", 8.5), ("brainking", "japanese", 3.5)]
+)
+def test_katago_is_given_the_compensation_with_the_komi_and_adds_none_of_its_own_R22_R23(tmp_path, key, name, komi):
+    handicapped = course("", key=key, handicap=2)
+    judged(katago(tmp_path / "json"), handicapped, turns=[0])
+    judged(katago(tmp_path / "gtp", protocol="gtp"), handicapped, turns=[0])
+
+    (query,) = asked(tmp_path / "json")
+    assert (query["rules"], query["komi"], query["whiteHandicapBonus"]) == (name, komi, "0")
+    log = (tmp_path / "gtp").read_text()
+    assert f"komi {komi}\n" in log
+    assert "kata-set-rule whiteHandicapBonus 0" in log
+
+
+def test_katago_is_given_the_prisoners_of_a_set_up_position_with_the_komi_R21(tmp_path):
+    judged(katago(tmp_path / "log"), course(prisoners=ByColor(5, 2)), turns=[0])
+
+    (query,) = asked(tmp_path / "log")
+    assert query["komi"] == 6.5 - 5 + 2
 
 
 def test_kata_analyze_says_the_same_from_the_side_to_move_C51(tmp_path):

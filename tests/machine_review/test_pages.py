@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from types import SimpleNamespace
 
 import pytest
@@ -15,12 +16,15 @@ from machine_review import worker
 from machine_review.models import ReviewJob
 from machine_review.services import reviews
 from programs.api import streams
+from rules import parse_vertex
 from rules.outcome import plain
-from tests.factories import act, make_game, make_player, side
+from rules.variants import Colors, Variant
+from tests.factories import act, make_game, make_player, play_many, reload, side
 from tests.machine_review.engines import asked, katago
 from tests.machine_review.factories import LONGER, over
 from tests.support import programs
 from tests.support.callers import Caller
+from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db
 BLACK = 1
@@ -162,6 +166,35 @@ def test_an_estimate_counts_roughly_and_after_the_end_gnu_go_says_who_is_ahead(c
     settings.IGO_GTP_ENGINE = f"{programs.need('gnugo')} --mode gtp"
     act(game, verbs.Resign, now=timezone.now())
     assert caller.get(f"games/{game.pk}/estimate/").json()["engine"] == "GNU Go"
+
+
+WALLS = " ".join(f"F{row} E{row}" for row in range(1, 10))
+"""White's wall and Black's, down the board, each stone answered."""
+
+
+@pytest.mark.parametrize(("rules", "lead"), [("japanese", "4.5"), ("chinese", "4.5"), ("aga", "5.5")])
+def test_a_handicap_is_compensated_in_the_estimate_before_and_after_the_end_R22_R23(client, settings, rules, lead):
+    settings.IGO_GTP_ENGINE = f"{programs.need('gnugo')} --mode gtp"
+    game = make_game(now=timezone.now(), rule_set=rules, handicap=4, komi=Decimal("0.5"))
+    if game.state().handicap_to_place:
+        points = frozenset(parse_vertex(name, 9, 9) for name in ("G7", "C3", "C7", "G3"))
+        act(game, verbs.PlaceHandicap, points=points, now=timezone.now())
+    play_many(game, WALLS.split(), timezone.now())
+    caller = Caller(client, side(game, BLACK))
+    asked = [caller.get(f"games/{game.pk}/estimate/").json()]
+    act(reload(game), verbs.Resign, now=timezone.now())
+    asked.append(caller.get(f"games/{game.pk}/estimate/").json())
+
+    assert [(found["engine"], found["lead"]) for found in asked] == [(None, lead), ("GNU Go", lead)]
+
+
+def test_games_of_three_colours_have_no_estimate(client):
+    game = seated(Variant(colors=Colors(3)), now=timezone.now())
+    play_many(game, ["E5", "C3", "G7"], timezone.now())
+    for _ in range(2):
+        act(reload(game), verbs.Resign, now=timezone.now())
+
+    assert Caller(client, make_player()).get(f"games/{game.pk}/estimate/").json()["code"] == "ordinary_go_only"
 
 
 def test_while_the_game_goes_on_there_is_an_estimate_only_where_the_terms_allow_it(client):

@@ -1,0 +1,112 @@
+"""Who is ahead in a position, roughly, by the rules of the game (R20 to R23).
+
+Where the borders are closed the position is counted with the stones that are probably dead, as at the end of a game;
+random games say whose the points of a few gaps become, or those of the whole board while much of it is open. An engine
+that sees only the stones gets a komi by which its lead is the one of these rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from .board import Board, Point, neighbors_of
+from .color import BLACK_AND_WHITE, ByColor, Color
+from .estimate import suggest_dead
+from .playouts import shares
+from .regions import BOTH, Area, Neighbors, areas
+from .ruleset import Counting, RuleSet
+from .scoring import BesideBoard, for_black, score
+
+GAMES = 60
+CLEAR = 0.2
+"""A point is a side's when random games give it to that side by this much, from -1 to 1."""
+SURE = 0.5
+"""An area of half the board or more is the side's that borders it alone if random games give it by this much: a few
+stones on an empty board enclose nothing."""
+OPEN = 10
+"""A position is counted with its gaps while they are at most one in so many of its points."""
+AREA = (Counting.AREA, Counting.AGA)
+"""Ways of counting by stones and territory."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionEstimate:
+    """The points by which Black leads, and whose the points of the board are: living stones and what they surround."""
+
+    lead: Decimal
+    points: ByColor[frozenset[Point]]
+
+
+def estimate_position(board: Board, ruleset: RuleSet, beside: BesideBoard) -> PositionEstimate:
+    """Return who leads if both play as random games do, with komi, prisoners and compensation.
+
+    The same position gets the same answer. Under rules that leave all stones alive a settled position is counted as it
+    stands, as if both passed now.
+    """
+    share = shares(board, GAMES)
+    dead = suggest_dead(board, ruleset=replace(ruleset, all_stones_alive=False))
+    gaps = _gaps(board, dead, share)
+    if len(gaps) * OPEN > len(board.cells):
+        points = _by_games(board, share, range(len(share)))
+        lead = _more(points) - komi_for_stones(board, ruleset, beside, by_area=True)
+        return PositionEstimate(lead, points)
+    removed = frozenset() if ruleset.all_stones_alive else dead
+    counted, filled = score(board, removed, ruleset, beside), _by_games(board, share, gaps)
+    stones = ByColor(*(_stones(board, color) - removed for color in BLACK_AND_WHITE))
+    points = ByColor(*map(frozenset.union, counted.territory, stones, filled))
+    return PositionEstimate(counted.margin + _more(filled), points)
+
+
+def komi_for_stones(board: Board, ruleset: RuleSet, beside: BesideBoard, *, by_area: bool) -> Decimal:
+    """Return the komi with which the stones on the board alone, counted by area or by territory, give the lead of these
+    rules.
+
+    The count by area is the one by territory and the stones that Black has more than White on the board, dead ones
+    included.
+    """
+    komi = beside.komi - for_black(ruleset, beside.komi)
+    if ruleset.counting in AREA:
+        komi += ruleset.compensation_for(beside.handicap)
+    else:
+        black, white = beside.prisoners.values
+        komi += white + beside.pass_stones.black - black - beside.pass_stones.white
+    if by_area is (ruleset.counting in AREA):
+        return komi
+    more = len(_stones(board, Color.BLACK)) - len(_stones(board, Color.WHITE))
+    return komi + more if by_area else komi - more
+
+
+def _stones(board: Board, color: Color) -> frozenset[Point]:
+    return frozenset(point for point in board.points() if board[point] is color)
+
+
+def _gaps(board: Board, dead: frozenset[Point], share: list[float]) -> list[int]:
+    """The empty points that are not settled yet when the dead stones are gone."""
+    beside = neighbors_of(board.width, board.height)
+    living = board.with_stones((None, point) for point in dead).cells
+    return [
+        index for area in areas(beside, living) if not _is_settled(area, living, share, beside) for index in area.points
+    ]
+
+
+def _is_settled(area: Area, living: bytes, share: list[float], beside: Neighbors) -> bool:
+    """Whether an area is one side's, or neutral and filled by turns: each of its points touches both."""
+    if area.borders == BOTH:
+        return all({1, 2} <= {living[near] for near in beside[index]} for index in area.points)
+    if len(area.points) * 2 < len(living):
+        return True
+    sign = {0: 0, 1: 1, 2: -1}[area.borders]
+    return sign * sum(share[index] for index in area.points) > SURE * len(area.points)
+
+
+def _by_games(board: Board, share: list[float], points: Iterable[int]) -> ByColor[frozenset[Point]]:
+    """Whose these points become in random games."""
+    return ByColor(
+        *(frozenset(board.point(index) for index in points if sign * share[index] > CLEAR) for sign in (1, -1))
+    )
+
+
+def _more(points: ByColor[frozenset[Point]]) -> int:
+    return len(points.black) - len(points.white)
