@@ -1,8 +1,9 @@
-"""What each move lost, from the judgements of the positions before and after it."""
+"""What each move lost, from the judgements of the positions before and after it, and of those around them: one
+estimate that jumps blames no move."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from machine_review.models import ReviewJob
@@ -13,6 +14,8 @@ LEAST = 5
 """What loses less than half a point, in tenths, is no mistake."""
 LEAST_CHANCES = 5
 """The same in thousandths of the chances to win, where no score is known."""
+LASTING = 2
+"""So many positions later at least half of a loss must remain, and as many before it must have been there to lose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ def is_rough(job: ReviewJob) -> bool:
 
 def _all(job: ReviewJob) -> Iterator[Loss]:
     back = 2 if is_rough(job) else 1
+    winrates, scores = ([one and one[place] for one in job.judgements] for place in (0, 1))
     for number in range(back, len(job.judgements)):
         before, after = job.judgements[number - back], job.judgements[number]
         if before is None or after is None:
@@ -50,11 +54,23 @@ def _all(job: ReviewJob) -> Iterator[Loss]:
         color = Color.from_letter(job.colors[number - 1])
         sign = 1 if color is Color.BLACK else -1
         points, chances = (_lost(before[place], after[place], sign) for place in (1, 0))
-        yield Loss(number, color, points, chances, before[2], tuple(job.lines.get(str(number - 1), ())))
+        if _lasts(winrates if points is None else scores, (number - back, number), sign):
+            yield Loss(number, color, points, chances, before[2], tuple(job.lines.get(str(number - 1), ())))
 
 
 def _lost(before: int | None, after: int | None, sign: int) -> int | None:
     return None if before is None or after is None else sign * (before - after)
+
+
+def _lasts(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bool:
+    """Whether at least half of what was lost between these two positions was there before and remains later; not while
+    a position around them waits for its judgement."""
+    before, after = move
+    later = values[min(after + LASTING, len(values) - 1)]
+    earlier = values[before - LASTING if before >= LASTING else before]
+    lost = _lost(values[before], values[after], sign)
+    around = (_lost(values[before], later, sign), _lost(earlier, values[after], sign))
+    return lost is not None and all(one is not None and 2 * one >= lost for one in around)
 
 
 def _size(loss: Loss) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from itertools import product
 
 import pytest
 from django.utils import timezone
@@ -51,6 +52,44 @@ def test_a_finished_game_is_reviewed_move_by_move_C53(log):
     assert [loss.points for loss in losses] == [5] * 8
     assert set(made.lines) == {str(loss.move - 1) for loss in losses}
     assert len(json.dumps([made.judgements, made.lines])) < 30_000
+
+
+def test_an_estimate_that_jumps_blames_no_move_C53():
+    course = [30, -30, 25, -25, 20, -20, 15]
+
+    for place, jump in product(range(2, len(course) - 1), (-405, 405)):
+        scores = [score + jump * (number == place) for number, score in enumerate(course)]
+        assert max((loss.points for loss in losses_of(judged(scores))), default=0) < 100, scores
+
+
+@pytest.mark.parametrize("remains", [0, 49, 50, 100])
+def test_a_loss_counts_only_if_half_of_it_remains_two_positions_later_C53(remains):
+    scores = [0, 0, 0, -100, -100, -remains, -remains]
+
+    counted = [loss.move for loss in losses_of(judged(scores, winrate=500)) if loss.points == 100]
+
+    assert counted == ([3] if remains >= 50 else [])
+
+
+def test_a_loss_is_not_named_before_it_is_known_to_remain_C53():
+    job = judged([0, -100, -100, -100], winrate=500)
+    assert [loss.move for loss in losses_of(job)] == [1]
+
+    job.judgements[3] = None
+    assert losses_of(job) == []
+
+
+def test_chances_that_jump_blame_no_move_C53():
+    job = judged([None] * 6, winrate=500)
+    job.judgements[2][0] = 900
+
+    assert losses_of(job) == []
+
+
+def judged(scores, winrate=None):
+    """A review with these leads of Black; without chances to win it is a rough one."""
+    made = [[winrate, score, "C3", 1] for score in scores]
+    return ReviewJob(colors="BW" * (len(scores) // 2), judgements=made)
 
 
 def test_a_game_that_goes_on_is_never_asked_about_C50(log):

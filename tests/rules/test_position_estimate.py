@@ -59,7 +59,7 @@ MATRIX = [pytest.param(name, key, id=f"{name}, {key}") for name, key in product(
 
 
 def besides(ruleset):
-    """What may stand beside a board: each handicap with its komi, prisoners as in a set-up position, and pass stones."""
+    """Each handicap with its komi, without and with prisoners, as in a set-up position, and pass stones."""
     for handicap in HANDICAPS:
         komi = ruleset.default_komi(9, 9, handicap)
         yield BesideBoard(komi, handicap=handicap)
