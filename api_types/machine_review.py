@@ -88,5 +88,7 @@ class Estimate(TypedDict):
     engine: str | None
     """The name of the engine that says the lead; null for the server's own estimate. No engine is ever asked about
     a game that goes on."""
+    engine_failed: bool
+    """Whether an engine was asked and gave no answer; `lead` is then the server's own estimate."""
     points: PointsOfSides
     """Whose the points seem to become."""

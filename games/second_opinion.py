@@ -29,6 +29,8 @@ TASK = "games.tasks.ask_for_second_opinions"
 SECONDS_BETWEEN = 5.0
 ASK_AGAIN = timedelta(minutes=10)
 """After so long without an answer another process may ask."""
+FAILED: dict[str, object] = {"engine": "", "dead": [], "failed": True}
+"""What is stored where the engine gave no answer: the players see that, and the engine is asked again."""
 
 
 def is_configured() -> bool:
@@ -58,6 +60,7 @@ def ask_next(*, now: datetime) -> bool:
         name, dead = opinion(state, shlex.split(settings.IGO_GTP_ENGINE), settings.IGO_GTP_SECONDS)
     except EngineError as error:
         logger.warning("no second opinion on game %s: %s", game.pk, error)
+        _keep(game, FAILED)
         return True
     _keep(game, {"engine": name, "dead": sorted(vertex(point, game.height) for point in dead)})
     return True
@@ -66,7 +69,8 @@ def ask_next(*, now: datetime) -> bool:
 def _claimed(now: datetime) -> Game | None:
     """A game that is being marked and has no second opinion; it is this process's to ask for a while."""
     unasked = Q(opinion_asked_at__isnull=True) | Q(opinion_asked_at__lt=now - ASK_AGAIN)
-    waiting = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, second_opinion__isnull=True)
+    unanswered = Q(second_opinion__isnull=True) | Q(second_opinion__failed=True)
+    waiting = Game.objects.filter(unanswered, phase=Phase.STONE_REMOVAL.value)
     found = waiting.filter(unasked).order_by("-last_action_at").first()
     if found is None or not Game.objects.filter(unasked, pk=found.pk).update(opinion_asked_at=now):
         return None

@@ -313,11 +313,13 @@ def _marking(game: Game, state: GameState, show: GameView) -> shapes.Marking | N
     if state.stage is not Stage.MARKING or show.seat is None or show.seat.color != state.to_play:
         return None
     draft = Draft.objects.filter(seat=show.seat, number=game.state_number).first()
+    opinion_failed = bool((game.second_opinion or {}).get("failed"))
     return {
         "pending": is_pending(game),
         "suggested": game.suggested_dead or [],
         "unsure": game.unsure_stones or [],
-        "second_opinion": game.second_opinion,
+        "second_opinion": None if opinion_failed else game.second_opinion,
+        "second_opinion_failed": opinion_failed,
         "draft": None if draft is None else draft.dead,
     }
 

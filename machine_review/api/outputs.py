@@ -62,5 +62,6 @@ def estimate(found: Estimate, move: int, height: int) -> shapes.Estimate:
         "move": move,
         "lead": plain(found.lead),
         "engine": found.engine or None,
+        "engine_failed": found.engine_failed,
         "points": {"black": black, "white": white},
     }

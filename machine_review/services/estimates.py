@@ -35,11 +35,13 @@ _kept: Kept[tuple[object, ...], Estimate] = Kept(200)
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """The points by which Black leads, and whose the points of the board are, stones included, those that seem lost
-    being the other side's. `engine` is the name of the engine that says the lead, "" for the server's own count."""
+    being the other side's. `engine` is the name of the engine that says the lead, "" for the server's own
+    count; `engine_failed`: an engine was asked and gave no answer."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]
     engine: str = ""
+    engine_failed: bool = False
 
 
 def estimate_of(game: Game, course: Course, move: int) -> Estimate:
@@ -53,20 +55,24 @@ def estimate_of(game: Game, course: Course, move: int) -> Estimate:
         check_not_in_play(game, course)
     board, beside = course.boards[move], course.beside[move]
     key = (board.width, board.height, board.cells, beside, course.setup.ruleset, game.is_finished)
-    return _kept.get_or_make(key, lambda: _estimated(game, board, beside))
+    found = _kept.get(key) or _estimated(game, board, beside)
+    if not found.engine_failed:
+        _kept.put(key, found)
+    return found
 
 
 def _estimated(game: Game, board: Board, beside: BesideBoard) -> Estimate:
     with turn():
         found = estimate_position(board, game.agreed_setup.ruleset, beside)
-        said = _said_by_engine(game, board, beside) if game.is_finished else None
-    return Estimate(found.lead, found.points) if said is None else Estimate(said[1], found.points, said[0])
+        is_asked = game.is_finished and bool(settings.IGO_GTP_ENGINE)
+        said = _said_by_engine(game, board, beside) if is_asked else None
+    if said is None:
+        return Estimate(found.lead, found.points, engine_failed=is_asked)
+    return Estimate(said[1], found.points, said[0])
 
 
 def _said_by_engine(game: Game, board: Board, beside: BesideBoard) -> tuple[str, Decimal] | None:
-    """What the GTP engine of the second opinion estimates, if there is one that does; None where it fails."""
-    if not settings.IGO_GTP_ENGINE:
-        return None
+    """What the GTP engine of the second opinion estimates; None where it fails."""
     try:
         with Engine(shlex.split(settings.IGO_GTP_ENGINE), SECONDS) as engine:
             lead = score_estimate(engine, board, game.agreed_setup.ruleset, beside)

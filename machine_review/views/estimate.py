@@ -42,6 +42,7 @@ def _said(game: Game, course: Course, move: int) -> dict[str, object]:
     black, white = (words.number(len(points)) for points in found.points.values)
     return {
         "engine": found.engine,
+        "engine_failed": found.engine_failed,
         "lead": _lead(found),
         "black": black,
         "white": white,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -48,13 +50,42 @@ def test_an_answer_about_a_position_that_has_gone_is_dropped(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_failing_engine_leaves_the_game_as_it_is(settings):
+def test_an_engine_that_fails_is_asked_again_and_the_players_see_it(settings, client):
+    settings.IGO_GTP_ENGINE = " ".join(fake("crash"))
+    game, now, sentence = (
+        stopped(),
+        timezone.now(),
+        "The engine gave no second opinion. Check the dead stones yourself.",
+    )
+    client.force_login(to_act(game))
+    caller = Caller(client, to_act(game))
+    assert sentence not in client.get(f"/g/{game.pk}/").content.decode()
+
+    assert second_opinion.ask_next(now=now)
+    assert not second_opinion.ask_next(now=now)
+    assert sentence in client.get(f"/g/{game.pk}/").content.decode()
+    marking = caller.get(f"games/{game.pk}/").json()["marking"]
+    assert (marking["second_opinion"], marking["second_opinion_failed"]) == (None, True)
+
+    settings.IGO_GTP_ENGINE = " ".join(fake("first"))
+    assert second_opinion.ask_next(now=now + second_opinion.ASK_AGAIN + timedelta(seconds=1))
+    assert sentence not in client.get(f"/g/{game.pk}/").content.decode()
+    marking = caller.get(f"games/{game.pk}/").json()["marking"]
+    assert (marking["second_opinion"], marking["second_opinion_failed"]) == ({"engine": "Fake", "dead": ["E9"]}, False)
+
+
+@pytest.mark.django_db
+def test_who_decides_about_a_proposal_sees_that_the_engine_gave_no_answer(settings, client):
     settings.IGO_GTP_ENGINE = " ".join(fake("crash"))
     game = stopped()
+    second_opinion.ask_next(now=timezone.now())
+    act(game, verbs.Propose, dead=dead(game, "B5"), now=timezone.now())
+    client.force_login(side(game, Color.WHITE))
 
-    assert second_opinion.ask_next(now=timezone.now())
-    assert not second_opinion.ask_next(now=timezone.now())
-    assert reload(game).second_opinion is None
+    assert (
+        "The engine gave no second opinion. Check the dead stones yourself."
+        in client.get(f"/g/{game.pk}/").content.decode()
+    )
 
 
 def test_without_an_engine_nobody_is_asked(settings):

@@ -20,6 +20,7 @@ from rules import parse_vertex
 from rules.outcome import plain
 from rules.variants import Colors, Variant
 from tests.factories import act, make_game, make_player, play_many, reload, side
+from tests.gtp.engines import fake
 from tests.machine_review.engines import asked, katago
 from tests.machine_review.factories import LONGER, over
 from tests.support import programs
@@ -186,6 +187,19 @@ def test_a_handicap_is_compensated_in_the_estimate_before_and_after_the_end_R22_
     asked.append(caller.get(f"games/{game.pk}/estimate/").json())
 
     assert [(found["engine"], found["lead"]) for found in asked] == [(None, lead), ("GNU Go", lead)]
+
+
+def test_an_engine_that_gives_no_estimate_is_named_as_silent_and_asked_again(client, settings):
+    settings.IGO_GTP_ENGINE = " ".join(fake("crash"))
+    game = over()
+    caller, at = Caller(client, make_player()), f"games/{game.pk}/estimate/"
+    found = caller.get(at).json()
+
+    assert (found["engine"], found["engine_failed"]) == (None, True)
+    assert "The engine gave no answer." in text_of(client.get(f"/g/{game.pk}/estimate/"))
+    settings.IGO_GTP_ENGINE = f"{programs.need('gnugo')} --mode gtp"
+    found = caller.get(at).json()
+    assert (found["engine"], found["engine_failed"]) == ("GNU Go", False)
 
 
 def test_games_of_three_colours_have_no_estimate(client):

@@ -124,12 +124,22 @@ class EndPanel(Panel):
     def opinion(self) -> Opinion | None:
         """The second opinion on this marking, if an engine was asked and has answered."""
         found = self.game.second_opinion
-        if not found or not self.is_present or self.stage not in (Stage.MARKING, Stage.DECIDING):
+        if not found or found.get("failed") or not self._is_about_this:
             return None
         proposed = self.present.proposal
         others = self._points(found["dead"]) ^ (self.dead if proposed is None else proposed.dead)
         differs = ", ".join(vertex(point, self.game.height) for point in sorted(others))
         return Opinion(found["engine"], " ".join(found["dead"]), differs)
+
+    @property
+    def opinion_failed(self) -> bool:
+        """Whether an engine was asked for a second opinion and gave none."""
+        return self._is_about_this and bool((self.game.second_opinion or {}).get("failed"))
+
+    @property
+    def _is_about_this(self) -> bool:
+        """Whether the second opinion is about what is shown."""
+        return self.is_present and self.stage in (Stage.MARKING, Stage.DECIDING)
 
     @property
     def is_suggestion_pending(self) -> bool:
