@@ -19,6 +19,7 @@ from rules import (
     Play,
     Point,
     RulesError,
+    RuleSet,
     Setup,
     apply,
     new_game,
@@ -26,7 +27,7 @@ from rules import (
     score_of,
     vertex,
 )
-from rules.errors import SuperkoViolation
+from rules.errors import BadHandicap, SuperkoViolation
 from rules.estimate import suggest_dead
 from rules.handicap import fixed_points, max_fixed_stones
 from rules.notation import COLUMNS
@@ -37,7 +38,8 @@ from .player import choose, to_move
 NAME, VERSION = "igo-bot", "1"
 SMALLEST, LARGEST = 5, 25
 RULES = RULE_SETS["chinese"]
-"""The player keeps to positional superko, which is legal under every rule of ko."""
+"""The player keeps to positional superko, which is legal under every rule of ko. How the game is counted can be chosen
+(`--rules`, kgs-rules)."""
 LENIENT = replace(RULES, ko=Ko.SIMPLE)
 """What is accepted of others, who may play by another rule."""
 
@@ -55,11 +57,12 @@ class Quit(Exception):
 
 
 class Server:
-    """One conversation: a board, its history, and the player's dice."""
+    """One conversation: a board, its history, and the player's dice. `rules` is the key of the rule set that counts."""
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int | None = None, rules: str = "chinese") -> None:
         self.dice = random.Random(seed)  # noqa: S311 - a game, not a secret
-        self.komi = RULES.default_komi(19, 19, 0)
+        self.rules = counted_by(rules)
+        self.komi = RULE_SETS[rules].default_komi(19, 19, 0)
         self.states: list[GameState] = []
         self._clear(19)
         self.commands: dict[str, Callable[[Sequence[str]], str]] = {
@@ -72,6 +75,7 @@ class Server:
             "boardsize": self._boardsize,
             "clear_board": self._clear_board,
             "komi": self._komi,
+            "kgs-rules": self._rules,
             "play": self._play,
             "genmove": self._genmove,
             "kgs-genmove_cleanup": self._genmove,
@@ -109,7 +113,7 @@ class Server:
         return command(words[1:])
 
     def _clear(self, size: int) -> None:
-        self.states = [new_game(Setup(size, size, RULES, self.komi))]
+        self.states = [new_game(Setup(size, size, self.rules, self.komi))]
 
     def _boardsize(self, words: Sequence[str]) -> str:
         size = _integer(words, 0)
@@ -130,8 +134,21 @@ class Server:
         if not komi.is_finite() or abs(komi) > LARGEST * LARGEST:
             raise Refused("syntax error")
         self.komi = komi
-        self.states = [replace(state, setup=replace(state.setup, komi=komi)) for state in self.states]
+        self._change_setup()
         return ""
+
+    def _rules(self, words: Sequence[str]) -> str:
+        key = _word(words, 0)
+        if key not in RULE_SETS:
+            raise Refused("unknown rule set")
+        self.rules = counted_by(key)
+        self._change_setup()
+        return ""
+
+    def _change_setup(self) -> None:
+        """Count the game so far by the komi and the rules of now."""
+        changed = replace(self.state.setup, komi=self.komi, ruleset=self.rules)
+        self.states = [replace(state, setup=changed) for state in self.states]
 
     def _play(self, words: Sequence[str]) -> str:
         color, text = _color(words), _word(words, 1)
@@ -198,9 +215,13 @@ class Server:
         """Start the game with these black stones."""
         if any(self.state.board.cells):
             raise Refused("board not empty")
-        board = self.state.board.with_stones((Color.BLACK, point) for point in points)
-        setup = replace(self.state.setup, start=tuple(board.rows()), first=Color.WHITE)
-        self.states = [new_game(setup)]
+        stones = tuple(points)
+        board = self.state.board.with_stones((Color.BLACK, point) for point in stones)
+        setup = replace(self.state.setup, start=tuple(board.rows()), first=Color.WHITE, handicap=len(stones))
+        try:
+            self.states = [new_game(setup)]
+        except BadHandicap as error:
+            raise Refused("bad vertex list") from error
 
     def _vertices(self, points: Iterable[Point]) -> str:
         return " ".join(self._vertex(point) for point in points)
@@ -211,18 +232,31 @@ class Server:
             raise Refused("syntax error")
         if status == "seki":
             return ""
-        dead = suggest_dead(self.state.board, ruleset=RULES)
+        dead = suggest_dead(self.state.board, ruleset=self.rules)
         living = {point for point in self.state.board.points() if self.state.board[point]} - dead
         return self._vertices(sorted(dead if status == "dead" else living))
 
     def _final_score(self, words: Sequence[str]) -> str:
-        return score_of(self.state, suggest_dead(self.state.board, ruleset=RULES)).written
+        return score_of(self.state, suggest_dead(self.state.board, ruleset=self.rules)).written
 
     def _showboard(self, words: Sequence[str]) -> str:
         rows = self.state.board.rows()
         letters = " ".join(COLUMNS[: len(rows)])
         lines = [f"{len(rows) - row:2} {' '.join(cells)}" for row, cells in enumerate(rows)]
         return "\n".join(["", f"   {letters}", *lines, f"   {letters}"])
+
+
+def counted_by(key: str) -> RuleSet:
+    """Return the player's own rules with the way in which the rule set with this key counts."""
+    chosen = RULE_SETS[key]
+    return replace(
+        RULES,
+        key=key,
+        counting=chosen.counting,
+        compensation=chosen.compensation,
+        all_stones_alive=chosen.all_stones_alive,
+        ties_to_black=chosen.ties_to_black,
+    )
 
 
 def _applied(before: GameState, action: Pass | Play) -> GameState:
@@ -279,5 +313,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Speak GTP on standard input and output."""
     parser = argparse.ArgumentParser(prog="bot", description="A Go player that speaks GTP 2.")
     parser.add_argument("--seed", type=int, help="play the same game every time")
-    converse(Server(parser.parse_args(arguments).seed), sys.stdin.buffer, sys.stdout.buffer)
+    parser.add_argument("--rules", choices=RULE_SETS, default=RULES.key, help="how the game is counted")
+    asked = parser.parse_args(arguments)
+    converse(Server(asked.seed, asked.rules), sys.stdin.buffer, sys.stdout.buffer)
     return 0

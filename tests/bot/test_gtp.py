@@ -13,6 +13,7 @@ from rules import (
     vertex,
 )
 from tests import diagrams
+from tests.support.programs import need
 
 ROOT = Path(__file__).parents[2]
 
@@ -120,6 +121,47 @@ def test_undo_takes_one_move_back():
 
     assert server.state.board.cells.count(1) == 1
     assert server.state.board.cells.count(2) == 0
+
+
+WALLS = [f"play {'b' if column == 'E' else 'w'} {column}{row}" for row in range(1, 10) for column in "EF"]
+"""Two walls down the board of 9x9."""
+GAMES = {
+    "no handicap": WALLS,
+    "two dead stones": [*WALLS, "play b J1", "play w A1"],
+    "a prisoner": ["play b J1", "play w H1", "play w J2", *WALLS],
+    **{f"{stones} fixed stones": [f"fixed_handicap {stones}"] for stones in (4, 5, 9)},
+    **{
+        f"{stones} free stones": [f"set_free_handicap {' '.join(f'B{row}' for row in range(1, stones + 1))}", *WALLS]
+        for stones in (2, 4, 9)
+    },
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("rules", ["chinese", "japanese"])
+def test_the_final_score_is_gnu_gos_R21_R22(rules, game):
+    own = [sys.executable, "-m", "bot", "--rules", rules]
+    with Engine([need("gnugo"), "--mode", "gtp", "--level", "1", f"--{rules}-rules"], 60) as gnugo, Engine(own, 60) as player:
+        scores = []
+        for engine in (gnugo, player):
+            for command in ("boardsize 9", "clear_board", "komi 0.5", *GAMES[game]):
+                engine.send(command)
+            scores.append(engine.send("final_score"))
+
+    assert scores[1] == scores[0]
+
+
+def test_four_stones_are_compensated_under_chinese_rules_R22():
+    asked = ("boardsize 9", "komi 0.5", "fixed_handicap 4", "final_score", "kgs-rules new_zealand", "final_score")
+
+    assert served(*asked).split("= ")[-2:] == ["B+76.5\n\n=\n\n", "B+80.5\n\n"]
+
+
+def test_more_handicap_stones_than_half_of_the_board_are_refused():
+    points = [f"{column}{row}" for column in "ABCDE" for row in range(1, 6)][:13]
+
+    assert served("boardsize 5", f"set_free_handicap {' '.join(points)}").endswith("? bad vertex list\n\n")
+    assert served("kgs-rules chess") == "? unknown rule set\n\n"
 
 
 def test_handicap_stones_need_an_empty_board():
