@@ -41,7 +41,7 @@ class Runner:
 
     def __init__(self, client: Client, command: Sequence[str], rules: Rules, seconds: float = SECONDS) -> None:
         self.client, self.rules = client, rules
-        self.table, self.reserve = Table(lambda: Child(command, seconds)), Table(BuiltIn)
+        self.table, self.reserve = Table(lambda: Child(command, seconds), seconds), Table(BuiltIn)
         self.name = ""
         self.news: SimpleQueue[Any] = SimpleQueue()
         self.due: dict[int, float] = {}

@@ -6,6 +6,7 @@ bots of one account never do anything twice.
 
 from __future__ import annotations
 
+import logging
 import random
 import time
 from collections.abc import Iterable
@@ -23,6 +24,8 @@ from rules.notation import vertex
 from .capture import move_in
 from .table import BuiltIn, Table, stones_of
 from .terms import Rules
+
+logger = logging.getLogger(__name__)
 
 REJECTIONS_UNTIL_THE_SERVER_JUDGES = 3
 """After so many the bot holds to the server's estimate, so that two bots come to an end."""
@@ -100,7 +103,16 @@ class Seat:
         except ApiError as refusal:
             if not _is_of_the_rules(refusal):
                 raise
+            self._log_refused(move, refusal.code)
             self._play_something_else()
+
+    def _log_refused(self, move: str, code: str) -> None:
+        """Say which move of the engine the server does not take, and what the engine has on its board."""
+        number = len((self.game["line"] or {"moves": []})["moves"]) + 1
+        logger.warning(
+            "game %s, move %s: %s %s of the engine is illegal (%s); another move is played. The engine's board:\n%s",
+            self.game["id"], number, self.color, move, code, self.table.drawn(),
+        )  # fmt: skip
 
     def _move(self) -> str:
         """What to play: where captures decide, the player for that finds it, else the engine; never a pass where there

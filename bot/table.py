@@ -16,11 +16,16 @@ from rules import Point, parse_vertex, vertex
 from rules.errors import RulesError
 
 from .gtp_server import Quit, Server
+from .timing import time_commands
 
 logger = logging.getLogger(__name__)
 
 SECONDS = 300.0
 """An engine that is silent for longer is taken for dead."""
+A_MOVE = 0.1
+"""The part of that time that an engine is given for a move in a game of days."""
+LONGEST_BOARD = 2000
+"""So much of the engine's drawing of its board is logged."""
 
 Stone = tuple[str, str]
 """A colour and a vertex or "pass"."""
@@ -73,10 +78,11 @@ class BuiltIn:
 
 
 class Table:
-    """A board with an engine at it. `start` makes an engine, and another one when it has died."""
+    """A board with an engine at it. `start` makes an engine, and another one when it has died. `seconds` are those
+    that it has for one answer."""
 
-    def __init__(self, start: Callable[[], Talker]) -> None:
-        self.start = start
+    def __init__(self, start: Callable[[], Talker], seconds: float = SECONDS) -> None:
+        self.start, self.seconds = start, seconds
         self.engine: Talker | None = None
         self.begun: tuple[int, str, tuple[str, ...]] | None = None
         self.moves: list[Stone] = []
@@ -98,12 +104,21 @@ class Table:
 
         def think() -> str:
             self._put(game)
+            for command in time_commands(game, color, A_MOVE * self.seconds):
+                self._obeys(command)
             cleanup = settling and self._send("known_command kgs-genmove_cleanup") == "true"
             answer = self._send(f"{'kgs-genmove_cleanup' if cleanup else 'genmove'} {color}")
             self.moves.append((color, answer.upper()))
             return answer
 
         return _vertex_or_word(self._asked(think), game)
+
+    def drawn(self) -> str:
+        """Return the engine's own drawing of its board (showboard), or why there is none."""
+        try:
+            return self._send("showboard")[:LONGEST_BOARD]
+        except EngineError as error:
+            return str(error)
 
     def dead(self, game: shapes.Game) -> list[str]:
         """The stones that the engine takes for dead."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import subprocess
 import threading
 import time
@@ -29,6 +30,7 @@ TOKEN_VARIABLE = "IGO_BOT_TOKEN"  # noqa: S105 - where the token is, not what it
 TOKEN_NAME = "house bot"  # noqa: S105
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - where we listen, and how we reach it ourselves
 SECONDS_UNTIL_AGAIN, LONGEST_PAUSE = 1.0, 60.0
+SECONDS_TO_STOP = 5.0
 _stopping = threading.Event()
 _children: list[subprocess.Popen[bytes]] = []
 
@@ -106,11 +108,14 @@ def _run(arguments: list[str], token: str) -> int:
 
 
 def end_with(pipe: BinaryIO) -> threading.Thread:
-    """End this process when nobody holds the other end of the pipe any more."""
+    """End this process when nobody holds the other end of the pipe any more: as SIGTERM does, with its engine, and
+    without more ado after some seconds."""
 
     def wait() -> None:
         while pipe.read(1024):
             pass
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(SECONDS_TO_STOP)
         os._exit(0)
 
     thread = threading.Thread(target=wait, name="parent", daemon=True)

@@ -1,7 +1,8 @@
 """A Go engine that speaks GTP 2, as a child process: GNU Go, KataGo and many others.
 
-Everything about it is bounded: the time of the conversation or of a command, the length of an answer. Whatever goes
-wrong is an EngineError, and the process is gone after close().
+Everything about it is bounded: the time of the conversation or of a command, the length of an answer, what it writes to
+standard error. Whatever goes wrong is an EngineError, and the process is gone after close(). Where util-linux is
+installed the system ends it as well when the thread that started it is gone, also by SIGKILL.
 """
 
 from __future__ import annotations
@@ -10,18 +11,23 @@ import contextlib
 import math
 import os
 import selectors
+import shutil
 import signal
 import subprocess
 import time
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from types import TracebackType
 from typing import Self
 
 from rules import BLACK_AND_WHITE, Board, Point, parse_vertex, vertex
 from rules.errors import RulesError
 
+from .complaints import Complaints
+
 LONGEST_ANSWER = 64 * 1024
 LONGEST_LINE = 1024 * 1024
+SECONDS_FOR_LAST_WORDS = 1.0
 _ENVIRONMENT = ("PATH", "HOME", "LANG", "TMPDIR")
 """What the child sees of our environment: no secrets."""
 
@@ -44,18 +50,23 @@ class Engine:
         self.deadline = math.inf if seconds is None else time.monotonic() + seconds
         self.command = tuple(command)
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
+        if shutil.which(command[0]) is None:
+            raise EngineError(f"cannot start {command[0]}: there is no such program, or it may not be run")
         try:
             self.process = subprocess.Popen(  # noqa: S603 - the administrator's own command, without a shell
-                list(command),
+                [*_ended_with_its_parent(), *command],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
                 env=environment,
                 start_new_session=True,
             )
         except OSError as error:
             raise EngineError(f"cannot start {command[0]}: {error.strerror}") from error
         self._left = b""
+        assert self.process.stderr is not None
+        self.complaints = Complaints(os.path.basename(command[0]), self.process.stderr)
+        self.complaints.start()
 
     def __enter__(self) -> Self:
         return self
@@ -83,7 +94,7 @@ class Engine:
             self.process.stdin.write(command.encode("ascii") + b"\n")
             self.process.stdin.flush()
         except OSError as error:
-            raise EngineError(f"the engine ended before {command!r}") from error
+            raise EngineError(f"the engine ended before {command!r}{self._last_words()}") from error
 
     def line(self, command: str, seconds: float) -> str:
         """The next line of what the engine says, within so many seconds; "" is an empty line. For answers that come
@@ -114,8 +125,13 @@ class Engine:
                 raise EngineError(f"no answer to {command!r} in time")
         read = os.read(self.process.stdout.fileno(), 8192)
         if not read:
-            raise EngineError(f"the engine ended at {command!r}")
+            raise EngineError(f"the engine ended at {command!r}{self._last_words()}")
         return read
+
+    def _last_words(self) -> str:
+        """What it wrote to standard error in the end."""
+        self.complaints.join(SECONDS_FOR_LAST_WORDS)
+        return f": {self.complaints.last}" if self.complaints.last else ""
 
     def set_up(self, board: Board) -> None:
         """Put this position on the engine's board, which must be square.
@@ -146,6 +162,18 @@ class Engine:
                 with contextlib.suppress(OSError):
                     pipe.close()
         self.process.wait()
+        self.complaints.join(SECONDS_FOR_LAST_WORDS)
+
+
+@lru_cache(maxsize=1)
+def _ended_with_its_parent() -> tuple[str, ...]:
+    """How to start a program that the system kills when the thread that has started it ends; nothing where that is not
+    possible. An engine that reads the end of its input ends by itself, but only after it has thought."""
+    setpriv = shutil.which("setpriv")
+    if setpriv is None:
+        return ()
+    said = subprocess.run([setpriv, "--help"], capture_output=True, text=True, check=False).stdout  # noqa: S603
+    return (setpriv, "--pdeathsig", "KILL", "--") if "--pdeathsig" in said else ()
 
 
 def _stones(words: Iterable[str], board: Board) -> frozenset[Point]:

@@ -141,7 +141,10 @@ GAMES = {
 @pytest.mark.parametrize("rules", ["chinese", "japanese"])
 def test_the_final_score_is_gnu_gos_R21_R22(rules, game):
     own = [sys.executable, "-m", "bot", "--rules", rules]
-    with Engine([need("gnugo"), "--mode", "gtp", "--level", "1", f"--{rules}-rules"], 60) as gnugo, Engine(own, 60) as player:
+    with (
+        Engine([need("gnugo"), "--mode", "gtp", "--level", "1", f"--{rules}-rules"], 60) as gnugo,
+        Engine(own, 60) as player,
+    ):
         scores = []
         for engine in (gnugo, player):
             for command in ("boardsize 9", "clear_board", "komi 0.5", *GAMES[game]):

@@ -128,6 +128,58 @@ def test_nonsense_of_the_engine_is_no_move():
         act(game(), Script(genmove="Z99"))
 
 
+DAYS = {"system": "days", "per_move": 3 * 86400}
+LIVE = {"system": "byo_yomi", "main_time": 600, "periods": 5, "period_time": 30}
+CANADIAN = {"system": "canadian", "main_time": 600, "stones": 25, "period_time": 300, "periods": None}
+FISCHER = {"system": "fischer", "main_time": 900, "increment": 20, "cap": None}
+
+
+def facts(left, main=0, period=None, stones=None, overtime=False):
+    return {"left": left, "main_time": main, "in_overtime": overtime, "period_left": period, "stones": stones}
+
+
+@pytest.mark.parametrize(
+    ("time", "facts", "commands"),
+    [
+        ({"system": "none"}, None, ["time_settings 0 1 0"]),
+        (DAYS, facts(200_000, 200_000), ["time_settings 0 30 1", "time_left B 30 1"]),
+        (DAYS, facts(12, 12), ["time_settings 0 30 1", "time_left B 12 1"]),
+        ({"system": "absolute", "main_time": 900}, facts(417, 417), ["time_settings 900 0 0", "time_left B 417 0"]),
+        ({"system": "absolute", "main_time": 36000}, facts(36000, 36000), ["time_settings 3600 0 0",
+                                                                         "time_left B 3600 0"]),
+        (FISCHER, facts(63, 63), ["time_settings 900 0 0", "time_left B 63 0"]),
+        ({**FISCHER, "main_time": 259_200}, facts(100_000, 100_000), ["time_settings 0 30 1", "time_left B 30 1"]),
+        (LIVE, facts(750, 600, 30), ["time_settings 600 30 1", "time_left B 600 0"]),
+        (LIVE, facts(77, 0, 17, overtime=True), ["time_settings 600 30 1", "time_left B 17 1"]),
+        (CANADIAN, facts(900, 600, 300, 25), ["time_settings 600 300 25", "time_left B 600 0"]),
+        (CANADIAN, facts(240, 0, 240, 7, overtime=True), ["time_settings 600 300 25", "time_left B 240 7"]),
+    ],
+)  # fmt: skip
+def test_before_each_move_the_engine_gets_its_time_as_gtp_has_it(time, facts, commands):
+    engine = Script(genmove="C3")
+
+    act(game(time=time, clock=None if facts is None else {"B": facts, "W": None}), engine)
+
+    assert engine.heard[-len(commands) - 1 :] == [*commands, "genmove B"]
+
+
+def test_an_engine_that_knows_no_time_plays_all_the_same():
+    engine = Script(genmove="C3", time_settings=EngineRefused("unknown"), time_left=EngineRefused("unknown"))
+
+    assert act(game(time=DAYS, clock={"B": facts(9, 9), "W": None}), engine) == [("play", {"point": "C3"})]
+
+
+def test_an_illegal_move_of_the_engine_is_logged_with_the_game_the_move_and_its_board(caplog):
+    client = Clients(play=["superko"])
+    line = {"start": EMPTY, "moves": [{"color": "W", "point": "E5"}]}
+
+    act(game(line=line), Script(genmove="A1", showboard="its own board"), client)
+
+    [record] = caplog.records
+    assert "game 7, move 2: B A1 of the engine is illegal (superko)" in record.getMessage()
+    assert "its own board" in record.getMessage()
+
+
 def test_a_move_that_the_rules_forbid_is_replaced_by_the_built_in_player():
     client = Clients(play=["superko"])
     client.legal = [f"{x}{y}" for x in "ABCDEFGHJ" for y in range(1, 10)]

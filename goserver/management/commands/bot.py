@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
@@ -49,13 +52,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play until stopped."""
-        if options["while_stdin_is_open"]:
-            house_bot.end_with(sys.stdin.buffer)
         client = _client(options)
         command = shlex.split(options["engine"]) if options["engine"] else default_command()
         try:
-            self._check_account(client, become=options["become_bot"])
-            Runner(client, command, _rules(options), options["seconds"]).run()
+            with _stopped_by_signals():
+                if options["while_stdin_is_open"]:
+                    house_bot.end_with(sys.stdin.buffer)
+                self._check_account(client, become=options["become_bot"])
+                Runner(client, command, _rules(options), options["seconds"]).run()
         except ApiError as refusal:
             raise CommandError(f"The server refuses: {refusal.detail} ({refusal.code})") from refusal
         except NoAnswer as error:
@@ -73,6 +77,17 @@ class Command(BaseCommand):
             client.become_bot()
         self.stdout.write(f"{me['username']} plays.")
         self.stdout.flush()
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """SIGTERM and SIGHUP stop the bot as Ctrl+C does, so that its engine is ended as well."""
+    before = {number: signal.signal(number, signal.default_int_handler) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _client(options: dict[str, Any]) -> Client:

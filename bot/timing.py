@@ -1,0 +1,35 @@
+"""What an engine is told of the clock before it moves: time_settings and time_left, as GTP 2 has them.
+
+GTP knows main time and Canadian overtime, in seconds. Byo-yomi is overtime of one stone a period, Fischer the time that
+is left. Where a side has a day or more, it is so many seconds for one move: an engine that thinks for a share of days
+would keep all other games waiting.
+"""
+
+from __future__ import annotations
+
+import api_types as shapes
+
+DAY = 86_400
+LONGEST = 3600
+"""More main time than this is not said: an engine takes a share of it for each move."""
+
+
+def time_commands(game: shapes.Game, color: str, seconds: float) -> list[str]:
+    """Return the commands for this side's clock. `seconds` are for a move in a game of days. Nothing where the server
+    says nothing of time."""
+    control = game.get("time")
+    if control is None:
+        return []
+    clock = game.get("clock")
+    facts: shapes.Facts | None = clock[color] if clock else None  # type: ignore[literal-required]
+    if control["system"] == "none" or facts is None:
+        return ["time_settings 0 1 0"]  # no limit
+    left = facts["period_left"] if facts["in_overtime"] and facts["period_left"] is not None else facts["left"]
+    if control["system"] == "days" or facts["left"] >= DAY:
+        most = max(1, round(min(seconds, left)))
+        return [f"time_settings 0 {max(1, round(seconds))} 1", f"time_left {color} {most} 1"]
+    main, period = min(LONGEST, control.get("main_time", 0)), control.get("period_time", 0)
+    settings = f"time_settings {main} {period} {control.get('stones', 1 if period else 0)}"
+    if facts["in_overtime"]:
+        return [settings, f"time_left {color} {left} {facts['stones'] or 1}"]
+    return [settings, f"time_left {color} {min(LONGEST, facts['main_time'])} 0"]

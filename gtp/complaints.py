@@ -1,0 +1,48 @@
+"""What an engine writes to standard error, in the log of the process that runs it: a bounded number of lines."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from typing import IO
+
+logger = logging.getLogger(__name__)
+
+LONGEST_LINE = 300
+LINES_A_MINUTE = 30
+"""So many lines of one engine are logged within a minute; how many more there were is said with the next one."""
+
+
+class Complaints(threading.Thread):
+    """Logs an engine's standard error until it ends. `last` is its latest line, for the error that may follow."""
+
+    def __init__(self, name: str, pipe: IO[bytes]) -> None:
+        super().__init__(name=f"stderr of {name}", daemon=True)
+        self.engine, self.pipe, self.last = name, pipe, ""
+        self._minute, self._logged, self._left_out = 0.0, 0, 0
+
+    def run(self) -> None:
+        """Read to the end, however much it is: an engine must not wait because nobody reads."""
+        with self.pipe:
+            while read := self.pipe.readline(LONGEST_LINE):
+                line = read.decode("utf-8", "replace").strip()
+                if line:
+                    self._note(line)
+        self._say_what_was_left_out()
+
+    def _note(self, line: str) -> None:
+        self.last, now = line, time.monotonic()
+        if now - self._minute >= 60:
+            self._say_what_was_left_out()
+            self._minute, self._logged = now, 0
+        if self._logged >= LINES_A_MINUTE:
+            self._left_out += 1
+            return
+        self._logged += 1
+        logger.warning("%s (stderr): %s", self.engine, line)
+
+    def _say_what_was_left_out(self) -> None:
+        if self._left_out:
+            logger.warning("%s (stderr): %d more lines are left out", self.engine, self._left_out)
+        self._left_out = 0
