@@ -17,6 +17,7 @@ from goserver.setting_kinds import (
     SHORTEST_SECRET,
     Setting,
     Unfit,
+    contact,
     cors_origins,
     database,
     dsn,
@@ -68,6 +69,10 @@ SETTINGS = (
     Setting(
         "IGO_URL", url, "", "`https://name`, also with a port",
         "`https://` and the first of `ALLOWED_HOSTS` in production, else `http://localhost:8000`",
+    ),
+    Setting(
+        "IGO_SECURITY_CONTACT", contact, "", "an e-mail address, `https://name` with a path, or `tel:` and a number",
+        "none",
     ),
     text("IGO_GTP_ENGINE", values="a command"),
     number("IGO_GTP_SECONDS", 10.0, 0.1, 600),

@@ -226,6 +226,14 @@ def mailbox_address(text: str) -> str:
     return text
 
 
+def contact(text: str) -> str:
+    """An address for reports as a URI (RFC 9116, 2.5.3): an e-mail address gets its mailto:. Raises Unfit."""
+    uri = text if ":" in text else f"mailto:{text}"
+    if not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*|tel:\+?[0-9-]+", uri):
+        raise ValueError
+    return uri
+
+
 def user_and_password(text: str) -> str:
     """A user and a password, as HTTP Basic has them. Raises Unfit."""
     user, _colon, password = text.partition(":")

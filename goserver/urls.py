@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.urls import oauth_patterns
+from goserver import well_known
 from goserver.server_api import ServerView
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -43,6 +44,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("programs.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
+    path("robots.txt", well_known.robots),
+    path("favicon.ico", well_known.favicon),
+    path(".well-known/security.txt", well_known.security_txt),
+    path(".well-known/change-password", well_known.change_password),
     path("oauth/", include(([path("", include(oauth_patterns))], "idp"))),
 ]
 

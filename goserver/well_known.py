@@ -1,0 +1,68 @@
+"""Small addresses that browsers, crawlers and security researchers ask every site for."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from foundation import timesource
+
+ROBOTS = """User-agent: *
+Disallow: /admin/
+Disallow: /accounts/
+Disallow: /api/
+Disallow: /oauth/
+"""
+"""Crawlers have no use for these. What may be seen without an account may be found."""
+SECURITY_TXT_LASTS = timedelta(days=180)
+"""RFC 9116, 2.5.5 recommends less than a year."""
+ICON = Path(__file__).parent.parent / "static" / "img" / "favicon.ico"
+
+
+@require_safe
+@cache_control(public=True, max_age=86_400)
+def robots(request: HttpRequest) -> HttpResponse:
+    """What crawlers leave alone (RFC 9309)."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, max_age=86_400)
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Whom to tell of a vulnerability (RFC 9116). Raises Http404 where the operator has named nobody."""
+    if not settings.IGO_SECURITY_CONTACT:
+        raise Http404
+    expires = (timesource.now() + SECURITY_TXT_LASTS).replace(hour=0, minute=0, second=0, microsecond=0)
+    fields = {
+        "Contact": settings.IGO_SECURITY_CONTACT,
+        "Expires": expires.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "Preferred-Languages": ", ".join(code for code, _name in settings.LANGUAGES),
+        "Canonical": f"{settings.IGO_URL}{request.path}",
+    }
+    text = "".join(f"{name}: {value}\n" for name, value in fields.items())
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Lead password managers to the page where a password is changed (W3C, A Well-Known URL for Changing Passwords)."""
+    return HttpResponseRedirect(reverse("account_change_password"))
+
+
+@require_safe
+@cache_control(public=True, max_age=86_400)
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The icon for programs that do not read the page's own links."""
+    return HttpResponse(_icon(), content_type="image/x-icon")
+
+
+@lru_cache(maxsize=1)
+def _icon() -> bytes:
+    return ICON.read_bytes()
