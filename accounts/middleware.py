@@ -29,6 +29,8 @@ from foundation.clients import network_of
 from foundation.limits import hit
 
 STAFF_ONLY = ("/admin/", "/mod/")
+FOR_ADMINISTRATORS = ("/settings/server/", "/bulletins/new/")
+"""Pages that administrators are led to a second factor from as well; others are refused there."""
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 LOGIN_FIELDS = {"account_login": "login"}
@@ -164,9 +166,9 @@ class StaffMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path.startswith("/admin/") and not _may_come_from(request):
+        if request.path.startswith("/admin/") and not may_come_from(request):
             raise Http404
-        if request.path.startswith(STAFF_ONLY) and _lacks_factor(request.user):
+        if request.path.startswith((*STAFF_ONLY, *FOR_ADMINISTRATORS)) and _lacks_factor(request.user):
             messages.warning(request, _("Staff need a second factor: add a passkey or an app first."))
             return redirect("accounts:security")
         return self.get_response(request)
@@ -211,7 +213,8 @@ def _is_denial(request: HttpRequest, response: HttpResponse) -> bool:
     return response.status_code == 403 or at_the_door
 
 
-def _may_come_from(request: HttpRequest) -> bool:
+def may_come_from(request: HttpRequest) -> bool:
+    """Return whether the administration is there for this client's network (S42)."""
     networks: list[str] = settings.IGO_ADMIN_NETWORKS
     return not networks or clients.is_in(clients.address_of(request), networks)
 

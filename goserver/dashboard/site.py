@@ -9,8 +9,9 @@ from django.db.models import Model
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.urls import include, path
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy, pgettext
 
+from accounts.core import site
 from accounts.models import QueuedEmail
 from accounts.security.powers import Power, may
 from challenges.models import Challenge
@@ -27,10 +28,13 @@ ADDRESSES: dict[type[Model], str] = {QueuedEmail: "accounts/letter/", Challenge:
 class Office(admin.AdminSite):
     """The start page shows administrators what the server does; every moderator sees what they may read."""
 
-    site_header = _("Igo: administration")
-    site_title = _("Igo: administration")
-    index_title = _("Today")
+    index_title = gettext_lazy("Today")
     index_template = "admin/dashboard.html"
+
+    def each_context(self, request: Any) -> dict[str, Any]:
+        """What every page of it knows, with the server's name."""
+        name = pgettext("title of the admin site", "%(site)s administration") % {"site": site.name()}
+        return {**super().each_context(request), "site_title": name, "site_header": name}
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Keep the rows of libraries out."""

@@ -6,12 +6,14 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from accounts.core import site
+from accounts.middleware import may_come_from
 from accounts.models import BoardTheme
 from foundation.kept import Kept
 
@@ -27,6 +29,12 @@ _feet: Kept[tuple[str | None, str, str], str] = Kept(200)
 def site_name() -> str:
     """What the server is called; asks no database."""
     return site.name()
+
+
+@register.simple_tag(takes_context=True)
+def has_administration(context: Context) -> bool:
+    """Return whether the administration is there for the network of who looks at the page."""
+    return may_come_from(context["request"])
 
 
 SECTIONS = {"challenges": "play", "learn": "learn", "games:archive": "watch", "games:my_games": "mine"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from ipaddress import ip_network
 
 import pytest
 from django.apps import apps
@@ -265,3 +266,39 @@ def test_with_many_letters_the_list_the_start_page_and_the_sending_go_by_an_inde
         sections(timezone.now())
 
     _all_by_an_index(asked, "accounts_letter")
+
+
+def test_the_menu_leads_administrators_to_the_administration_and_nobody_else(settings):
+    for player, shown in ((make_player(), False), (make_moderator(grade="administrators"), True)):
+        client = Client(headers={"Accept-Language": "en"})
+        client.force_login(player)
+        assert ('<a href="/admin/">Administration</a>' in client.get("/games/archive/").content.decode()) is shown
+
+    settings.IGO_ADMIN_NETWORKS = [ip_network("192.0.2.0/24")]
+    assert '<a href="/admin/">' not in client.get("/games/archive/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["/admin/", "/admin/accounts/player/", "/settings/server/", "/bulletins/new/"])
+def test_before_the_second_factor_administrators_are_led_to_it_S15(path):
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(make_player(is_staff=True, is_superuser=True))
+
+    assert '<a href="/admin/">Administration</a>' in client.get("/games/archive/").content.decode()
+    answer = client.get(path, follow=True)
+
+    assert answer.redirect_chain == [("/settings/security/", 302)]
+    assert "Staff need a second factor" in answer.content.decode()
+
+
+def test_the_administration_has_the_name_of_the_server(settings):
+    settings.IGO_SITE_NAME = "Kosumi & friends"
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(make_moderator(grade="administrators"))
+
+    for path in ("/admin/", "/admin/accounts/player/"):
+        text = client.get(path).content.decode()
+        title = re.search("<title>(.*?)</title>", text, re.DOTALL)[1]
+        assert title.endswith("– Kosumi &amp; friends")
+        head = re.search('<div id="site-name">(.*?)</div>', text, re.DOTALL)[1]
+        assert "Kosumi &amp; friends" in head
+        assert "Igo" not in head
