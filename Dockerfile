@@ -1,28 +1,41 @@
-# Debian 13 has the client programs of PostgreSQL 17, which backups of compose's database need.
-FROM python:3.11.14-slim-trixie
+# Images are named by their exact version. `docker buildx imagetools inspect IMAGE` says a digest; renovate.json pins
+# them (docker:pinDigests) at its first run.
+FROM python:3.11.14-slim-trixie AS build
 
-RUN apt-get update \
-    && apt-get install -y --no-install-recommends postgresql-client curl \
-    && rm -rf /var/lib/apt/lists/* \
-    && pip install --no-cache-dir uv==0.13.9 \
-    && useradd --system --create-home igo
-
+RUN pip install --no-cache-dir uv==0.13.9
 WORKDIR /app
 COPY pyproject.toml uv.lock ./
 RUN uv sync --frozen --no-dev --all-extras --no-cache --compile-bytecode
 ENV PATH="/app/.venv/bin:$PATH" \
     IGO_BOOTSTRAPPED=1 \
+    IGO_DATA_DIR=/tmp/data \
+    IGO_STATIC_ROOT=/app/staticfiles
+COPY . .
+RUN python -m compileall -q -x '\.venv' . \
+    && python manage.py compile_translations \
+    && python manage.py collectstatic --noinput -v0
+
+# Without what only building needs. Debian 13 has the client programs of PostgreSQL 17, which backups of compose's
+# database need.
+FROM python:3.11.14-slim-trixie
+
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends postgresql-client curl \
+    && rm -rf /var/lib/apt/lists/* \
+    && groupadd --system --gid 999 igo \
+    && useradd --system --uid 999 --gid igo --create-home igo \
+    && install -d -o igo -g igo /data /backups
+
+WORKDIR /app
+ENV PATH="/app/.venv/bin:$PATH" \
+    IGO_BOOTSTRAPPED=1 \
     IGO_DATA_DIR=/data \
     IGO_STATIC_ROOT=/app/staticfiles \
     PYTHONUNBUFFERED=1
-COPY . .
-RUN mkdir -p /data /backups \
-    && python -m compileall -q -x '\.venv' . \
-    && python manage.py compile_translations \
-    && python manage.py collectstatic --noinput -v0 \
-    && rm -f /data/secret_key \
-    && chown -R igo /data /backups /app/staticfiles
-USER igo
+COPY --from=build /app /app
+RUN chown -R igo:igo /app/staticfiles
+# The number of igo, which earlier images had as well: a cluster can see that it is not root.
+USER 999:999
 VOLUME /data
 EXPOSE 8000
 CMD ["python", "manage.py", "serve", "--host", "0.0.0.0"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Mapping
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -43,6 +44,8 @@ from goserver.setting_kinds import (
     whole,
 )
 
+IN_FILE = "_FILE"
+"""SECRET_KEY_FILE names a file with SECRET_KEY in it, and so for every setting."""
 NO_MAIL = ("consolemail://", "dummymail://")
 HERE = ["localhost", "127.0.0.1", "[::1]", "testserver"]
 SETTINGS = (
@@ -168,6 +171,7 @@ READ_ELSEWHERE = frozenset(
 def read(environment: Mapping[str, str]) -> dict[str, Any]:
     """The value of every setting. Raises Unfit for the first that cannot be right, alone or beside the others."""
     _refuse_unknown(environment)
+    environment = {**environment, **_in_files(environment)}
     values = {setting.name: setting.read(environment.get(setting.name, "")) for setting in SETTINGS}
     if values["IGO_PRODUCTION"]:
         _refuse_unsafe(environment, values)
@@ -176,6 +180,22 @@ def read(environment: Mapping[str, str]) -> dict[str, Any]:
     _refuse_half_replies(values)
     values["IGO_URL"] = values["IGO_URL"] or _own_url(values)
     return values
+
+
+def _in_files(environment: Mapping[str, str]) -> dict[str, str]:
+    """The settings that are in files, which variables with `_FILE` at the end of the name lead to. Raises Unfit."""
+    found = {}
+    for setting in SETTINGS:
+        path = environment.get(f"{setting.name}{IN_FILE}", "")
+        if not path:
+            continue
+        if environment.get(setting.name):
+            raise Unfit(f"{setting.name} and {setting.name}{IN_FILE} exclude each other: unset one of them.")
+        try:
+            found[setting.name] = Path(path).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise Unfit(f"{setting.name}{IN_FILE}: {path} cannot be read ({type(error).__name__}).") from None
+    return found
 
 
 def _refuse_half_replies(values: dict[str, Any]) -> None:
@@ -191,7 +211,7 @@ def _refuse_half_replies(values: dict[str, Any]) -> None:
 
 
 def _refuse_unknown(environment: Mapping[str, str]) -> None:
-    known = {setting.name for setting in SETTINGS}
+    known = {setting.name + ending for setting in SETTINGS for ending in ("", IN_FILE)}
     for name in sorted(environment):
         if name.startswith("IGO_") and name not in known | READ_ELSEWHERE:
             near = get_close_matches(name, known, 1)

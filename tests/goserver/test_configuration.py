@@ -68,6 +68,31 @@ def test_a_value_that_cannot_be_right_is_refused_by_its_name():
                 configuration.read({name: value})
 
 
+def test_every_setting_can_be_in_a_file(tmp_path):
+    (tmp_path / "url").write_text("postgres://igo:swordfish@h/n\n")
+
+    values = configuration.read({"DATABASE_URL_FILE": str(tmp_path / "url"), "IGO_SITE_NAME_FILE": ""})
+
+    assert (values["DATABASE_URL"]["USER"], values["DATABASE_URL"]["PASSWORD"]) == ("igo", "swordfish")
+    assert values["IGO_SITE_NAME"] == ""
+
+
+@pytest.mark.parametrize("how", ["missing", "both", "wrong", "unknown"])
+def test_a_file_that_cannot_be_read_a_setting_that_is_there_twice_and_a_wrong_one_are_refused_by_name(tmp_path, how):
+    (tmp_path / "url").write_text("mysql://igo:swordfish@h/n")
+    environment = {
+        "missing": {"DATABASE_URL_FILE": str(tmp_path / "nothing")},
+        "both": {"DATABASE_URL_FILE": str(tmp_path / "url"), "DATABASE_URL": "sqlite:////x"},
+        "wrong": {"DATABASE_URL_FILE": str(tmp_path / "url")},
+        "unknown": {"IGO_NOTHING_FILE": str(tmp_path / "url")},
+    }[how]
+
+    with pytest.raises(setting_kinds.Unfit, match="^DATABASE_URL|^IGO_NOTHING_FILE is not a setting") as refused:
+        configuration.read(environment)
+
+    assert "swordfish" not in str(refused.value)
+
+
 def test_a_secret_is_not_told_when_it_is_refused():
     with pytest.raises(setting_kinds.Unfit) as refused:
         configuration.read({"DATABASE_URL": "postgres://igo:swordfish@h:port/n"})

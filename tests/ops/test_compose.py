@@ -22,6 +22,7 @@ from tests.support import databases, servers
 from tests.support.programs import need
 
 ROOT = Path(__file__).resolve().parents[2]
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
 ROLES = ROOT / "deploy" / "postgres" / "roles.sql"
@@ -41,7 +42,7 @@ def test_every_service_has_no_way_to_more_rights_and_writes_only_where_it_must_S
         assert service["read_only"] is True, name
         assert not {"privileged", "network_mode", "pid", "ipc"} & set(service), name
         assert "docker.sock" not in str(service.get("volumes", "")), name
-    assert re.search(r"^USER igo$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert re.search(r"^USER [1-9]\d*:[1-9]\d*$", DOCKERFILE, re.MULTILINE)
     assert all(SERVICES[name].get("user") for name in ("db", "roles", "redis"))
 
 
@@ -59,14 +60,73 @@ def test_the_database_and_valkey_are_reached_by_those_who_need_them_only_S35():
 
 
 def test_no_service_but_the_one_that_makes_the_roles_knows_the_superusers_password_S35():
-    def said(name: str) -> str:
-        return str(SERVICES[name].get("environment", {}))
+    def who(secret: str) -> set[str]:
+        return {name for name, service in SERVICES.items() if secret in service.get("secrets", [])}
 
-    assert {name for name in SERVICES if "POSTGRES_PASSWORD" in said(name)} == {"db", "roles"}
-    assert {name for name in SERVICES if "igo_owner" in said(name)} == {"migrate"}
-    assert {name for name in SERVICES if "postgres://igo_app:" in said(name)} == OURS - {"migrate"}
-    for name in ("web", "sockets", "worker", "bot"):
-        assert SERVICES[name]["environment"]["REDIS_URL"].startswith("redis://:${VALKEY_PASSWORD"), name
+    assert who("postgres_password") == {"db", "roles"}
+    assert who("owner_password") == who("app_password") == {"roles"}
+    assert who("owner_url") == {"migrate"}
+    assert who("app_url") == OURS - {"migrate"}
+    assert who("valkey_password") == {"redis"}
+    assert who("secret_key") == who("redis_url") == OURS
+
+
+def test_no_secret_is_in_an_environment_and_every_secret_is_a_file_that_the_script_makes_S35(tmp_path):
+    subprocess.run([ROOT / "deploy" / "make-secrets", tmp_path], check=True)
+
+    made = {path.name: path.read_text() for path in (tmp_path / "secrets").iterdir()}
+    assert COMPOSE["secrets"] == {name: {"file": f"./secrets/{name}"} for name in made}
+    assert len(set(made.values())) == len(made) == 8
+    assert (tmp_path / "secrets").stat().st_mode & 0o077 == 0
+    assert not re.search(r"\$\{[A-Z_]*(PASSWORD|SECRET|KEY)", (ROOT / "docker-compose.yml").read_text())
+    for name, service in SERVICES.items():
+        known = {f"/run/secrets/{secret}" for secret in service.get("secrets", [])}
+        assert set(re.findall(r"/run/secrets/\w+", str(service))) <= known, name
+    for name in OURS:
+        files = {key: value.replace("/run/", f"{tmp_path}/") for key, value in SERVICES[name]["environment"].items()}
+        files |= {"ALLOWED_HOSTS": "go.example.org", "EMAIL_URL": "consolemail://"}
+        values = configuration.read(files)
+        role = "igo_owner" if name == "migrate" else "igo_app"
+        database = values["DATABASE_URL"]
+        assert (database["HOST"], database["USER"]) == ("db", role)
+        assert database["PASSWORD"] == made[role.removeprefix("igo_") + "_password"]
+        assert values["REDIS_URL"] == f"redis://:{made['valkey_password']}@redis:6379/0"
+        assert values["SECRET_KEY"] == made["secret_key"]
+
+
+def test_passwords_of_earlier_versions_are_kept_and_files_that_are_there_stay(tmp_path):
+    (tmp_path / ".env").write_text("POSTGRES_PASSWORD=from1the2file\nPORT=80\nIGO_APP_PASSWORD=not3this\n")
+    script, here = [ROOT / "deploy" / "make-secrets", tmp_path], {**os.environ, "IGO_APP_PASSWORD": "from3outside"}
+
+    subprocess.run(script, env=here, check=True)
+    first = {path.name: path.read_text() for path in (tmp_path / "secrets").iterdir()}
+    subprocess.run(script, check=True)
+
+    assert first["postgres_password"] == "from1the2file"
+    assert first["app_url"] == "postgres://igo_app:from3outside@db/igo"
+    assert {path.name: path.read_text() for path in (tmp_path / "secrets").iterdir()} == first
+
+
+def test_every_service_has_a_limit_of_memory_and_time_to_stop_gracefully():
+    graceful = {
+        "web": int(re.search(r"^graceful_timeout = (\d+)$", (ROOT / "deploy" / "gunicorn.py").read_text(), re.M)[1]),
+        "sockets": int(re.search(r"--timeout-graceful-shutdown=(\d+)", str(SERVICES["sockets"]["command"]))[1]),
+        "worker": 30,
+    }
+    for name, service in SERVICES.items():
+        assert re.fullmatch(r"\d+[mg]", service["mem_limit"]), name
+        if service["restart"] != "no":
+            assert int(service["stop_grace_period"].removesuffix("s")) > graceful.get(name, 10), name
+
+
+def test_the_image_that_runs_has_nothing_that_only_building_needs():
+    build, runs = re.split(r"^FROM .*$", DOCKERFILE, flags=re.MULTILINE)[1:]
+
+    assert "uv sync" in build
+    assert "COPY --from=build /app /app" in runs
+    assert not re.search(r"\buv\b|pip install|COPY \. ", runs)
+    ignored = set((ROOT / ".dockerignore").read_text().split())
+    assert {"secrets", ".env", "igo.env", ".git"} <= ignored
 
 
 OURS = {"migrate", "web", "sockets", "worker", "backup", "bot"}
@@ -77,8 +137,8 @@ def test_one_service_builds_the_image_and_all_of_ours_use_it_with_every_setting(
     assert {name for name in SERVICES if SERVICES[name]["image"] == "igo"} == OURS
     for name in OURS:
         assert SERVICES[name]["env_file"] == [{"path": "igo.env", "required": False}], name
-    fixed = {"IGO_PRODUCTION", "IGO_PROXIES", "IGO_PERSISTENT_CONNECTIONS", "SECRET_KEY", "ALLOWED_HOSTS",
-             "DATABASE_URL", "REDIS_URL"}  # fmt: skip
+    fixed = {"IGO_PRODUCTION", "IGO_PROXIES", "IGO_PERSISTENT_CONNECTIONS", "SECRET_KEY_FILE", "ALLOWED_HOSTS",
+             "DATABASE_URL_FILE", "REDIS_URL_FILE"}  # fmt: skip
     assert all(set(SERVICES[name]["environment"]) == fixed for name in OURS)
 
 
@@ -117,6 +177,18 @@ def test_systemds_units_run_the_same_commands_and_commands_that_exist():
     for name, text in said.items():
         if name.endswith(".service"):
             assert "NoNewPrivileges=yes" in text, name
+            assert "Wants=network-online.target\nAfter=network-online.target" in text, name
+            assert re.search(r"^MemoryMax=\d+[MG]$", text, re.MULTILINE), name
+
+
+def test_one_target_of_systemd_starts_and_stops_everything():
+    said = {unit.name: unit.read_text() for unit in UNITS}
+    wanted = set(re.sub(r"@\d+", "@", " ".join(re.findall("^Wants=(.*)$", said["igo.target"], re.MULTILINE))).split())
+
+    by_timers = {name for name in said if name.replace(".service", ".timer") in said and name.endswith(".service")}
+    assert wanted == set(said) - by_timers - {"igo.target"}
+    assert all("PartOf=igo.target" in said[name] for name in wanted)
+    assert "WantedBy=multi-user.target" in said["igo.target"]
 
 
 def test_web_processes_are_restarted_one_by_one_and_not_past_one_that_does_not_become_ready(tmp_path):
@@ -150,23 +222,24 @@ def test_images_are_named_by_their_exact_version_S34():
 
     assert len(images) == 4
     for image in images:
-        name, _, tag = image.partition(":")
+        name, _, tag = image.partition("@sha256:")[0].partition(":")
         wanted = r"\d+\.\d+" if name == "postgres" else r"\d+\.\d+\.\d+"
         assert re.fullmatch(wanted + r"(-[a-z0-9-]+)?", tag), image
     assert re.search(r"pip install .*\buv==\d+\.\d+\.\d+", (ROOT / "Dockerfile").read_text())
 
 
 @contextmanager
-def valkey(password: str):
+def valkey(password: str, folder: Path):
     """What docker-compose.yml starts as redis, with the program and the port of this machine."""
     port, service = servers.free_port(), SERVICES["redis"]
     shell, option, script, *rest = [part.replace("$$", "$") for part in service["entrypoint"]]
-    script = script.replace("valkey-server", need("redis-server"))
-    environment = {**os.environ, "REDISCLI_AUTH": password}
+    secret = folder / "valkey_password"
+    secret.write_text(password)
+    script = script.replace("valkey-server", need("redis-server")).replace("/run/secrets/valkey_password", str(secret))
     process = subprocess.Popen(
         [shell, option, script, *rest, *service["command"], "--port", str(port), "--bind", "127.0.0.1"],
-        env=environment, stdout=subprocess.DEVNULL,
-    )  # fmt: skip
+        stdout=subprocess.DEVNULL,
+    )
     try:
         assert servers.wait_until_open(port)
         yield port, process
@@ -175,10 +248,11 @@ def valkey(password: str):
         process.wait(20)
 
 
-def test_valkey_answers_nobody_without_its_password_and_no_process_can_read_it_S35():
+def test_valkey_answers_nobody_without_its_password_and_no_process_can_read_it_S35(tmp_path):
     password = "letters1and2digits"
-    with valkey(password) as (port, process):
+    with valkey(password, tmp_path) as (port, process):
         assert password not in Path(f"/proc/{process.pid}/cmdline").read_text()
+        assert password not in Path(f"/proc/{process.pid}/environ").read_text()
         for url in (f"redis://127.0.0.1:{port}/0", f"redis://:wrong@127.0.0.1:{port}/0"):
             with pytest.raises(redis.AuthenticationError), redis.Redis.from_url(url) as stranger:
                 stranger.ping()

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from bot.default_engine import default_command
 from bot.runner import Runner
 from bot.terms import Rules
-from goserver import house_bot
+from goserver import configuration, house_bot
 from igo_client import ApiError, Client, NoAnswer
 from rules import RULE_SETS
 from rules.clock import System
@@ -102,7 +102,7 @@ def _client(options: dict[str, Any]) -> Client:
 
 def _token(*, of_the_house: bool) -> str:
     try:
-        token = house_bot.new_token() if of_the_house else os.environ.get(house_bot.TOKEN_VARIABLE, "")
+        token = house_bot.new_token() if of_the_house else configuration.read(os.environ)[house_bot.TOKEN_VARIABLE]
     except ImproperlyConfigured as error:
         raise CommandError(str(error)) from error
     if not token:
