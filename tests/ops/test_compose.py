@@ -95,15 +95,16 @@ def test_no_secret_is_in_an_environment_and_every_secret_is_a_file_that_the_scri
 
 
 def test_passwords_of_earlier_versions_are_kept_and_files_that_are_there_stay(tmp_path):
-    (tmp_path / ".env").write_text("POSTGRES_PASSWORD=from1the2file\nPORT=80\nIGO_APP_PASSWORD=not3this\n")
-    script, here = [ROOT / "deploy" / "make-secrets", tmp_path], {**os.environ, "IGO_APP_PASSWORD": "from3outside"}
+    first_word, second_word = "first", "second"
+    (tmp_path / ".env").write_text(f"POSTGRES_PASSWORD={first_word}\nPORT=80\nIGO_APP_PASSWORD=other\n")
+    script, here = [ROOT / "deploy" / "make-secrets", tmp_path], {**os.environ, "IGO_APP_PASSWORD": second_word}
 
     subprocess.run(script, env=here, check=True)
     first = {path.name: path.read_text() for path in (tmp_path / "secrets").iterdir()}
     subprocess.run(script, check=True)
 
-    assert first["postgres_password"] == "from1the2file"
-    assert first["app_url"] == "postgres://igo_app:from3outside@db/igo"
+    assert first["postgres_password"] == first_word
+    assert first["app_url"] == f"postgres://igo_app:{second_word}@db/igo"
     assert {path.name: path.read_text() for path in (tmp_path / "secrets").iterdir()} == first
 
 
