@@ -15,6 +15,8 @@ SECONDS_TO_THE_FIRST_LOOK, SECONDS_BETWEEN_FIRST_LOOKS = 2.0, 0.2
 """A process that has just begun has its first requests to answer, and they would wait for some twenty threads that all
 look at the database at once. So these look for the first time a little later, one after the other."""
 _started = itertools.count()
+stopping = threading.Event()
+"""Set when this process has been asked to end: a crew begins nothing more, and what is long ends early."""
 
 
 def start(
@@ -64,7 +66,7 @@ class Crew:
         self._again = False
 
     def work(self) -> None:
-        """Do what there is to do, in this thread. Raises what `step` raises."""
+        """Do what there is to do, in this thread, unless the process is to end. Raises what `step` raises."""
         with self._lock:
             if self._busy >= self._most:
                 self._again = True
@@ -72,7 +74,7 @@ class Crew:
             self._busy += 1
         try:
             while True:
-                while self._step():
+                while not stopping.is_set() and self._step():
                     pass
                 if self._may_go():
                     return

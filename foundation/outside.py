@@ -1,43 +1,135 @@
-"""Sending something to an address that somebody else has named: a webhook, or the push service of a browser (S36).
+"""Requests to other servers, each with a deadline for the whole exchange.
 
-An address that leads into the server's own network is refused by what it resolves to at that moment, redirects are not
-followed, and nothing is taken from the environment (proxies, passwords of .netrc).
+`session` is for an address that somebody else has named: a webhook, or the push service of a browser (S36). An address
+that leads into the server's own network is refused by what it resolves to at that moment. `trusted_session` is for an
+address of the administrator's. Neither follows redirects on its own, or takes anything from the environment (proxies,
+passwords of .netrc).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from ipaddress import ip_address
 from typing import Any
 
 import requests
 from django.conf import settings
-from requests_hardened import Config, Manager
+from requests.adapters import HTTPAdapter
+from requests_hardened import Config, HTTPSession
 from requests_hardened.ip_filter import InvalidIPAddress
 from requests_hardened.ip_filter_adapter import IPFilterAdapter
+from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.connection import HTTPConnection, HTTPSConnection
 
 from foundation.addresses import may_connect
+from foundation.deadlines import deadline, watch
 
 SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3.0, 10.0
+"""The longest wait for a connection, and for the next byte of an answer; settings.OUTSIDE_SECONDS is for all of it."""
 
 
 def session(name: str) -> requests.Session:
     """One that reaches addresses of the internet only, and this machine where IGO_WEBHOOK_LOOPBACK says so; `name` is
     what it calls itself. What it sends raises requests.RequestException, InvalidIPAddress or ValueError."""
+    here = settings.IGO_WEBHOOK_LOOPBACK
+    plain, secure = (_Public(is_https_proto=tls, allow_loopback=here) for tls in (False, True))  # type: ignore[call-arg]
+    return _made(name, plain, secure)
+
+
+def trusted_session(name: str) -> requests.Session:
+    """One that reaches every address. What it sends raises requests.RequestException or ValueError."""
+    return _made(name, _Watched(), _Watched())
+
+
+def post(session: requests.Session, url: str, body: bytes, headers: dict[str, str]) -> str:
+    """POST this body; return the status of the answer as text, or in a word or two what went wrong. Nothing else of the
+    answer is read."""
+    try:
+        with session.post(url, data=body, headers=headers, stream=True) as answer:
+            return str(answer.status_code)
+    except InvalidIPAddress:
+        return "inner network"
+    except (requests.RequestException, ValueError) as error:
+        return type(error).__name__
+
+
+def bounded(session: requests.Session, seconds: float | None = None) -> requests.Session:
+    """Give the session of a library, or one that uses the proxies of the environment, a deadline for each request with
+    its answer: OUTSIDE_SECONDS, or this many. Raises requests.Timeout then."""
+    session.mount("http://", _Watched())
+    session.mount("https://", _Watched())
+    session.request = partial(_request, session.request, seconds)  # type: ignore[method-assign]
+    return session
+
+
+def _request(
+    send: Callable[..., requests.Response], seconds: float | None, *args: Any, **kwargs: Any
+) -> requests.Response:
+    try:
+        with deadline(settings.OUTSIDE_SECONDS if seconds is None else seconds):
+            return send(*args, **kwargs)
+    except TimeoutError as error:
+        raise requests.Timeout(str(error)) from error
+
+
+def _made(name: str, plain: HTTPAdapter, secure: HTTPAdapter) -> requests.Session:
     config = Config(
         default_timeout=(SECONDS_TO_CONNECT, SECONDS_TO_ANSWER),
         never_redirect=True,
-        ip_filter_enable=True,
-        ip_filter_allow_loopback_ips=settings.IGO_WEBHOOK_LOOPBACK,
+        ip_filter_enable=False,
+        ip_filter_allow_loopback_ips=False,
         user_agent_override=name,
     )
-    made: requests.Session = Manager(config).get_session()
+    made = bounded(HTTPSession(config))
     made.trust_env = False
-    for scheme, is_https in (("http://", False), ("https://", True)):
-        made.mount(scheme, _Public(is_https_proto=is_https, allow_loopback=settings.IGO_WEBHOOK_LOOPBACK))
+    made.mount("http://", plain)
+    made.mount("https://", secure)
     return made
 
 
-class _Public(IPFilterAdapter):  # type: ignore[misc]
+class _Connection(HTTPConnection):
+    def getresponse(self) -> Any:
+        watch(self.sock)
+        return super().getresponse()
+
+
+class _SecureConnection(HTTPSConnection):
+    """The timeout of a handshake is one for all of its reads, so there is nothing to watch before the answer."""
+
+    def getresponse(self) -> Any:
+        watch(self.sock)
+        return super().getresponse()
+
+
+class _Pool(HTTPConnectionPool):
+    ConnectionCls = _Connection
+
+
+class _SecurePool(HTTPSConnectionPool):
+    ConnectionCls = _SecureConnection
+
+
+POOLS = {"http": _Pool, "https": _SecurePool}
+
+
+class _Watched(HTTPAdapter):
+    """Makes connections that a deadline can shut down."""
+
+    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+        """As the library does, with our classes of connections."""
+        super().init_poolmanager(*args, **kwargs)
+        self.poolmanager.pool_classes_by_scheme = POOLS
+
+    def proxy_manager_for(self, proxy: str, **kwargs: Any) -> Any:
+        """The same through an HTTP proxy."""
+        found = super().proxy_manager_for(proxy, **kwargs)
+        if not proxy.lower().startswith("socks"):  # a library with connections of its own
+            found.pool_classes_by_scheme = POOLS
+        return found
+
+
+class _Public(IPFilterAdapter, _Watched):  # type: ignore[misc]
     """Connects to addresses of the internet only: the library pins what the name resolves to; we have a stricter look
     at it (foundation.addresses)."""
 

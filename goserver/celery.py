@@ -7,7 +7,7 @@ correct depends on it.
 import os
 
 from celery import Celery
-from celery.signals import worker_ready
+from celery.signals import worker_ready, worker_shutting_down
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 app = Celery("igo")
@@ -47,3 +47,11 @@ def _sweep(**_: object) -> None:
     housekeeping.follow()
     if settings.IGO_SWEEPER:
         housekeeping.start(heart=False)
+
+
+@worker_shutting_down.connect  # type: ignore[untyped-decorator]
+def _stop(**_: object) -> None:
+    """Celery waits for tasks that are running: they finish the delivery in hand, which has a deadline, and return."""
+    from foundation import background
+
+    background.stopping.set()

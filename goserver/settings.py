@@ -277,7 +277,8 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ALLAUTH_TRUSTED_PROXY_COUNT = IGO_PROXIES
 
 # Mail: to the console unless a server is named.
-EMAIL_TIMEOUT = 5
+EMAIL_TIMEOUT = 5  # for each step
+EMAIL_SECONDS = 20.0  # for one e-mail that is sent, and for each that is fetched
 EMAIL_CONFIG = switched_on.mail(_values["EMAIL_URL"], EMAIL_TIMEOUT, _values["IGO_INBOUND_SECRET"])
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = str(_values["DEFAULT_FROM_EMAIL"])
@@ -369,6 +370,7 @@ IGO_SOCKETS_PER_NETWORK: int = _values["IGO_SOCKETS_PER_NETWORK"]
 IGO_LONGEST_STREAM: float = _values["IGO_LONGEST_STREAM"]
 IGO_WEBHOOK_LOOPBACK: bool = _values["IGO_WEBHOOK_LOOPBACK"]
 IGO_VAPID_KEY: str = _values["IGO_VAPID_KEY"]
+OUTSIDE_SECONDS = 10.0  # for one request to another server with its answer (foundation/outside.py)
 
 # Pages of other sites that may ask the API: with a token, never with a cookie.
 IGO_CORS_ORIGINS: list[str] = _values["IGO_CORS_ORIGINS"]

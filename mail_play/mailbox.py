@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import imaplib
 import logging
-import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -14,12 +13,13 @@ from urllib.parse import unquote, urlsplit
 from django.conf import settings
 
 from foundation import background, timesource
+from foundation.deadlines import deadline
 from foundation.handover import SECONDS_BETWEEN_LOOKS
 from mail_play.models import Mailbox
 from mail_play.services import replies
 
 if TYPE_CHECKING:
-    from imap_tools import BaseMailBox
+    from imap_tools import BaseMailBox, MailMessage
 
 logger = logging.getLogger(__name__)
 
@@ -63,21 +63,31 @@ def _is_mine() -> bool:
 def read() -> int:
     """Take the e-mails that nobody has read, MOST_AT_ONCE at most, and return how many: what is for us is deleted once
     it is stored, everything else is left as read. Raises OSError, and what imaplib and imap-tools raise."""
-    from imap_tools import AND, MailMessageFlags
+    from imap_tools import AND
 
     done = 0
     with opened() as box:
-        heads = list(box.fetch(AND(seen=False), headers_only=True, mark_seen=False, limit=MOST_AT_ONCE, bulk=50))
+        with deadline(settings.EMAIL_SECONDS):
+            heads = list(box.fetch(AND(seen=False), headers_only=True, mark_seen=False, limit=MOST_AT_ONCE, bulk=50))
         for head in heads:
-            uid = head.uid or ""
-            is_too_large = head.size_rfc822 > replies.LARGEST
-            raw = head.obj.as_bytes() if is_too_large else _whole(box, uid)
-            if _is_taken(replies.Incoming(raw, is_too_large)):
-                box.delete(uid)
-            else:
-                box.flag(uid, MailMessageFlags.SEEN, True)
+            if background.stopping.is_set():
+                break
+            with deadline(settings.EMAIL_SECONDS):
+                _take(box, head)
             done += 1
     return done
+
+
+def _take(box: BaseMailBox, head: MailMessage) -> None:
+    from imap_tools import MailMessageFlags
+
+    uid = head.uid or ""
+    is_too_large = head.size_rfc822 > replies.LARGEST
+    raw = head.obj.as_bytes() if is_too_large else _whole(box, uid)
+    if _is_taken(replies.Incoming(raw, is_too_large)):
+        box.delete(uid)
+    else:
+        box.flag(uid, MailMessageFlags.SEEN, True)
 
 
 def _whole(box: BaseMailBox, uid: str) -> bytes:
@@ -102,13 +112,15 @@ def _is_taken(incoming: replies.Incoming) -> bool:
 @contextmanager
 def opened() -> Iterator[BaseMailBox]:
     """The mailbox of IGO_IMAP_URL, signed in, with its folder chosen."""
-    from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
+    from mail_play.imap import Box
 
     parts = urlsplit(settings.IGO_IMAP_URL)
-    kind = {"imaps": MailBox, "imap+tls": MailBoxStartTls, "imap": MailBoxUnencrypted}[parts.scheme]
-    port = parts.port or (993 if parts.scheme == "imaps" else 143)
-    checked = {} if kind is MailBoxUnencrypted else {"ssl_context": ssl.create_default_context()}
-    box = kind(parts.hostname or "", port, timeout=SECONDS_TO_ANSWER, **checked)
     folder = unquote(parts.path.strip("/")) or "INBOX"
-    with box.login(unquote(parts.username or ""), unquote(parts.password or ""), folder) as found:
-        yield found
+    with deadline(settings.EMAIL_SECONDS):
+        box = Box(parts, SECONDS_TO_ANSWER)
+        box.login(unquote(parts.username or ""), unquote(parts.password or ""), folder)
+    try:
+        yield box
+    finally:
+        with deadline(settings.EMAIL_SECONDS):
+            box.logout()

@@ -2,10 +2,13 @@
 
 from celery import shared_task
 
+from foundation.background import Crew
 from mail_play import mailbox
+
+_reading = Crew(mailbox.look, 1)
 
 
 @shared_task(name="mail_play.tasks.read_mail")  # type: ignore[untyped-decorator]
 def read_mail() -> None:
     """Take the replies that came in."""
-    mailbox.look()
+    _reading.work()

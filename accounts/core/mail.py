@@ -14,9 +14,11 @@ import smtplib
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import timedelta
 from typing import Protocol
 
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend as LocmemBackend
 from django.db import connection, transaction
@@ -24,6 +26,7 @@ from django.utils import timezone
 
 from accounts.core import mail_server, outbox
 from accounts.models import QueuedEmail
+from foundation.deadlines import deadline
 from foundation.handover import hand_over
 
 logger = logging.getLogger(__name__)
@@ -113,8 +116,8 @@ def send_next() -> timedelta | None:
     message = None
     try:
         message = outbox.opened(letter)
-        message.connection = mail_server.connection()
-        message.send()
+        with deadline(settings.EMAIL_SECONDS), closing(mail_server.connection()) as message.connection:
+            message.send()
     except Exception as error:
         said = outbox.told(error, message)
         logger.warning("e-mail %s could not be sent: %s", letter.pk, said)

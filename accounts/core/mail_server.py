@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from typing import Any, cast
 
 from cryptography.fernet import InvalidToken
 from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.core.mail.backends.smtp import EmailBackend
 
 from accounts.core import site
+from accounts.core.smtp import EmailBackend
+from foundation import outside
 from foundation.sealing import cipher
 
 PURPOSE = "accounts.mail_server"
+DJANGOS, OURS = "django.core.mail.backends.smtp.EmailBackend", "accounts.core.smtp.EmailBackend"
 PRINTING = ("console", "dummy", "filebased")
 TLS, STARTTLS, PLAIN = "tls", "starttls", "plain"
 
@@ -55,9 +58,16 @@ def named() -> MailServer | None:
 
 
 def connection() -> BaseEmailBackend:
-    """To whatever takes e-mails now; no step of it takes longer than EMAIL_TIMEOUT."""
+    """To whatever takes e-mails now; no step of it takes longer than EMAIL_TIMEOUT, and a deadline can end it
+    (foundation.deadlines)."""
     server = named()
-    return get_connection() if server is None else connection_to(server)
+    if server is not None:
+        return connection_to(server)
+    made: Any = get_connection(OURS if settings.EMAIL_BACKEND == DJANGOS else None)
+    if settings.EMAIL_BACKEND.startswith("anymail."):
+        made.open()
+        outside.bounded(made.session)
+    return cast(BaseEmailBackend, made)
 
 
 def connection_to(server: MailServer) -> BaseEmailBackend:

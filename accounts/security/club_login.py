@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import requests
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
 from django.http import HttpRequest
+
+from foundation import outside
 
 
 class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
@@ -28,6 +31,10 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
     def can_authenticate_by_email(self, login: SocialLogin, email: str) -> bool:
         """Never: an address opens nobody's account."""
         return False
+
+    def get_requests_session(self) -> requests.Session:
+        """The library's, with a deadline for all of a request: a thread of the server waits for it."""
+        return outside.bounded(super().get_requests_session())
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
         """An address that is somebody's here is not theirs by the provider's word."""

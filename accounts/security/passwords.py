@@ -87,8 +87,10 @@ class BreachedValidator:
     def __init__(self) -> None:
         from pwned_passwords_django.validators import PwnedPasswordsValidator  # with httpx, a tenth of a start
 
+        from accounts.security.breached import api_client
+
         found = _("This password appears in a list of stolen passwords. Choose another one.")
-        self._asking = PwnedPasswordsValidator(error_message=found)
+        self._asking = PwnedPasswordsValidator(error_message=found, api_client=api_client())
 
     def validate(self, password: str, user: Any = None) -> None:
         """Raise ValidationError for a password on such a list."""

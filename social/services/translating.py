@@ -11,17 +11,16 @@ import hashlib
 import json
 import logging
 import threading
-import time
 from dataclasses import dataclass
 from typing import Any
 
 import requests
 from django.conf import settings
-from requests_hardened import Config, Manager
 
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from foundation import limits, timesource
+from foundation import limits, outside, timesource
+from foundation.deadlines import deadline
 from foundation.kept import Kept
 from foundation.text import clean_text
 from games.access import game_for
@@ -32,7 +31,6 @@ from social.errors import NoSuchPost, NoTranslator, TooManyTranslations, Transla
 
 logger = logging.getLogger(__name__)
 
-SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 2.0, 8.0
 LARGEST_ANSWER = 64 * 1024
 LONGEST_TRANSLATION = 8000
 AT_A_TIME = 2
@@ -90,23 +88,24 @@ def _ask(text: str, target: str) -> Translated:
         asked["api_key"] = settings.IGO_TRANSLATE_KEY
     try:
         with (
-            _session() as session,
+            deadline(settings.OUTSIDE_SECONDS),
+            outside.trusted_session("Igo-Translate/1") as session,
             session.post(f"{settings.IGO_TRANSLATE_URL}/translate", json=asked, stream=True) as answer,
         ):
             if answer.status_code != requests.codes.ok:
                 raise ValueError(answer.status_code)
             return _read(json.loads(_bounded(answer)))
-    except (requests.RequestException, ValueError, RecursionError) as error:
+    except (requests.RequestException, TimeoutError, ValueError, RecursionError) as error:
         logger.warning("the translation service cannot be used: %s", type(error).__name__)
         raise TranslatorAway from error
 
 
 def _bounded(answer: requests.Response) -> bytes:
-    """The body; raises ValueError for one that is too large, or that comes too slowly."""
-    body, ends = b"", time.monotonic() + SECONDS_TO_ANSWER
+    """The body; raises ValueError for one that is too large."""
+    body = b""
     for piece in answer.iter_content(4096):
         body += piece
-        if len(body) > LARGEST_ANSWER or time.monotonic() > ends:
+        if len(body) > LARGEST_ANSWER:
             raise ValueError(len(body))
     return body
 
@@ -121,19 +120,6 @@ def _read(answer: Any) -> Translated:
     if not isinstance(source, str) or not source.isascii() or len(source) > 12:
         source = ""
     return Translated(clean_text(text[:LONGEST_TRANSLATION]), source)
-
-
-def _session() -> requests.Session:
-    config = Config(
-        default_timeout=(SECONDS_TO_CONNECT, SECONDS_TO_ANSWER),
-        never_redirect=True,
-        ip_filter_enable=False,
-        ip_filter_allow_loopback_ips=True,
-        user_agent_override="Igo-Translate/1",
-    )
-    session: requests.Session = Manager(config).get_session()
-    session.trust_env = False
-    return session
 
 
 def message_for(viewer: Player, message_id: int) -> Message:

@@ -197,7 +197,8 @@ def test_the_server_asks_nobody_but_webhooks_and_the_list_of_stolen_passwords_S3
 
     webhooks = {"programs/webhook_sender.py", "programs/push_sender.py", "foundation/outside.py"}
     named = {"social/services/translating.py"}  # a service that an administrator names; nobody without it
-    assert found <= {"accounts/security/passwords.py", *webhooks, *named}, found
+    named |= {"accounts/security/club_login.py"}  # the club's own provider, where people sign in by it
+    assert found <= {"accounts/security/passwords.py", "accounts/security/breached.py", *webhooks, *named}, found
     assert "accounts/security/passwords.py" in found
 
 

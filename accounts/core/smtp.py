@@ -1,0 +1,32 @@
+"""SMTP that a deadline can end: a mail server that answers byte by byte holds no thread."""
+
+from __future__ import annotations
+
+import smtplib
+
+from django.core.mail.backends import smtp
+
+from foundation.deadlines import watch
+
+
+class _Client(smtplib.SMTP):
+    def getreply(self) -> tuple[int, bytes]:
+        """Read one reply."""
+        watch(self.sock)
+        return super().getreply()
+
+
+class _TlsClient(smtplib.SMTP_SSL):
+    def getreply(self) -> tuple[int, bytes]:
+        """Read one reply."""
+        watch(self.sock)
+        return super().getreply()
+
+
+class EmailBackend(smtp.EmailBackend):
+    """Django's, with our clients."""
+
+    @property
+    def connection_class(self) -> type[smtplib.SMTP]:
+        """What speaks to the server."""
+        return _TlsClient if self.use_ssl else _Client

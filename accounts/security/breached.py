@@ -1,0 +1,29 @@
+"""How haveibeenpwned.com is asked: the library uses httpx, whose timeouts are for one read each, so the request is sent
+by a session that bounds all of it."""
+
+from __future__ import annotations
+
+import httpx
+import requests
+from django.conf import settings
+from pwned_passwords_django.api import PwnedPasswords
+
+from foundation import outside
+
+
+class _Bounded(httpx.BaseTransport):
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Send it within PWNED_PASSWORDS["API_TIMEOUT"] seconds. Raises httpx.TransportError."""
+        try:
+            with outside.bounded(requests.Session(), settings.PWNED_PASSWORDS["API_TIMEOUT"]) as session:
+                found = session.request(request.method, str(request.url), headers=dict(request.headers))
+        except requests.Timeout as error:
+            raise httpx.ReadTimeout(str(error)) from error
+        except requests.RequestException as error:
+            raise httpx.TransportError(type(error).__name__) from error
+        return httpx.Response(found.status_code, content=found.content, request=request)
+
+
+def api_client() -> PwnedPasswords:
+    """What asks."""
+    return PwnedPasswords(client=httpx.Client(transport=_Bounded()))

@@ -1,0 +1,75 @@
+"""A deadline for a whole exchange with another server.
+
+The timeout of a socket bounds one read and starts again with each byte, so an address that answers byte by byte could
+hold a thread for days. The libraries that we use (requests, smtplib, imaplib) know no other timeout.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+
+class _Exchange:
+    """The connections of one exchange, which its timer shuts down."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._sockets: list[socket.socket] = []
+        self.is_over = False
+
+    def add(self, connection: socket.socket) -> None:
+        """Shut this connection down at the deadline, or immediately when that has passed."""
+        with self._lock:
+            if connection not in self._sockets:
+                self._sockets.append(connection)
+        if self.is_over:
+            self.shut_down()
+
+    def shut_down(self) -> None:
+        """End all reads and writes of the exchange. For TLS as well this is the shutdown of the plain socket: the one
+        of ssl.SSLSocket changes the object under the thread that is reading."""
+        self.is_over = True
+        with self._lock:
+            for connection in self._sockets:
+                with suppress(OSError):
+                    socket.socket.shutdown(connection, socket.SHUT_RDWR)
+
+
+_current = threading.local()
+
+
+@contextmanager
+def deadline(seconds: float) -> Iterator[None]:
+    """Shut down the connections that this thread watches in the block, once it has taken this many seconds, and raise
+    TimeoutError when it ends then. Names are looked up before there is a connection: the system's resolver bounds that.
+    """
+    exchange, around = _Exchange(), _exchanges()
+    timer = threading.Timer(seconds, exchange.shut_down)
+    timer.daemon = True
+    timer.start()
+    _current.exchanges = (*around, exchange)
+    try:
+        yield
+    except Exception as error:
+        if exchange.is_over:
+            raise TimeoutError(f"not done within {seconds:g} seconds") from error
+        raise
+    finally:
+        timer.cancel()
+        _current.exchanges = around
+    if exchange.is_over:  # half a line may look like a whole answer
+        raise TimeoutError(f"not done within {seconds:g} seconds")
+
+
+def watch(connection: socket.socket | None) -> None:
+    """Have this connection shut down at the deadlines of this thread, if there are any. Called before each read."""
+    if connection is not None:
+        for exchange in _exchanges():
+            exchange.add(connection)
+
+
+def _exchanges() -> tuple[_Exchange, ...]:
+    return getattr(_current, "exchanges", ())

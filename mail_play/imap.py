@@ -1,0 +1,42 @@
+"""IMAP that a deadline can end: a server that answers byte by byte holds no thread."""
+
+from __future__ import annotations
+
+import imaplib
+import ssl
+from urllib.parse import SplitResult
+
+from imap_tools import BaseMailBox
+
+from foundation.deadlines import watch
+
+
+class _Client(imaplib.IMAP4):
+    def readline(self) -> bytes:
+        """Read one line."""
+        watch(self.sock)
+        return super().readline()
+
+
+class _TlsClient(imaplib.IMAP4_SSL):
+    def readline(self) -> bytes:
+        """Read one line."""
+        watch(self.sock)
+        return super().readline()
+
+
+class Box(BaseMailBox):
+    """A mailbox at this address (imaps, imap+tls or imap), connected and not signed in. imap-tools has no way to name
+    the client, so what its constructor sets is set here."""
+
+    def __init__(self, address: SplitResult, seconds: float) -> None:
+        host, checked = address.hostname or "", ssl.create_default_context()
+        if address.scheme == "imaps":
+            self.client = _TlsClient(host, address.port or 993, ssl_context=checked, timeout=seconds)
+        else:
+            self.client = _Client(host, address.port or 143, timeout=seconds)
+        if address.scheme == "imap+tls":
+            self.client.starttls(checked)
+        self.folder = self.folder_manager_class(self)
+        self.idle = self.idle_manager_class(self)
+        self.login_result = None
