@@ -19,20 +19,17 @@ import requests
 from cryptography.fernet import InvalidToken
 from django.conf import settings
 from django.utils import timezone
-from requests_hardened.ip_filter import InvalidIPAddress
 
 from accounts.core.push_key import push_key
-from foundation import outside
+from foundation import background, outside
 from notifications.services import hours
 from programs.models import Device, Event
 from programs.models.device import Subscription
-from programs.sending import Sending
+from programs.sending import SECONDS_OF_A_TURN, Sending
 from programs.services import cursors, devices
 from programs.services.pushes import Push, push_for
 
 TASK = "programs.tasks.send_pushes"
-SECONDS_OF_A_TURN = 60.0
-"""After so long the next device has its turn: half of what a claim lasts."""
 SECONDS_OF_A_SIGNATURE = 12 * 3600
 BETWEEN_LOOKS_AT_NIGHT = timedelta(minutes=5)
 """So long something urgent may wait in quiet hours."""
@@ -47,23 +44,31 @@ def _send_all(device: Device, events: Iterable[Event]) -> None:
     quiet_until = hours.quiet_until(device.player, now)
     with outside.session("Igo-Push/1") as session:
         if quiet_until is not None:
-            _send_urgent(session, device, events)
+            _send_urgent(session, device, events, ends)
             cursors.rest(device, min(quiet_until, now + BETWEEN_LOOKS_AT_NIGHT))
             return
         for event in events:
-            if time.monotonic() > ends:
+            if _is_time_up(ends):
                 break
             if not _send(session, device, event):
                 return
     cursors.rest(device, timezone.now())
 
 
-def _send_urgent(session: requests.Session, device: Device, events: Iterable[Event]) -> None:
+def _send_urgent(session: requests.Session, device: Device, events: Iterable[Event], ends: float) -> None:
     """In quiet hours the cursor stays where it is, and only what cannot wait is sent, once (C64)."""
     for event in events:
         number, push = event.number or 0, push_for(event, timezone.now())
-        if number > device.ahead and push is not None and push.breaks_quiet and _post(session, device, push)[:1] == "2":
-            devices.sent_ahead(device, number)
+        if number <= device.ahead or push is None or not push.breaks_quiet:
+            continue
+        if _is_time_up(ends) or not _post(session, device, push).startswith("2"):
+            return
+        devices.sent_ahead(device, number)
+
+
+def _is_time_up(ends: float) -> bool:
+    """Whether the turn is over, or the process is to end."""
+    return time.monotonic() > ends or background.stopping.is_set()
 
 
 def _send(session: requests.Session, device: Device, event: Event) -> bool:
@@ -107,18 +112,12 @@ def _post(session: requests.Session, device: Device, push: Push) -> str:
         "Topic": push.topic,
         "Urgency": "high" if push.is_urgent else "normal",
     }
-    seconds = (outside.SECONDS_TO_CONNECT, outside.SECONDS_TO_ANSWER)
     try:
         sealed = _encrypted(body.encode(), to)
-        headers |= {"Content-Encoding": "aes128gcm", "TTL": str(int(push.lasts.total_seconds()))}
-        with session.post(
-            to.endpoint, data=sealed, headers=headers, timeout=seconds, stream=True
-        ) as answer:  # fmt: skip
-            return str(answer.status_code)
-    except InvalidIPAddress:
-        return "inner network"
-    except (requests.RequestException, ECEException, ValueError) as error:
+    except (ECEException, ValueError) as error:
         return type(error).__name__
+    headers |= {"Content-Encoding": "aes128gcm", "TTL": str(int(push.lasts.total_seconds()))}
+    return outside.post(session, to.endpoint, sealed, headers)
 
 
 def _encrypted(body: bytes, to: Subscription) -> bytes:

@@ -20,10 +20,12 @@ from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker, hand_over
 from programs.models import Event
 from programs.models.cursor import Cursor
 from programs.services import cursors
+from programs.services.cursors import AT_A_TIME, Busy
 
 SECONDS_BETWEEN = 2.0
-AT_A_TIME = 3
-"""Rows that are sent at a time, as one address may be slow."""
+SECONDS_OF_A_TURN = 10.0
+"""After so long the next row has its turn, and this one, if more waits for it, one later. With the delivery that is
+going on then this is far less than a claim lasts, so nobody else sends the same in the meantime."""
 Row = TypeVar("Row", bound=Cursor)
 
 
@@ -35,12 +37,14 @@ class Sending(Generic[Row]):
         self,
         task: str,
         name: str,
-        claim: Callable[[datetime], Row | None],
+        claim: Callable[[datetime, Busy], Row | None],
         send_all: Callable[[Row, list[Event]], None],
     ) -> None:
         self.task, self.name = task, name
         self._claim, self._send_all = claim, send_all
         self.wanted = [threading.Event() for _ in range(AT_A_TIME)]
+        self._lock = threading.Lock()
+        self._in_hand: list[Row] = []
         self._busy: set[int] = set()
 
     def start(self) -> None:
@@ -67,23 +71,30 @@ class Sending(Generic[Row]):
 
     def _send_as(self, number: int) -> bool:
         """The thread of this number sends one row what waits for it; False when nothing waits."""
-        row = self._claim(timezone.now())
-        if row is None:
-            return False
         self._busy.add(number)
         try:
-            self._send(row)
+            return self.send_next()
         finally:
             self._busy.discard(number)
-        return True
 
     def send_next(self) -> bool:
-        """Send one row what waits for it, and have others see to the next; False when nothing waits."""
-        row = self._claim(timezone.now())
-        if row is not None:
-            self._send(row)
-        return row is not None
+        """Send one row what waits for it, and have others see to the next; False when nothing waits that may be sent
+        now."""
+        row = self._next()
+        if row is None:
+            return False
+        try:
+            self._tell()
+            self._send_all(row, cursors.next_events(row))
+        finally:
+            with self._lock:
+                self._in_hand.remove(row)
+        return True
 
-    def _send(self, row: Row) -> None:
-        self._tell()
-        self._send_all(row, cursors.next_events(row))
+    def _next(self) -> Row | None:
+        """One row that is due, which is this thread's until it is taken out of those in hand."""
+        with self._lock:
+            row = self._claim(timezone.now(), Busy.of(self._in_hand))
+            if row is not None:
+                self._in_hand.append(row)
+        return row

@@ -4,7 +4,7 @@ from celery import shared_task
 
 from foundation.background import Crew
 from programs import push_sender, webhook_sender
-from programs.sending import AT_A_TIME
+from programs.services.cursors import AT_A_TIME
 
 _senders = Crew(webhook_sender.sending.send_next, AT_A_TIME)
 _wakers = Crew(push_sender.sending.send_next, AT_A_TIME)

@@ -16,27 +16,23 @@ import requests
 from cryptography.fernet import InvalidToken
 from django.conf import settings
 from django.utils import timezone
-from requests_hardened.ip_filter import InvalidIPAddress
 from standardwebhooks import Webhook as Signature
 
 from accounts.security.scopes import allows
-from foundation import outside
+from foundation import background, outside
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.models import Event, Webhook
-from programs.sending import Sending
+from programs.sending import SECONDS_OF_A_TURN, Sending
 from programs.services import cursors, webhooks
 
 TASK = "programs.tasks.send_webhooks"
-SECONDS_OF_A_TURN = 60.0
-"""After so long the next webhook has its turn, and this one, if more waits for it, one later. Half of what a claim
-lasts, so that nobody else sends the same meanwhile."""
 
 
 def _send_all(webhook: Webhook, events: Iterable[Event]) -> None:
     ends = time.monotonic() + SECONDS_OF_A_TURN
     with outside.session("Igo-Webhook/1") as session:
         for event in events:
-            if time.monotonic() > ends:
+            if time.monotonic() > ends or background.stopping.is_set():
                 break
             if webhook.scopes is not None and not allows(webhook.scopes, SCOPE_OF[event.kind]):
                 cursors.passed_over(webhook, event.number or 0)
@@ -67,13 +63,7 @@ def _post(session: requests.Session, webhook: Webhook, event: Event) -> str:
         "webhook-timestamp": str(int(at.timestamp())),
         "webhook-signature": Signature(secret).sign(name, at, body),
     }
-    try:
-        with session.post(webhook.url, data=body.encode(), headers=headers, stream=True) as answer:
-            return str(answer.status_code)
-    except InvalidIPAddress:
-        return "inner network"
-    except (requests.RequestException, ValueError) as error:
-        return type(error).__name__
+    return outside.post(session, webhook.url, body.encode(), headers)
 
 
 sending = Sending(TASK, "webhooks", webhooks.claim_due, _send_all)

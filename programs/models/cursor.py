@@ -10,7 +10,7 @@ class Cursor(models.Model):
     """A place among the player's events: `sent` is the number of the last one that is done with.
 
     `next_try_at` is when it is due, and the claim of the process that has it (services.cursors). `failing_since` is
-    when what it leads to began to refuse.
+    when what it leads to began to refuse. `host` is the host of the address, lower case.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="%(class)ss")
@@ -21,6 +21,7 @@ class Cursor(models.Model):
     failing_since = models.DateTimeField(null=True)
     last_answer = models.CharField(max_length=60, blank=True)
     last_success_at = models.DateTimeField(null=True)
+    host = models.CharField(max_length=255, blank=True, default="", db_default="")
 
     class Meta:
         abstract = True

@@ -5,13 +5,15 @@ The claim is `next_try_at`: what is written afterwards counts only if nobody has
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from django.db import connection, transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 from foundation.statements import Table, row_of
 from programs.models import Event
@@ -22,7 +24,39 @@ from . import feed
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(hours=1)
 CLAIMED_FOR = timedelta(minutes=2)
 """So long a process has for what it claimed; then another may try."""
+AT_A_TIME = 3
+"""Threads of a process that send to rows of one kind, as one address may be slow."""
+AT_A_TIME_TO_ONE = AT_A_TIME - 1
+"""Of these at most so many send to one host, and at most so many to addresses that are not known to answer. To one
+account only one sends."""
+RELIABLE = Q(failures=0, last_success_at__isnull=False)
+"""The address took what it was sent last."""
 Row = TypeVar("Row", bound=Cursor)
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """What a process is sending just now: to which accounts, to which hosts as many times as it may, and whether to as
+    many addresses that are not known to answer as it may."""
+
+    players: frozenset[int] = frozenset()
+    hosts: frozenset[str] = frozenset()
+    only_reliable: bool = False
+
+    @classmethod
+    def of(cls, rows: Iterable[Cursor]) -> Self:
+        """What these rows in hand amount to."""
+        rows = list(rows)
+        hosts = Counter(row.host for row in rows)
+        doubtful = sum(row.failures > 0 or row.last_success_at is None for row in rows)
+        return cls(
+            frozenset(row.player_id for row in rows),
+            frozenset(host for host, times in hosts.items() if times >= AT_A_TIME_TO_ONE),
+            doubtful >= AT_A_TIME_TO_ONE,
+        )
+
+
+IDLE = Busy()
 
 
 def waiting(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
@@ -31,11 +65,15 @@ def waiting(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
     return rows.filter(Exists(unsent), next_try_at__lte=now, player__is_active=True)
 
 
-def claim_due(rows: QuerySet[Row], now: datetime) -> Row | None:
-    """One of the rows with something to send, which is now this process's for CLAIMED_FOR; None: there is none."""
+def claim_due(rows: QuerySet[Row], now: datetime, busy: Busy = IDLE) -> Row | None:
+    """One of the rows with something to send, which is now this process's for CLAIMED_FOR; None: there is none that may
+    be sent beside what is in hand. Addresses that took the last event come first, then those with fewer failures."""
     if not row_of(_any_text(rows.model), [connection.ops.adapt_datetimefield_value(now)])[0]:
         return None  # where nobody has any, a move costs little more than this
-    for row in waiting(rows, now).order_by("next_try_at", "pk")[:10]:
+    rows = waiting(rows, now).exclude(player__in=busy.players).exclude(host__in=busy.hosts)
+    if busy.only_reliable:
+        rows = rows.filter(RELIABLE)
+    for row in rows.order_by(Case(When(RELIABLE, then=0), default=1), "failures", "next_try_at", "pk")[:10]:
         if mine(row).update(next_try_at=now + CLAIMED_FOR):
             row.next_try_at = now + CLAIMED_FOR
             return row

@@ -19,7 +19,7 @@ from programs.models import Device
 from programs.models.device import Subscription, digest_of, sealed_subscription
 
 from . import cursors, feed
-from .naming import fault_of
+from .naming import fault_of, host_of
 
 MOST_DEVICES = 10
 LONGEST_ENDPOINT = 1000
@@ -51,9 +51,13 @@ def add_device(*, player: Player, subscription: Subscription, place: Place, now:
         Device.objects.filter(digest=digest).exclude(player=player).delete()
         if Device.objects.filter(player=player).exclude(digest=digest).count() >= MOST_DEVICES:
             raise BadPushAddress(reason="too_many")
-        kept = {"sealed": sealed_subscription(subscription), "name": place.name[:60], "session": place.session}
+        kept = _where(subscription) | {"name": place.name[:60], "session": place.session}
         new = {"player": player, "sent": feed.position(player.pk), "created_at": now, "next_try_at": now, **kept}
         return Device.objects.update_or_create(digest=digest, defaults=kept, create_defaults=new)
+
+
+def _where(subscription: Subscription) -> dict[str, str]:
+    return {"sealed": sealed_subscription(subscription), "host": host_of(subscription.endpoint)}
 
 
 def renew_device(*, player: Player, subscription: Subscription, known: str, place: Place) -> bool:
@@ -66,8 +70,8 @@ def renew_device(*, player: Player, subscription: Subscription, known: str, plac
         if found is None:
             return False
         Device.objects.filter(digest=digest).exclude(pk=found.pk).delete()
-        found.sealed, found.digest, found.session = sealed_subscription(subscription), digest, place.session
-        found.save(update_fields=["sealed", "digest", "session"])
+        changed = _where(subscription) | {"digest": digest, "session": place.session}
+        Device.objects.filter(pk=found.pk).update(**changed)
     return True
 
 
@@ -109,9 +113,9 @@ def forget_sessions(player_id: int, keys: Collection[str]) -> None:
     Device.objects.filter(player_id=player_id, session__in=[key for key in keys if key]).delete()
 
 
-def claim_due(now: datetime) -> Device | None:
+def claim_due(now: datetime, busy: cursors.Busy = cursors.IDLE) -> Device | None:
     """One device with something to look at, which is now this process's; None when there is none."""
-    return cursors.claim_due(Device.objects.all(), now)
+    return cursors.claim_due(Device.objects.all(), now, busy)
 
 
 def sent_ahead(device: Device, number: int) -> None:

@@ -23,3 +23,8 @@ def fault_of(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
     if parts.scheme != "https" and not plain:
         return "https"
     return "" if may_be_told(parts.hostname, loopback=loopback) else "inner"
+
+
+def host_of(url: str) -> str:
+    """The host of an address without a fault, in lower case and without a last dot."""
+    return (urlsplit(url).hostname or "").rstrip(".")[:255]

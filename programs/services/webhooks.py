@@ -16,7 +16,7 @@ from programs.models import Webhook
 from programs.models.webhook import LONGEST_ADDRESS, sealed_secret
 
 from . import cursors, feed
-from .naming import fault_of
+from .naming import fault_of, host_of
 
 MOST_WEBHOOKS = 5
 GIVE_UP_AFTER = timedelta(days=3)
@@ -35,6 +35,7 @@ def add_webhook(*, player: Player, url: str, now: datetime, scopes: list[str] | 
         return Webhook.objects.create(
             player=player,
             url=url,
+            host=host_of(url),
             scopes=scopes,
             sealed=sealed_secret("whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()),
             sent=feed.position(player.pk),
@@ -64,15 +65,17 @@ def remove_webhook(*, webhook_id: int, player: Player) -> None:
 
 
 def enable_webhook(*, webhook_id: int, player: Player, now: datetime) -> Webhook:
-    """Try again after it was given up, from the first event that it did not take and that is still kept."""
+    """Try again after it was given up, from the first event that it did not take and that is still kept. One that was
+    not given up stays as it is: it waits its turn after failures."""
     found = webhook_of(webhook_id=webhook_id, player=player)
-    Webhook.objects.filter(pk=found.pk).update(disabled_at=None, failing_since=None, failures=0, next_try_at=now)
+    given_up = Webhook.objects.filter(pk=found.pk, disabled_at__isnull=False)
+    given_up.update(disabled_at=None, failing_since=None, failures=0, next_try_at=now)
     return webhook_of(webhook_id=webhook_id, player=player)
 
 
-def claim_due(now: datetime) -> Webhook | None:
+def claim_due(now: datetime, busy: cursors.Busy = cursors.IDLE) -> Webhook | None:
     """One webhook with something to send, which is now this process's; None when there is none."""
-    return cursors.claim_due(Webhook.objects.enabled(), now)
+    return cursors.claim_due(Webhook.objects.enabled(), now, busy)
 
 
 def failed(webhook: Webhook, answer: str, now: datetime) -> None:

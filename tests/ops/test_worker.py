@@ -9,7 +9,8 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -34,6 +35,7 @@ from programs.models import Webhook
 from programs.services import cursors, devices, webhooks
 from rules import Color
 from tests.factories import make_game, play, reload, side
+from tests.support.dripping import Dripping
 from tests.support.house import ROOT, command_of, shipped
 from tests.support.post import post_office
 from tests.support.push_service import PushService
@@ -128,7 +130,7 @@ def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobo
         Game.objects.filter(pk=marked.pk).update(suggested_dead=None, suggestion_claimed_at=None)
         outbox.write(letter(1), now=timezone.now())  # nobody is told: beat finds it
         assert is_healthy()
-        until(lambda: len(office.letters) == 3)  # nobody was told of the turn either
+        until(lambda: len(subjects(office)) == 3)  # nobody was told of the turn either
         play(game, "D4", now=timezone.now())
         until(lambda: len(receiver.got) == 2)
         until(lambda: not QueuedEmail.objects.exists() and reload(marked).suggested_dead == [])
@@ -187,6 +189,29 @@ def test_two_workers_send_nothing_twice_I9(handed_over, settings, tmp_path):
 
     assert subjects(office) == sorted(f"Igo: {number}" for number in range(40))
     assert len({headers["webhook-id"] for headers, _ in receiver.got}) == 40
+
+
+def test_a_worker_that_is_to_stop_does_so_in_half_a_minute_also_while_addresses_answer_byte_by_byte(
+    handed_over, settings, tmp_path
+):
+    settings.IGO_WEBHOOK_LOOPBACK = True
+    with ExitStack() as opened:
+        slow, push, office = (opened.enter_context(Dripping(seconds=120)) for _ in range(3))
+        phone = opened.enter_context(PushService())
+        process = opened.enter_context(worker(tmp_path, office.port))
+        settings.EMAIL_PORT = free_port()
+        game = hooked_game(slow.url)
+        where = replace(phone.subscription, endpoint=push.url)
+        devices.add_device(
+            player=side(game, Color.WHITE), subscription=where, place=devices.Place("x"), now=timezone.now()
+        )
+        play(game, "E5", now=timezone.now())
+        mail.send_soon(letter())
+        until(lambda: slow.open and push.open and office.open)
+
+        process.terminate()
+
+        assert process.wait(30) == 0
 
 
 # without a worker
