@@ -11,11 +11,13 @@ End = Callable[[int], None]
 Greet = Callable[[Any, str], None]
 
 Forget = Callable[[int, Collection[str]], None]
+Follow = Callable[[int, str, str], None]
 
 _listeners: list[Tell] = []
 _enders: list[End] = []
 _greeters: list[Greet] = []
 _forgetters: list[Forget] = []
+_followers: list[Follow] = []
 
 
 def when_access_ends(tell: Tell) -> None:
@@ -68,3 +70,14 @@ def sessions_ended(player_id: int, keys: Collection[str]) -> None:
     for forget in _forgetters:
         forget(player_id, keys)
     access_ended(player_id)
+
+
+def when_session_changes_key(follow: Follow) -> None:
+    """Call `follow` with the number of a player, the key that their session had, and the one that it has now."""
+    _followers.append(follow)
+
+
+def session_changed_key(player_id: int, before: str, now: str) -> None:
+    """Say that this session of this player's goes on under another key."""
+    for follow in _followers:
+        follow(player_id, before, now)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.access_hooks import has_registered
 from accounts.core import site
+from accounts.core.alerts import TO_ONE_ADDRESS
 from accounts.core.look import chosen_look
 from accounts.core.mail import send_soon
 from accounts.core.outbox import GOOD_FOR
@@ -34,7 +35,6 @@ AGAIN = {
     "mfa_reauthenticate": _("With a code from your app, or a recovery code"),
     "mfa_reauthenticate:webauthn": _("With a passkey"),
 }
-LETTERS_TO_ONE_ADDRESS = "6/hour"
 OPENS_ACCOUNT = "account/email/password_reset_key"
 """The e-mail with a link that opens an account; useless once the link has expired."""
 
@@ -102,7 +102,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         In the language of the account. Nobody's mailbox is flooded: what is too much is dropped, and the page says
         the same.
         """
-        if hit("letters", email.casefold(), LETTERS_TO_ONE_ADDRESS) is not None:
+        if hit("letters", email.casefold(), TO_ONE_ADDRESS) is not None:
             logger.warning("too many e-mails to one address: one was dropped")
             return
         where = get_current_site(self.request)

@@ -11,11 +11,12 @@ from allauth.account import signals as account
 from allauth.mfa import signals as mfa
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import yield_hotp_counters_from_time
+from django.conf import settings
 from django.contrib.auth import signals as django
 from django.dispatch import Signal
 from django.http import HttpRequest
 
-from accounts.access_hooks import sessions_ended
+from accounts.access_hooks import session_changed_key, sessions_ended
 from accounts.core.audit import note
 from accounts.models import Player, SecurityKind
 
@@ -36,6 +37,8 @@ def listen() -> None:
     """Connect all of it; once, when the server starts."""
     for signal in KINDS:
         signal.connect(_happened)
+    for signal in (account.password_changed, account.password_set):
+        signal.connect(_session_goes_on)
     django.user_logged_out.connect(_signed_out)
     django.user_login_failed.connect(_sign_in_failed)
     mfa.authenticator_added.connect(_added)
@@ -51,6 +54,13 @@ def _signed_out(user: Any = None, request: HttpRequest | None = None, **_: Any) 
     if isinstance(user, Player):
         key = None if request is None else request.session.session_key
         sessions_ended(user.pk, [key] if key else [])
+
+
+def _session_goes_on(request: HttpRequest, user: Player, **_: Any) -> None:
+    """Django gives a session another key when its owner changes their password; the browser named the one before."""
+    before, now = request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""), request.session.session_key
+    if before and now:
+        session_changed_key(user.pk, before, now)
 
 
 def _sign_in_failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:

@@ -28,6 +28,8 @@ class SecurityKind(models.TextChoices):
     TOKEN_MADE = "token_made", _("token created")
     TOKEN_REVOKED = "token_revoked", _("token revoked")
     PROGRAM_ALLOWED = "program_allowed", _("program given access")
+    WEBHOOK_ADDED = "webhook_added", _("webhook added")
+    DEVICE_ADDED = "device_added", _("device for notifications added")
     TOKEN_REUSED = "token_reused", _("a program's token was used twice: its access has ended")
     DENIED = "denied", _("access denied")
     EXPORTED = "exported", _("data exported")

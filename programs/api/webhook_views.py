@@ -8,14 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.security.api_auth import scopes_of
 from api import fields
 from api.base import MAYBE_KEY, Api
 from api.once import once, retryable
 from api.schemas import answers
 from programs.api import outputs
 from programs.api.inputs import WebhookSerializer
-from programs.models import Webhook
 from programs.services import webhooks
 
 
@@ -29,7 +27,7 @@ class WebhooksView(Api):
     def get(self, request: Request) -> Response:
         """Your webhooks, and whether they are working."""
         return Response(
-            shapes.Webhooks(results=[outputs.webhook(row) for row in Webhook.objects.filter(player=self.player)])
+            shapes.Webhooks(results=[outputs.webhook(row) for row in webhooks.webhooks_of(self.player, self.now)])
         )
 
     @extend_schema(
@@ -42,12 +40,13 @@ class WebhooksView(Api):
         """Send your events from now on to this address: each as one POST, in order, again until it is answered 2xx, and
         signed as Standard Webhooks says. The secret to check that with is shown here only, and not to a retry with the
         same key: if the answer was lost, delete the webhook and make another. After three days of failures it is
-        switched off. HTTPS only, and no address but those of the internet."""
+        switched off. It ends with the token or the access of the program that made it. HTTPS only, and no address but
+        those of the internet."""
         url = self.read(request).validated_data["url"]
         return once(self, lambda: self._add(url), but=("secret",))
 
     def _add(self, url: str) -> Response:
-        row = webhooks.add_webhook(player=self.player, url=url, now=self.now, scopes=scopes_of(self.request.auth))
+        row = webhooks.add_webhook(player=self.player, url=url, now=self.now, made_with=self.request.auth)
         made: shapes.Webhook = {**outputs.webhook(row), "secret": row.secret}
         return Response(made, status.HTTP_201_CREATED)
 

@@ -11,6 +11,9 @@ class Cursor(models.Model):
 
     `next_try_at` is when it is due, and the claim of the process that has it (services.cursors). `failing_since` is
     when what it leads to began to refuse. `host` is the host of the address, lower case.
+
+    `token`, or `client` and `family`, say what created it: a personal token, or a program that the player gave access
+    to, by the consent that its tokens come of. It ends with them (services.origins). Null: the player, in a browser.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="%(class)ss")
@@ -22,6 +25,9 @@ class Cursor(models.Model):
     last_answer = models.CharField(max_length=60, blank=True)
     last_success_at = models.DateTimeField(null=True)
     host = models.CharField(max_length=255, blank=True, default="", db_default="")
+    token = models.ForeignKey("accounts.ApiToken", models.CASCADE, null=True, related_name="+")
+    client = models.ForeignKey("allauth_idp_oidc.Client", models.CASCADE, null=True, related_name="+")
+    family = models.CharField(max_length=32, blank=True, default="", db_default="")
 
     class Meta:
         abstract = True

@@ -19,7 +19,7 @@ from foundation.statements import Table, row_of
 from programs.models import Event
 from programs.models.cursor import Cursor
 
-from . import feed
+from . import feed, origins
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(hours=1)
 CLAIMED_FOR = timedelta(minutes=2)
@@ -60,9 +60,9 @@ IDLE = Busy()
 
 
 def waiting(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
-    """Those of the rows that are due and not done with all their events."""
+    """Those of the rows that are due and not done with all their events, and whose origin is still good."""
     unsent = Event.objects.filter(Q(number__isnull=True) | Q(number__gt=OuterRef("sent")), player=OuterRef("player"))
-    return rows.filter(Exists(unsent), next_try_at__lte=now, player__is_active=True)
+    return origins.good(rows, now).filter(Exists(unsent), next_try_at__lte=now, player__is_active=True)
 
 
 def claim_due(rows: QuerySet[Row], now: datetime, busy: Busy = IDLE) -> Row | None:

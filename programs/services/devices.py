@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from allauth.account.adapter import get_adapter
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.db import transaction
@@ -18,8 +19,9 @@ from programs.errors import BadPushAddress, NoSuchDevice
 from programs.models import Device
 from programs.models.device import Subscription, digest_of, sealed_subscription
 
-from . import cursors, feed
+from . import alerts, cursors, feed
 from .naming import fault_of, host_of
+from .origins import Auth, columns_of
 
 MOST_DEVICES = 10
 LONGEST_ENDPOINT = 1000
@@ -30,10 +32,12 @@ OCTETS_OF_AUTH = 16
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a device was added: its name for its owner's list, and the key of the session, "" for a program's."""
+    """Where a device was added: its name for its owner's list, and the key of the session, or the token of the program
+    that did it, with which it ends."""
 
     name: str
     session: str = ""
+    made_with: Auth = None
 
 
 def owners_among(players: Collection[int]) -> set[int]:
@@ -42,8 +46,8 @@ def owners_among(players: Collection[int]) -> set[int]:
 
 
 def add_device(*, player: Player, subscription: Subscription, place: Place, now: datetime) -> tuple[Device, bool]:
-    """Wake this device from now on; the row, and whether it is a new one. A device is its last player's. Raises
-    BadPushAddress."""
+    """Wake this device from now on; the row, and whether it is a new one: then its owner gets an e-mail. A device is
+    its last player's. Raises BadPushAddress."""
     _check(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -52,8 +56,12 @@ def add_device(*, player: Player, subscription: Subscription, place: Place, now:
         if Device.objects.filter(player=player).exclude(digest=digest).count() >= MOST_DEVICES:
             raise BadPushAddress(reason="too_many")
         kept = _where(subscription) | {"name": place.name[:60], "session": place.session}
+        kept |= columns_of(place.made_with)
         new = {"player": player, "sent": feed.position(player.pk), "created_at": now, "next_try_at": now, **kept}
-        return Device.objects.update_or_create(digest=digest, defaults=kept, create_defaults=new)
+        made, is_new = Device.objects.update_or_create(digest=digest, defaults=kept, create_defaults=new)
+        if is_new:
+            alerts.device_added(made)
+    return made, is_new
 
 
 def _where(subscription: Subscription) -> dict[str, str]:
@@ -66,7 +74,8 @@ def renew_device(*, player: Player, subscription: Subscription, known: str, plac
     _check(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
-        found = devices_of(player).select_for_update(no_key=True).filter(digest__in={digest, digest_of(known)}).first()
+        ours = Device.objects.filter(player=player, digest__in={digest, digest_of(known)})
+        found = ours.select_for_update(no_key=True).first()
         if found is None:
             return False
         Device.objects.filter(digest=digest).exclude(pk=found.pk).delete()
@@ -99,7 +108,7 @@ def _octets(text: str) -> bytes:
 
 def devices_of(player: Player) -> QuerySet[Device]:
     """The player's devices, the oldest first."""
-    return Device.objects.filter(player=player)
+    return Device.objects.filter(player=player).select_related("token", "client")
 
 
 def remove_device(*, device_id: int, player: Player) -> None:
@@ -111,6 +120,20 @@ def remove_device(*, device_id: int, player: Player) -> None:
 def forget_sessions(player_id: int, keys: Collection[str]) -> None:
     """These sessions were ended by somebody: what was added in them wakes nobody any more."""
     Device.objects.filter(player_id=player_id, session__in=[key for key in keys if key]).delete()
+
+
+def forget_other_sessions(player_id: int) -> None:
+    """The password is another one, which ends all sessions but the one that changed it: so do the devices that were
+    added in them."""
+    request = get_adapter().request
+    is_theirs = request is not None and request.user.pk == player_id
+    kept = ["", request.session.session_key or ""] if is_theirs else [""]
+    Device.objects.filter(player_id=player_id).exclude(session__in=kept).delete()
+
+
+def follow_session(player_id: int, before: str, now: str) -> None:
+    """A session goes on under another key: what was added in it still goes with it."""
+    Device.objects.filter(player_id=player_id, session=before).update(session=now)
 
 
 def claim_due(now: datetime, busy: cursors.Busy = cursors.IDLE) -> Device | None:

@@ -8,22 +8,26 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import Player
+from accounts.security.api_auth import scopes_of
 from notifications.models import Notice
 from programs.errors import BadWebhook, NoSuchWebhook
 from programs.models import Webhook
 from programs.models.webhook import LONGEST_ADDRESS, sealed_secret
 
-from . import cursors, feed
+from . import alerts, cursors, feed
 from .naming import fault_of, host_of
+from .origins import Auth, columns_of, good
 
 MOST_WEBHOOKS = 5
 GIVE_UP_AFTER = timedelta(days=3)
 
 
-def add_webhook(*, player: Player, url: str, now: datetime, scopes: list[str] | None = None) -> Webhook:
-    """Send the player's events from now on to this address, those that `scopes` allow (None: all). Raises BadWebhook.
+def add_webhook(*, player: Player, url: str, now: datetime, made_with: Auth = None) -> Webhook:
+    """Send the player's events from now on to this address: those that the token `made_with` allows and as long as it
+    is good, all for a browser (None). The owner gets an e-mail. Raises BadWebhook.
 
     An address in numbers is looked at now, a name when something is sent, by what it then resolves to.
     """
@@ -32,16 +36,19 @@ def add_webhook(*, player: Player, url: str, now: datetime, scopes: list[str] | 
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if Webhook.objects.filter(player=player).count() >= MOST_WEBHOOKS:
             raise BadWebhook(reason="too_many")
-        return Webhook.objects.create(
+        made = Webhook.objects.create(
             player=player,
             url=url,
             host=host_of(url),
-            scopes=scopes,
+            scopes=scopes_of(made_with),
             sealed=sealed_secret("whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()),
             sent=feed.position(player.pk),
             created_at=now,
             next_try_at=now,
+            **columns_of(made_with),
         )
+        alerts.webhook_added(made)
+    return made
 
 
 def _check_address(url: str) -> None:
@@ -49,6 +56,11 @@ def _check_address(url: str) -> None:
     fault = fault_of(url, longest=LONGEST_ADDRESS, plain=plain, loopback=here)
     if fault:
         raise BadWebhook(reason=fault)
+
+
+def webhooks_of(player: Player, now: datetime) -> QuerySet[Webhook]:
+    """The player's webhooks whose origin has not ended, the oldest first."""
+    return good(Webhook.objects.filter(player=player), now).select_related("token", "client")
 
 
 def webhook_of(*, webhook_id: int, player: Player) -> Webhook:

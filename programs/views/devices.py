@@ -18,6 +18,7 @@ from games.views.requests import player_of, received_at
 from programs.errors import BadPushAddress, NoSuchDevice
 from programs.models.device import Subscription
 from programs.services import devices
+from programs.services.origins import sentence_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +47,7 @@ def show(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     context = {
         "tabs": tabs(),
-        "devices": devices.devices_of(player_of(request)),
+        "devices": [(row, sentence_of(row)) for row in devices.devices_of(player_of(request))],
         "push_key": public_key(push_key()),
         **more,
     }

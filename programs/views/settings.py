@@ -23,8 +23,8 @@ from games.errors import GameError
 from games.services.bots import can_become_bot
 from games.views.requests import player_of, received_at
 from programs.forms import WebhookForm
-from programs.models import Webhook
 from programs.services import webhooks
+from programs.services.origins import sentence_of
 from wording.refusals import sentence_for
 
 Change = Callable[[HttpRequest], str | HttpResponse]
@@ -45,7 +45,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "tokens": [(row, [SCOPES[scope] for scope in row.scopes if scope in SCOPES]) for row in _tokens(request)],
         "grants": oauth.grants_of(player),
         "apps": Client.objects.filter(owner=player).order_by("created_at"),
-        "webhooks": Webhook.objects.filter(player=player),
+        "webhooks": [(row, sentence_of(row)) for row in webhooks.webhooks_of(player, received_at(request))],
         "may_become_bot": not player.is_bot and can_become_bot(player),
         "token_form": TokenForm(player=player),
         "app_form": AppForm(),

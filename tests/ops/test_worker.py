@@ -92,7 +92,8 @@ def letter(number: int = 0) -> EmailMessage:
 
 
 def subjects(office) -> list[str]:
-    return sorted(one["Subject"] for one in office.letters)
+    """Of all letters but those that say that a webhook or a device was added."""
+    return sorted(one["Subject"] for one in office.letters if not one["Subject"].startswith("Igo: New "))
 
 
 def hooked_game(url: str):

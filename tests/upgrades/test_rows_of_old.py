@@ -25,9 +25,11 @@ from goserver.upgrading import Executor
 from notifications.kinds import Kind, When
 from notifications.models import Notice, RefusedAddress
 from notifications.wishes import wishes_of
-from programs.models import Event, Feed, Webhook
+from programs.models import Device, Event, Feed, Webhook
+from programs.models.device import Subscription, sealed_subscription
 from programs.models.webhook import sealed_secret
 from programs.services import feed
+from programs.services.origins import good, sentence_of
 from tests.factories import NOON
 from tests.support import databases
 from tests.upgrades.shape import shape
@@ -107,12 +109,22 @@ def with_those_who_had_not_chosen(then, old):
     notices.create(player_id=_number(then, "hana"), kind="order_decided", created_at=NOON)
 
 
+def with_devices(then, old):
+    """Before the host of an address stood beside it: two devices, of one of which the key is gone."""
+    sealed = sealed_subscription(Subscription("https://Push.example.org:8443/x?y", "p", "a"))
+    for number, text in enumerate((sealed, "sealed with a key that is gone")):
+        then.get_model("programs", "Device").objects.create(
+            player_id=_number(then, "aino"), sealed=text, digest=str(number), created_at=NOON, next_try_at=NOON
+        )
+
+
 STOPS = {
     ("accounts", "0008_spent_grants"): with_an_e_mail,
     ("games", "0009_labels"): with_an_open_secret,
     ("games", "0014_suggestion_outside_the_lock"): with_offers_and_events,
     ("games", "0016_programs_are_a_room"): with_notices_of_a_game,
     ("notifications", "0005_words"): with_those_who_had_not_chosen,
+    ("programs", "0013_leagues"): with_devices,
 }
 """After which migration what puts rows in."""
 
@@ -194,6 +206,16 @@ def test_an_e_mail_that_waited_still_waits_and_whoever_might_see_it_still_may(ol
 def test_the_secrets_of_before_are_sealed_and_their_webhooks_go_on(old):
     assert Webhook.objects.get(player=player("babak")).secret == "whsec_abc"
     assert IdempotencyKey.objects.get().answer == {"body": {"id": old.webhook.pk}, "status": 201}
+
+
+def test_webhooks_and_devices_of_before_have_a_host_and_go_on_as_if_a_browser_had_added_them(old):
+    assert set(Webhook.objects.values_list("host", flat=True)) == {"example.org"}
+    assert list(Device.objects.order_by("pk").values_list("host", flat=True)) == ["push.example.org", ""]
+    for model in (Webhook, Device):
+        rows = model.objects.all()
+        assert {sentence_of(row) for row in rows} == {"Added in a browser."}
+        assert list(good(rows, NOON)) == list(rows)
+        assert len(rows) == 2
 
 
 def test_offers_and_the_notices_of_them_are_there_after_the_move_and_changed_in_nothing(old):

@@ -1,0 +1,41 @@
+"""Tell the owner of an account that something outside gets its events: by a security event and an e-mail."""
+
+from __future__ import annotations
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts.core import alerts
+from accounts.core.audit import note
+from accounts.models import SecurityKind
+from programs.models import Device, Webhook
+
+from .origins import name_of, sentence_of
+
+
+def webhook_added(row: Webhook) -> None:
+    """Note it, and write to its owner. The address itself may hold a secret of theirs: only its host is named."""
+    note(SecurityKind.WEBHOOK_ADDED, row.player, detail=_detail(row.host, name_of(row)))
+    with translation.override(alerts.language_of(row.player)):
+        text = [
+            _("A webhook was added to your account. It sends events of your account to %(host)s.") % {"host": row.host},
+            sentence_of(row),
+            _("If this was not you, delete it in the settings under Programs and choose a new password."),
+        ]
+        alerts.send(row.player, _("New webhook"), text)
+
+
+def device_added(row: Device) -> None:
+    """The same of a device."""
+    note(SecurityKind.DEVICE_ADDED, row.player, detail=_detail(row.name, name_of(row)))
+    with translation.override(alerts.language_of(row.player)):
+        text = [
+            _("A device was added that gets the notifications of your account: %(name)s.") % {"name": row.name},
+            sentence_of(row),
+            _("If this was not you, remove it in the settings under Devices and choose a new password."),
+        ]
+        alerts.send(row.player, _("New device for notifications"), text)
+
+
+def _detail(what: str, by: str) -> str:
+    return f"{what} ({by})" if by else what

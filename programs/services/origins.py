@@ -1,0 +1,79 @@
+"""What created a webhook or a device, and that it ends with that.
+
+A row that a program made ends with its personal token (revoked or expired), or with the consent that its OAuth token
+comes of (withdrawn, revoked or expired). A new password ends all tokens, and these rows with them.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, TypeAlias, TypeVar
+
+from allauth.idp.oidc.models import Token as OAuthToken
+from django.db.models import Exists, OuterRef, Q, QuerySet, TextField, Value
+from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import ApiToken
+from programs.models import Device, Webhook
+from programs.models.cursor import Cursor
+
+Auth: TypeAlias = ApiToken | Any | None
+"""What a request was made with: a personal token, allauth's token of a program, or the cookie of a browser (None)."""
+Row = TypeVar("Row", bound=Cursor)
+
+
+def columns_of(made_with: Auth) -> dict[str, Any]:
+    """The columns that say what created a row."""
+    columns: dict[str, Any] = {"token": None, "client": None, "family": ""}
+    if isinstance(made_with, ApiToken):
+        columns["token"] = made_with
+    if isinstance(made_with, OAuthToken):
+        columns |= {"client": made_with.client, "family": (made_with.data or {}).get("family", "")}
+    return columns
+
+
+def name_of(row: Cursor) -> str:
+    """What the token or the program that created the row is called; "" for a browser."""
+    made_with = row.token or row.client
+    return "" if made_with is None else made_with.name
+
+
+def sentence_of(row: Cursor) -> str:
+    """What created the row, for its owner."""
+    if row.token_id:
+        return _("Added with the token “%(name)s”.") % {"name": name_of(row)}
+    if row.client_id:
+        return _("Added by the program “%(name)s”.") % {"name": name_of(row)}
+    return _("Added in a browser.")
+
+
+def good(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
+    """Those of the rows whose origin has not ended."""
+    kinds = (OAuthToken.Type.ACCESS_TOKEN, OAuthToken.Type.REFRESH_TOKEN)
+    consent = (
+        OAuthToken.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), type__in=kinds)
+        .annotate(line=Coalesce(KT("data__family"), Value(""), output_field=TextField()))
+        .filter(user=OuterRef("player"), client=OuterRef("client"), line=OuterRef("family"))
+    )
+    return rows.filter(
+        Q(token=None) | Q(token__expires_at=None) | Q(token__expires_at__gt=now), Q(client=None) | Exists(consent)
+    )
+
+
+def forget_ended(*, now: datetime) -> int:
+    """Delete the rows whose origin has ended; return how many."""
+    return sum(_forget(model._default_manager.all(), now) for model in (Webhook, Device))
+
+
+def forget_ended_of(player_id: int) -> None:
+    """Delete the player's rows whose origin has ended just now."""
+    for model in (Webhook, Device):
+        _forget(model._default_manager.filter(player=player_id), timezone.now())
+
+
+def _forget(rows: QuerySet[Any], now: datetime) -> int:
+    rows = rows.exclude(token=None, client=None)
+    return rows.exclude(pk__in=good(rows, now).values("pk")).delete()[0]
