@@ -7,7 +7,7 @@ correct depends on it.
 import os
 
 from celery import Celery
-from celery.signals import worker_ready, worker_shutting_down
+from celery.signals import setup_logging, worker_ready, worker_shutting_down
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 app = Celery("igo")
@@ -35,6 +35,11 @@ app.conf.beat_schedule = {
     "searches": _every(20, "automatch.tasks.match_searches"),
     "tournaments": _every(20, "competitions.tasks.run_tournaments"),
 }
+
+
+@setup_logging.connect  # type: ignore[untyped-decorator]
+def _keep_our_log(**_: object) -> None:
+    """Celery sets up no log of its own where this signal has a receiver: Django has done it (goserver/log.py)."""
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]

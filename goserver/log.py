@@ -1,10 +1,20 @@
-"""The log: one line of JSON an event in production, readable lines otherwise."""
+"""The log: one line of JSON an event in production, readable lines otherwise.
+
+When the database or Redis is away, each thing that fails for it is one line: the traceback would be that of a library,
+the same every few seconds.
+"""
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import structlog
+
+LIBRARIES, OF_TASKS = ("celery", "kombu"), "celery.app.trace"
+REDIS_IS_AWAY = {"redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError"}
+DATABASE_IS_AWAY = {"psycopg.OperationalError", "psycopg.InterfaceError"}
+"""By name: neither library is imported where it is not used."""
 
 
 def lines(*, production: bool, level: str) -> dict[str, Any]:
@@ -21,13 +31,47 @@ def lines(*, production: bool, level: str) -> dict[str, Any]:
                     structlog.stdlib.add_log_level,
                     structlog.stdlib.add_logger_name,
                     structlog.processors.TimeStamper(fmt="iso", utc=True),
+                    _failure_in_one_line,
                     *([structlog.processors.format_exc_info] if production else []),
                 ],
             }
         },
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
         "root": {"handlers": ["console"], "level": level},
+        # the worker's: that tasks begin and end is no event
+        "loggers": {"celery": {"level": max(level, "WARNING", key=logging.getLevelName)}},
     }
+
+
+def _failure_in_one_line(logger: Any, method: str, event: dict[str, Any]) -> dict[str, Any]:
+    """Without a traceback, and on one line: an outage, and what Celery says of itself unless it ends by that. An error
+    in a task of ours that is no outage keeps its traceback."""
+    error = event["exc_info"][1] if isinstance(event.get("exc_info"), tuple) else None
+    name = str(event.get("logger", ""))
+    is_of_library = name.startswith(LIBRARIES) and name != OF_TASKS and event.get("level") != "critical"
+    if not (is_of_library or is_outage(error)):
+        return event
+    event.pop("exc_info", None)
+    text = str(event["event"])
+    if error is not None:
+        text = text.partition("\n")[0]  # beat adds where it was
+        text += "" if type(error).__name__ in text or str(error) in text else f" ({type(error).__name__}: {error})"
+    return {**event, "event": " ".join(text.split())}
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """Whether the database or Redis could not be reached, or has ended the connection."""
+    while error is not None:
+        names = {f"{kind.__module__}.{kind.__name__}" for kind in type(error).__mro__}
+        if names & REDIS_IS_AWAY or (names & DATABASE_IS_AWAY and _is_of_connection(getattr(error, "sqlstate", None))):
+            return True
+        error = error.__cause__
+    return False
+
+
+def _is_of_connection(sqlstate: str | None) -> bool:
+    """By PostgreSQL's classes of errors: none where there was no answer, connection, shutdown and start-up."""
+    return sqlstate is None or sqlstate.startswith(("08", "57P"))
 
 
 def _renderer(production: bool) -> Any:

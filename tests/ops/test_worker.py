@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -41,6 +42,7 @@ from tests.support.post import post_office
 from tests.support.push_service import PushService
 from tests.support.receiver import Receiver
 from tests.support.servers import free_port
+from tests.support.servers import redis as redis_server
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("worker")]
 SECONDS = 180
@@ -213,6 +215,24 @@ def test_a_worker_that_is_to_stop_does_so_in_half_a_minute_also_while_addresses_
         process.terminate()
 
         assert process.wait(30) == 0
+
+
+def test_a_worker_whose_database_and_redis_are_away_writes_one_line_about_each_failure(tmp_path):
+    nothing, log = f"postgres://igo@127.0.0.1:{free_port()}/igo", tmp_path / "worker.log"
+    with ExitStack() as redis_of_its_own:
+        address = redis_of_its_own.enter_context(redis_server())
+        with worker(tmp_path, free_port(), DATABASE_URL=nothing, REDIS_URL=address) as process:
+            until(lambda: log.read_text().count("OperationalError") > 3)
+            redis_of_its_own.close()
+            until(lambda: "Cannot connect" in log.read_text() and "Message Error" in log.read_text())
+            process.terminate()
+            process.wait(SECONDS)
+
+    text = log.read_text()
+    assert "Traceback" not in text
+    lines = text.partition("[queues]")[2].splitlines()[3:]
+    lines = [line for line in lines if line.strip() and not line.startswith("worker: ")]
+    assert [line for line in lines if not re.match(r"\d{4}-\d\d-\d\dT[\d:.]+Z \[", line)] == []
 
 
 # without a worker
