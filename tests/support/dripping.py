@@ -14,7 +14,7 @@ class Dripping:
 
     def __init__(self, first: bytes = b"HTTP/1.1 200", drip: bytes = b" ", seconds: float = 10.0) -> None:
         self.first, self.drip, self.seconds = first, drip, seconds
-        self.open = 0
+        self.open, self.is_worn_out = 0, False
         self.closing = threading.Event()
         self._changed = threading.Condition()
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=50)
@@ -23,9 +23,10 @@ class Dripping:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def until(self, *, open: int, seconds: float = 60.0) -> None:
-        """Wait until so many connections are open."""
+        """Wait until so many connections are open; nobody has read one to its end."""
         with self._changed:
             assert self._changed.wait_for(lambda: self.open == open, seconds), self.open
+        assert not self.is_worn_out
 
     def _accept(self) -> None:
         while True:
@@ -44,6 +45,8 @@ class Dripping:
                     if self.closing.wait(0.05):
                         break
                     asking.sendall(self.drip)
+                else:
+                    self.is_worn_out = True
             except OSError:
                 pass
         self._count(-1)
