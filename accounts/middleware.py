@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core.audit import note
 from accounts.core.digits import digits_of
-from accounts.core.guests import is_closed_to_guests
+from accounts.core.guests import NotForGuests, is_closed_to_guests
 from accounts.core.look import chosen_look
 from accounts.models import BoardTheme, Motion, Player, SecurityKind, Theme
 from accounts.security.login_throttle import Bucket, SignIn, count, remember_device
@@ -175,8 +175,8 @@ class StaffMiddleware:
 
 
 class GuestMiddleware:
-    """Leads guests from pages that are not for them to the page that keeps the account. What services refuse does not
-    depend on it (`accounts.core.guests`)."""
+    """Leads guests to the page that keeps the account: from forms that are not for them, and when a service refuses them
+    (`accounts.core.guests`)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -190,6 +190,10 @@ class GuestMiddleware:
         if match is None or not isinstance(user, Player) or not user.is_guest:
             return None
         return redirect("accounts:keep") if is_closed_to_guests(match.view_name, kwargs.get("tab", "")) else None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Redirect when a service refuses a guest what a page asks of it; None for any other fault."""
+        return redirect("accounts:keep") if isinstance(error, NotForGuests) else None
 
 
 class DenialMiddleware:

@@ -1,4 +1,8 @@
-"""What guests may not do: play people and write to them, until they keep their account (accounts.security.guests)."""
+"""What guests may not do until they keep their account (accounts.security.guests): play people, write to them, report
+them, and change what lasts longer than a guest.
+
+Services refuse it (`check_kept`). Pages only lead to where the account is kept.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +13,20 @@ from foundation.refusals import Refusal
 
 NOT_FOR_GUESTS = frozenset(
     {"account_set_password", "account_change_password", "account_email", "accounts:name", "programs:change"}
-    | {"accounts:settings_tab:account", "accounts:block"}
-    | {"moderation:report_player", "moderation:report_game", "moderation:report_message", "moderation:report_post"}
-    | {"moderation:report_club", "moderation:report_club_notice", "clubs:new"}
+    | {"accounts:settings_tab:account", "clubs:new", "idp:oidc:authorization"}
+    | {f"moderation:report_{what}" for what in ("player", "game", "message", "post", "league", "match")}
+    | {"moderation:report_club", "moderation:report_club_notice"}
 )
-"""Pages that lead a guest to where the account is kept; of settings_tab the tab is named, too."""
+"""Pages with a form that a guest cannot send: they lead to where the account is kept. Of settings_tab the tab is named,
+too."""
 
 
 class NotForGuests(Refusal):
-    """A guest plays against bots only, and writes to nobody, until the account is kept."""
+    """Not for guests, who only play bots until they keep the account."""
 
     code = "guest"
     http_status = 403
-    sentence = _("Guests play the computer only. Keep this account to play people: it takes a name and a password.")
+    sentence = _("Guests cannot do this. Keep this account first: choose a name and a password.")
 
 
 def check_kept(player: Player) -> None:

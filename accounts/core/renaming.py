@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.core.audit import note
+from accounts.core.guests import check_kept
 from accounts.models import NAME_TAKEN, FormerName, Player, SecurityKind
 from accounts.models.player import same_name
 from accounts.names import check_name, skeleton
@@ -30,8 +31,9 @@ class RenamedLately(Refusal):
 def rename(*, player: Player, name: str, now: datetime) -> Player:
     """Give the player another name, once in 30 days; capitals and accents that change nothing else, at any time.
 
-    Raises ValidationError for a name that cannot be or is taken, and RenamedLately.
+    Raises ValidationError for a name that cannot be or is taken, RenamedLately, and NotForGuests.
     """
+    check_kept(player)
     check_name(name)
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)

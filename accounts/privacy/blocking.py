@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from accounts.core.guests import check_kept
 from accounts.models import Block, Player
 from foundation.refusals import Refusal
 
@@ -32,7 +33,8 @@ def when_blocked(end: Callable[[int, int], None]) -> None:
 
 
 def block(*, player: Player, other: Player, now: datetime) -> None:
-    """Have nothing to do with `other` any more; once is enough. Raises CannotBlock."""
+    """Have nothing to do with `other` any more; once is enough. Raises CannotBlock, NotForGuests."""
+    check_kept(player)
     if player.pk == other.pk:
         raise CannotBlock(reason="self")
     if Block.objects.filter(player=player).count() >= MOST_BLOCKS:

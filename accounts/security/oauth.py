@@ -23,6 +23,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.access_hooks import access_ended
 from accounts.core.audit import note
+from accounts.core.guests import check_kept
 from accounts.core.signing_key import signing_key
 from accounts.models import Player, SecurityKind
 from accounts.security.scopes import SCOPES, SIGN_ON, USUAL, in_order
@@ -66,8 +67,9 @@ class Adapter(DefaultOIDCAdapter):  # type: ignore[misc]
 def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Client:
     """Let a program ask players for access. It is public: it has no secret, and PKCE is required of it.
 
-    Raises BadApp for an address that a code must not be sent to, and when there are too many.
+    Raises BadApp for an address that a code must not be sent to, and when there are too many; and NotForGuests.
     """
+    check_kept(player)
     if not 1 <= len(redirect_uris) <= MOST_ADDRESSES:
         raise BadApp(_("Enter one to ten addresses, one per line."))
     for uri in redirect_uris:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.access_hooks import access_ended
 from accounts.core.audit import note
+from accounts.core.guests import check_kept
 from accounts.models import ApiToken, Player, SecurityKind
 from accounts.models.api_token import PREFIX, digest_of
 from accounts.security.oauth_tokens import forget_spent
@@ -48,8 +49,10 @@ class NewToken:
 def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiToken, str]:
     """Make a token; return it and its text, which is shown once.
 
-    Raises BadToken for scopes that are unknown or not for this player, and when there are too many tokens.
+    Raises BadToken for scopes that are unknown or not for this player, and when there are too many tokens; and
+    NotForGuests.
     """
+    check_kept(player)
     _check(player, wanted.scopes)
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():

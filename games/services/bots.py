@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.db import transaction
 
+from accounts.core.guests import check_kept
 from accounts.models import Player
 from games.errors import CannotBecomeABot
 from games.models import Seat
@@ -25,7 +26,8 @@ def can_become_bot(player: Player) -> bool:
 
 
 def become_bot(*, player: Player) -> Player:
-    """Let everybody see that a program plays; never undone. Raises CannotBecomeABot."""
+    """Let everybody see that a program plays; never undone. Raises CannotBecomeABot, NotForGuests."""
+    check_kept(player)
     with transaction.atomic():
         found = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if not can_become_bot(found):

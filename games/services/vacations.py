@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
+from accounts.core.guests import check_kept
 from accounts.models import Player
 from accounts.security.secret_addresses import SecretAddress
 from games import events
@@ -63,8 +64,9 @@ def balance(player: Player, now: datetime) -> timedelta:
 def start_vacation(*, player: Player, now: datetime, until: datetime | None = None) -> Vacation:
     """Go on vacation: the clocks stop in games that allow it, until then or until the allowance is used up.
 
-    Raises OnVacation, NoVacationLeft.
+    Raises OnVacation, NoVacationLeft, NotForGuests.
     """
+    check_kept(player)
     with transaction.atomic():
         locked_settings(player)
         vacation = _begin(player, now, until, automatic=False)
@@ -100,7 +102,7 @@ def end_vacation(*, player: Player, now: datetime) -> Vacation:
 def start_automatically(*, now: CheckedTime) -> int:
     """Send those on vacation who chose so and would lose on time within the hour; return how many."""
     near = Game.objects.filter(deadline__gt=now, deadline__lte=now + rules.LEAD)
-    chosen = TimeSettings.objects.filter(automatic_vacation=True).values("player")
+    chosen = TimeSettings.objects.filter(automatic_vacation=True, player__is_guest=False).values("player")
     on_turn = near.filter(seats__player__in=chosen, seats__index=F("turn"))
     at_risk: dict[int, list[int]] = {}
     for game_id, player_id in on_turn.values_list("pk", "seats__player"):

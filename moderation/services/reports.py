@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, F, Q
 
+from accounts.core.guests import check_kept
 from accounts.core.lookup import player_named
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -122,10 +123,11 @@ def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:
     """A player reports somebody. Joins the open case about the same person and group of kinds, else opens one; what the
     same reporter adds joins their report.
 
-    Raises CannotReport for oneself, TooLong, ReportFull, TooManyReports, and Suspended for those who are.
+    Raises CannotReport for oneself, TooLong, ReportFull, TooManyReports, NotForGuests, and Suspended for those who are.
     """
     reporter, kind, text = complaint.reporter, complaint.kind, clean_text(complaint.text)
     assert reporter is not None
+    check_kept(reporter)
     if len(text) > LONGEST_TEXT:
         raise TooLong(most=LONGEST_TEXT)
     if target.player.pk == reporter.pk:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts.core.guests import check_kept
 from accounts.models import Player
 from accounts.security.api_auth import scopes_of
 from notifications.models import Notice
@@ -27,10 +28,12 @@ GIVE_UP_AFTER = timedelta(days=3)
 
 def add_webhook(*, player: Player, url: str, now: datetime, made_with: Auth = None) -> Webhook:
     """Send the player's events from now on to this address: those that the token `made_with` allows and as long as it
-    is good, all for a browser (None). The owner gets an e-mail. Raises BadWebhook.
+    is good, all for a browser (None). The owner gets an e-mail.
 
-    An address in numbers is looked at now, a name when something is sent, by what it then resolves to.
+    An address in numbers is looked at now, a name when something is sent, by what it then resolves to. Raises
+    BadWebhook, NotForGuests.
     """
+    check_kept(player)
     _check_address(url)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
