@@ -46,14 +46,16 @@ PER_NETWORK = {
     "socialaccount_signup": "60/hour",
     "mfa_login_webauthn": "100/15minute",
 }
+GUESSED_IN_A_SESSION = frozenset(
+    {"account_change_password", "account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"}
+)
+"""Pages that ask somebody who is signed in for the password or a factor: whoever has stolen a session and guesses there
+does not keep the owner from these pages, who comes from another network."""
+PER_PLAYER_AND_NETWORK, FROM_ALL_NETWORKS = "20/15minute", "60/15minute"
 PER_PLAYER = {
-    "account_change_password": "20/15minute",
     "account_email": "20/15minute",
-    "account_reauthenticate": "20/15minute",
     "accounts:delete": "20/15minute",
     "accounts:export": "10/hour",
-    "mfa_reauthenticate": "20/15minute",
-    "mfa_reauthenticate_webauthn": "20/15minute",
     "mfa_activate_totp": "20/15minute",
     "mfa_add_webauthn": "20/15minute",
     "mfa_generate_recovery_codes": "20/hour",
@@ -147,10 +149,13 @@ class LimitMiddleware:
             return count(Bucket(name.split(":")[-1], network_of(request), PER_NETWORK[name]))
         if not request.user.is_authenticated:
             return None
-        shared = SHARED.get(name)
+        player, shared = str(request.user.pk), SHARED.get(name)
         if shared is not None:
-            return count(Bucket(shared[0], str(request.user.pk), getattr(settings, shared[1])))
-        return count(Bucket(name, str(request.user.pk), PER_PLAYER[name])) if name in PER_PLAYER else None
+            return count(Bucket(shared[0], player, getattr(settings, shared[1])))
+        if name in GUESSED_IN_A_SESSION:
+            here = Bucket(f"{name}-here", f"{player} {network_of(request)}", PER_PLAYER_AND_NETWORK)
+            return count(here, Bucket(name, player, FROM_ALL_NETWORKS))
+        return count(Bucket(name, player, PER_PLAYER[name])) if name in PER_PLAYER else None
 
 
 def _asks_for_code(response: HttpResponse) -> bool:
@@ -175,8 +180,8 @@ class StaffMiddleware:
 
 
 class GuestMiddleware:
-    """Leads guests to the page that keeps the account: from forms that are not for them, and when a service refuses them
-    (`accounts.core.guests`)."""
+    """Leads guests to the page that keeps the account: from forms that are not for them, and when a service refuses
+    them (`accounts.core.guests`)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

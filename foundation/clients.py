@@ -10,6 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 IPV6_NETWORK = 64
+IPV6_SITE = 48
 
 
 def address_of(request: HttpRequest) -> str:
@@ -20,6 +21,12 @@ def address_of(request: HttpRequest) -> str:
 def network_of(request: HttpRequest) -> str:
     """What counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one customer has."""
     return _network(address_of(request))
+
+
+def site_of(request: HttpRequest) -> str | None:
+    """The /48 of an IPv6 address, which one organisation or one customer has; None for IPv4."""
+    network = network_of(request)
+    return str(ipaddress.ip_network(network).supernet(new_prefix=IPV6_SITE)) if ":" in network else None
 
 
 def network_in(scope: Mapping[str, Any]) -> str:

@@ -1,8 +1,16 @@
 """Guessing passwords, and whatever else should not be tried without end.
 
-Tries to sign in count against the account and against the network that they come from; a try that succeeds counts
-against neither. Somebody who guesses at an account from elsewhere would lock its owner out as well: therefore a device
-on which the owner has signed in before (a signed cookie says so) has a count of its own.
+Wrong passwords count for the account by the network that they come from, so that nobody who guesses locks the owner out
+of other networks. A device on which the owner has signed in before (a signed cookie says so) has a count of its own,
+also where the owner shares a network with somebody who guesses. A try that succeeds does not count.
+
+Many networks that guess at one account together are bounded, too: once an account has had `EVERYWHERE` wrong passwords
+from devices that are not known, each network has `UNDER_ATTACK` tries instead of ten. The first try of a network is
+looked at even then, so the right password is never refused where no wrong one came from. The price: someone with many
+networks has one or two tries from each. A second factor, or a password that is on no list, ends that.
+
+Codes of a second factor are short, so their tries have a bound that no number of networks raises (`CODES_EVERYWHERE`);
+only somebody who knows the password comes that far. Known devices do not count towards it.
 """
 
 from __future__ import annotations
@@ -17,13 +25,20 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import Player
-from foundation.clients import network_of
+from foundation.clients import network_of, site_of
 from foundation.cookies import A_YEAR, keep
 from foundation.limits import give_back, hit
 
-PER_ACCOUNT = "10/15minute"
 PER_NETWORK = "100/15minute"
+"""Of one network, at all accounts together."""
+PER_ACCOUNT = "10/15minute"
+"""Of one network, at one account."""
+PER_SITE = "50/15minute"
+"""The same of an IPv6 /48: whoever has one has 65,536 networks."""
 PER_DEVICE = "10/15minute"
+EVERYWHERE = "50/hour"
+UNDER_ATTACK = "2/15minute"
+CODES_EVERYWHERE = "40/hour"
 _SALT = "accounts.device"
 
 
@@ -40,16 +55,41 @@ class SignIn:
     """One try to sign in, with what was typed as name or address."""
 
     def __init__(self, request: HttpRequest, login: str) -> None:
-        self.counts = (Bucket("sign-in-network", network_of(request), PER_NETWORK), _account_count(request, login))
+        account = _account(login)
+        owner = login.strip().casefold() if account is None else str(account)
+        device = None if account is None else _device(request, account)
+        self._counts: tuple[Bucket, ...] = (Bucket("sign-in-network", network_of(request), PER_NETWORK),)
+        self._of_strangers: tuple[Bucket, ...] = ()
+        if device is not None:
+            self._counts += (Bucket("sign-in-device", f"{owner} {device}", PER_DEVICE),)
+        else:
+            self._counts += _from_here("sign-in", request, owner)
+            here = f"{owner} {network_of(request)}"
+            self._of_strangers = (
+                Bucket("sign-in-everywhere", owner, EVERYWHERE),
+                Bucket("sign-in-attacked", here, UNDER_ATTACK),
+            )
+        self._counted: tuple[Bucket, ...] = ()
 
     def wait(self) -> float | None:
         """Count the try; None if it may go on, else the seconds to wait. Refused tries count nowhere."""
-        return count(*self.counts)
+        wait = count(*self._counts)
+        if wait is not None:
+            return wait
+        self._counted = self._counts
+        for bucket in self._of_strangers:
+            wait = count(bucket)
+            if wait is None:
+                self._counted += (bucket,)
+                return None
+        if wait is not None:
+            self.succeeded()
+        return wait
 
     def succeeded(self) -> None:
         """It was the owner: the try does not count."""
-        for counted in self.counts:
-            give_back(counted.name, counted.key, counted.rate)
+        give_all_back(*self._counted)
+        self._counted = ()
 
 
 def count(*counts: Bucket) -> float | None:
@@ -57,18 +97,24 @@ def count(*counts: Bucket) -> float | None:
     for done, counted in enumerate(counts):
         wait = hit(counted.name, counted.key, counted.rate)
         if wait is not None:
-            for earlier in counts[:done]:
-                give_back(earlier.name, earlier.key, earlier.rate)
+            give_all_back(*counts[:done])
             return wait
     return None
 
 
-def code_count(request: HttpRequest, player: Player) -> Bucket:
+def give_all_back(*counts: Bucket) -> None:
+    """Uncount a try that `count` counted."""
+    for counted in counts:
+        give_back(counted.name, counted.key, counted.rate)
+
+
+def code_counts(request: HttpRequest, player: Player) -> tuple[Bucket, ...]:
     """What a try of a code of the player's second factor counts against."""
     device = _device(request, player.pk)
     if device is not None:
-        return Bucket("code-device", f"{player.pk} {device}", PER_DEVICE)
-    return Bucket("code-account", str(player.pk), PER_ACCOUNT)
+        return (Bucket("code-device", f"{player.pk} {device}", PER_DEVICE),)
+    everywhere = Bucket("code-everywhere", str(player.pk), CODES_EVERYWHERE)
+    return (*_from_here("code", request, str(player.pk)), everywhere)
 
 
 def may_enter(player: AbstractBaseUser) -> bool:
@@ -86,12 +132,11 @@ def remember_device(request: HttpRequest, response: HttpResponse, player: Player
     keep(request, response, settings.DEVICE_COOKIE_NAME, value)
 
 
-def _account_count(request: HttpRequest, login: str) -> Bucket:
-    account = _account(login)
-    device = None if account is None else _device(request, account)
-    if device is not None:
-        return Bucket("sign-in-device", f"{account} {device}", PER_DEVICE)
-    return Bucket("sign-in-account", login.strip().casefold() if account is None else str(account), PER_ACCOUNT)
+def _from_here(name: str, request: HttpRequest, owner: str) -> tuple[Bucket, ...]:
+    """The tries at one account from where this request comes from."""
+    site = site_of(request)
+    counts = (Bucket(f"{name}-account", f"{owner} {network_of(request)}", PER_ACCOUNT),)
+    return counts if site is None else (*counts, Bucket(f"{name}-site", f"{owner} {site}", PER_SITE))
 
 
 def _account(login: str) -> int | None:

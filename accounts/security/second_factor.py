@@ -27,8 +27,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.core import site
 from accounts.models import Player
-from accounts.security.login_throttle import code_count, count
-from foundation.limits import give_back
+from accounts.security.login_throttle import code_counts, count, give_all_back
 from foundation.sealing import cipher
 
 PURPOSE = "accounts.second_factor"
@@ -58,14 +57,14 @@ def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator
 
     Raises WrongCode, and TooManyCodes when others were tried before. Right ones do not count.
     """
-    counted = code_count(request, player)
-    wait = count(counted)
+    counted = code_counts(request, player)
+    wait = count(*counted)
     if wait is not None:
         raise TooManyCodes(wait)
     found = _spent(player, plain_digits(code))
     if found is None:
         raise WrongCode
-    give_back(counted.name, counted.key, counted.rate)
+    give_all_back(*counted)
     return found
 
 

@@ -224,7 +224,8 @@ def test_services_refuse_a_guest_all_that_takes_an_account(place):
 
     assert {name: answer for name, answer in found.items() if answer != (403, "guest")} == {}
     guest = place.people["guest"]
-    assert not (Block.objects.filter(player=guest) or Webhook.objects.filter(player=guest))
+    assert not Block.objects.filter(player=guest)
+    assert not Webhook.objects.filter(player=guest)
     assert Player.objects.get(pk=guest.pk).username == "guest-4821"
 
 

@@ -185,6 +185,69 @@ def test_a_guesser_of_codes_does_not_lock_the_owner_out_of_a_device_of_theirs(ai
     assert owner.post(CODE_PAGE, {"code": code_of(secret, steps=1)}).status_code == 302
 
 
+def guesser_from(network):
+    """A browser in this network, in front of the page that asks for the code."""
+    return sign_in(client=Client(REMOTE_ADDR=f"10.0.0.{network}"))[0]
+
+
+def codes_tried(client, count):
+    """Wrong codes from this browser; how many of them were looked at."""
+    pages = [client.post(CODE_PAGE, {"code": f"{n:06}"}).content.decode() for n in range(count)]
+    return sum("Too many wrong codes" not in page for page in pages)
+
+
+@pytest.mark.parametrize("kind", ["app", "recovery"])
+def test_a_network_that_tried_ten_wrong_codes_is_refused_and_the_right_one_works_from_any_other(aino, secret, kind):
+    right = code_of(secret) if kind == "app" else RecoveryCodes.activate(aino).get_unused_codes()[0]
+    guesser = guesser_from(1)
+    assert codes_tried(guesser, 12) == 10
+
+    assert "Too many wrong codes" in guesser.post(CODE_PAGE, {"code": right}).content.decode()
+    assert guesser_from(2).post(CODE_PAGE, {"code": right}).status_code == 302
+
+
+def test_the_api_counts_codes_by_network_too(aino, secret):
+    def from_network(network, code):
+        body = {"username": "aino", "password": PASSWORD, "code": code}
+        client = Client(REMOTE_ADDR=f"10.0.0.{network}")
+        return client.post("/api/v1/token/", body, content_type="application/json").status_code
+
+    assert [from_network(1, f"{n:06}") for n in range(11)] == [403] * 10 + [429]
+    assert from_network(2, code_of(secret)) == 200
+
+
+def test_codes_from_many_networks_have_one_bound_which_a_known_device_is_not_under(aino, secret):
+    owner, _ = sign_in()
+    owner.post(CODE_PAGE, {"code": code_of(secret)})
+    owner.post("/accounts/logout/")
+
+    assert sum(codes_tried(guesser_from(n), 11) for n in range(1, 8)) == 40
+
+    sign_in(client=owner)
+    assert owner.post(CODE_PAGE, {"code": code_of(secret, steps=1)}).status_code == 302
+
+
+def test_whoever_guesses_in_a_stolen_session_does_not_keep_the_owner_from_the_page(aino):
+    client, _ = sign_in()
+    thief = Client(REMOTE_ADDR="10.0.0.1")
+    thief.cookies = client.cookies
+    path = "/accounts/reauthenticate/"
+
+    assert [thief.post(path, {"password": f"guess {n}"}).status_code for n in range(21)] == [200] * 20 + [429]
+    assert client.post(path, {"password": PASSWORD}).status_code == 302
+
+
+def test_guesses_in_a_session_from_many_networks_have_one_bound(aino):
+    client, _ = sign_in()
+    answers = []
+    for n in range(1, 6):
+        thief = Client(REMOTE_ADDR=f"10.0.0.{n}")
+        thief.cookies = client.cookies
+        answers += [thief.post("/accounts/reauthenticate/", {"password": f"guess {m}"}).status_code for m in range(20)]
+
+    assert (answers.count(200), answers.count(429)) == (60, 40)
+
+
 def test_right_passwords_are_no_guesses_when_a_code_comes_next(aino, secret):
     assert {sign_in()[1].status_code for _ in range(15)} == {302}
 

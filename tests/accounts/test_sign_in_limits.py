@@ -12,12 +12,13 @@ import pytest
 from django.contrib.auth import get_user
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.db import connections
-from django.test import Client
+from django.test import Client, RequestFactory
 from redis import ConnectionError, Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from accounts.models import ApiToken, Player
+from accounts.security import login_throttle
 from foundation import clients, limits
 from tests.factories import make_player
 from tests.support.servers import SECONDS_TO_START
@@ -158,6 +159,69 @@ def test_the_refusal_says_when_to_come_back(aino):
 def test_signing_in_rightly_uses_up_nothing(aino):
     assert {sign_in()[1].status_code for _ in range(30)} == {302}
     assert {token().status_code for _ in range(30)} == {200}
+
+
+def from_network(number, password=PASSWORD, door=sign_in, **more):
+    """What this network is answered: the status."""
+    answer = door(password=password, client=Client(REMOTE_ADDR=f"10.0.{number // 250}.{number % 250}"), **more)
+    return (answer[1] if door is sign_in else answer).status_code
+
+
+@pytest.mark.parametrize("door", [sign_in, token])
+def test_a_network_that_failed_ten_times_is_refused_and_the_right_password_works_from_any_other(aino, door):
+    wrong, right = {sign_in: (200, 302), token: (401, 200)}[door]
+
+    assert [from_network(1, f"guess {n}", door) for n in range(12)] == [wrong] * 10 + [429] * 2
+    assert from_network(1, door=door) == 429
+    assert {from_network(n, door=door) for n in range(2, 12)} == {right}
+
+
+@pytest.mark.parametrize("door", [sign_in, token])
+def test_guesses_from_many_networks_are_bounded_and_the_right_password_still_works_from_another(aino, door):
+    wrong, right = {sign_in: (200, 302), token: (401, 200)}[door]
+
+    codes = [from_network(network, f"guess {n}", door) for network in range(40) for n in range(10)]
+
+    assert codes.count(wrong) == 5 * 10 + 35 * 2
+    assert from_network(39, door=door) == 429
+    assert [from_network(n, door=door) for n in range(40, 60)] == [right] * 20
+    assert from_network(40, "a slip", door) == wrong
+    assert from_network(40, door=door) == right
+
+
+def test_an_account_that_is_guessed_at_opens_on_a_known_device_and_says_nothing_about_names(aino):
+    owner, _ = sign_in()
+    owner.post("/accounts/logout/")
+    for name in ("aino", "nobody"):
+        codes = [from_network(n, f"guess {m}", login=name) for n in range(8) for m in range(10)]
+        assert codes.count(200) == 50 + 3 * 2, name
+
+    for _ in range(9):
+        assert sign_in(password="a slip", client=owner)[1].status_code == 200
+    assert sign_in(client=owner)[1].status_code == 302
+
+
+def test_a_site_with_many_ipv6_networks_is_bounded_and_another_site_is_not(aino):
+    def enter(network, password=PASSWORD):
+        return sign_in(password=password, client=Client(REMOTE_ADDR=f"2001:db8:{network}::1"))[1].status_code
+
+    codes = [enter(f"1:{n:x}", "guess") for n in range(200)]
+
+    assert codes.count(200) == 50
+    assert enter("1:ffff") == 429
+    assert enter("2:0") == 302
+
+
+def test_networks_that_guess_at_the_same_time_have_exactly_their_tries(aino):
+    def attempt(number):
+        request = RequestFactory().post("/", REMOTE_ADDR=f"10.0.0.{number % 8}")
+        return login_throttle.SignIn(request, "nobody").wait()
+
+    with ThreadPoolExecutor(16) as pool:
+        waits = list(pool.map(attempt, range(400)))
+        connections.close_all()
+
+    assert 50 <= waits.count(None) <= 50 + 8 * 2
 
 
 def test_a_guesser_does_not_lock_the_owner_out_of_a_device_of_theirs(aino):

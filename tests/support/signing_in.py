@@ -15,7 +15,7 @@ def sign_in(login="aino", password=PASSWORD, client=None, **headers):
     return client, answer
 
 
-def token(login="aino", password=PASSWORD, **headers):
+def token(login="aino", password=PASSWORD, client=None, **headers):
     """What the API answers to somebody who asks for a token."""
     body = {"username": login, "password": password}
-    return Client().post("/api/v1/token/", body, content_type="application/json", headers=headers)
+    return (client or Client()).post("/api/v1/token/", body, content_type="application/json", headers=headers)
