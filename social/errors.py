@@ -107,6 +107,15 @@ class TalkSealed(Refusal):
     sentence = _("Spectator chat opens to players and visitors when the game is over.")
 
 
+class TalkClosed(Refusal):
+    """Nobody writes under a game whom one of its players has blocked, or who has blocked one of them; nobody is told
+    which."""
+
+    code = "talk_closed"
+    http_status = 403
+    sentence = _("You cannot write under this game.")
+
+
 class CannotMute(Refusal):
     """Nobody mutes themselves, nor more than `most` players."""
 

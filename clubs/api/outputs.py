@@ -63,12 +63,12 @@ def membership(one: Membership) -> shapes.ClubMembership:
     }
 
 
-def request(one: Membership) -> shapes.ClubRequest:
-    """Somebody who is no member; the player has been fetched."""
+def request(one: Membership, apart: set[int]) -> shapes.ClubRequest:
+    """Somebody who is no member; the player has been fetched. `apart`: those whose words the reader is not shown."""
     return {
         "player": one.player.username,
         "standing": cast("shapes.ClubStanding", one.standing),
-        "sentence": one.sentence,
+        "sentence": "" if one.player_id in apart else one.sentence,
         "at": moment(one.at),
     }
 

@@ -15,6 +15,7 @@ from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from clubs import access
+from clubs.announcing import apart_from
 from clubs.api import inputs, outputs
 from clubs.api.examples import CLUBS
 from clubs.errors import NotManager, NotMember
@@ -187,7 +188,8 @@ class RequestsView(ClubApi):
     def get(self, request: Request, club_id: int) -> Response:
         """Who asks to join, is invited or is banned, the latest first; for those who manage the club."""
         rows = Membership.objects.filter(club=self.managed(club_id), standing__in=OUTSIDE).select_related("player")
-        return page_of(request, rows, outputs.request)
+        apart = apart_from(self.player)
+        return page_of(request, rows, lambda one: outputs.request(one, apart))
 
 
 class ActsView(ClubApi):

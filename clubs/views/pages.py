@@ -16,6 +16,7 @@ from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.powers import Power, may
 from clubs import access, hooks
+from clubs.announcing import apart_from
 from clubs.errors import BadClub
 from clubs.forms import ActForm, MembershipForm
 from clubs.models import Act, Club, ClubAct, ClubNotice, Joining, Membership, Role, Standing
@@ -175,6 +176,7 @@ def manage(request: HttpRequest, club_id: int) -> HttpResponse:
     lines = ClubAct.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     link = f"{shown.get_absolute_url()}?invitation={shown.invite_key}"
     context |= {
+        "apart": apart_from(request_of(request).player),
         "asking": rows.filter(standing=Standing.APPLIED).order_by("pk")[:MOST_WAITING],
         "invited": rows.filter(standing=Standing.INVITED).order_by("-pk")[:MOST_WAITING],
         "banned": rows.filter(standing=Standing.BANNED).order_by("-pk")[:MOST_WAITING],

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from games.errors import ConfirmationRequired, FixedPhrasesOnly
+from games.errors import ChatClosed, ConfirmationRequired, FixedPhrasesOnly
 from games.models import Action
+from games.services.chat import is_closed
 from games.services.discrepancy import discrepancy_in
 from games.services.record import Actor, record
 from games.services.suggestions import ensure_suggestions_of
@@ -149,9 +150,12 @@ class Reject(Verb):
         actor.check_turn(Stage.DECIDING)
 
     def do(self, actor: Actor) -> Action:
-        """Raises StaleProposal, MustSettle; FixedPhrasesOnly for a reason in words that partners would read (V37)."""
+        """Raises StaleProposal, MustSettle; for a reason in words FixedPhrasesOnly where partners would read it (V37),
+        and ChatClosed between players who have blocked each other."""
         if self.reason and not talks_openly(actor.game):
             raise FixedPhrasesOnly
+        if self.reason and is_closed(actor.game, actor.own_seat):
+            raise ChatClosed
         then = Then.END if actor.state.settled else self.then
         actor.tell_others("proposal_rejected")
         return record(actor, rules.Reject(actor.color, self.proposal, then, self.reason))

@@ -11,12 +11,13 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
+from accounts.privacy.blocking import blocked_between
 from games import access
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from social.announcing import remarked
-from social.errors import CannotMute, PublicOnly, TalkSealed
+from social.errors import CannotMute, PublicOnly, TalkClosed, TalkSealed
 from social.models import Mute, Post
 from social.services.threads import Words, count_post
 
@@ -35,6 +36,16 @@ def check_open(viewer: Viewer, game: Game) -> None:
         raise TalkSealed
 
 
+def is_closed(player: Player, game: Game) -> bool:
+    """Whether this player and one of those who play in the game have blocked each other, either way."""
+    return blocked_between(player.pk, *(seat.player_id for seat in game.seat_list()))
+
+
+def may_write(player: Player, game: Game) -> bool:
+    """Whether a page offers this player to write under a game whose talk is open to them."""
+    return not player.is_guest and not is_closed(player, game)
+
+
 def talk_of(viewer: Viewer, game: Game) -> QuerySet[Post]:
     """What was said under this game, as far as the viewer may read it. Raises PublicOnly, TalkSealed."""
     check_open(viewer, game)
@@ -44,7 +55,7 @@ def talk_of(viewer: Viewer, game: Game) -> QuerySet[Post]:
 def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
     """Say something under a public game, in 1 to 1000 characters. A retry with the same key gives the first remark.
 
-    Raises NoSuchGame, PublicOnly, TalkSealed, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
+    Raises NoSuchGame, PublicOnly, TalkSealed, TalkClosed, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
     """
     player, now, said = request.player, request.now, words.cleaned(LONGEST_REMARK)
     game = access.game_for(player, game_id)
@@ -57,6 +68,8 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
+        if is_closed(author, game):
+            raise TalkClosed
         count_post(author)
         post = Post.objects.create(
             game=game, number=game.number, author=author, text=said.text, quick=said.quick, said_at=now

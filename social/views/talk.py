@@ -68,15 +68,15 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
         posts = list(talking.talk_of(request.user, game).order_by("-pk")[:MOST_SHOWN])[::-1]
     except Refusal as error:
         sealed = error
-    told = sealed or refusal
+    told, viewer = sealed or refusal, request.user
     context = {
         "game": game,
         "posts": posts,
         "sealed": "" if sealed is None else sealed.said(),
         "refusal": "" if refusal is None or sealed is not None else refusal.said(),
         "text": "" if refusal is None else request.POST.get("text", ""),
-        "may_write": sealed is None and isinstance(request.user, Player) and not request.user.is_guest,
-        "muted": talking.muted_by(request.user) if isinstance(request.user, Player) else [],
+        "may_write": sealed is None and isinstance(viewer, Player) and talking.may_write(viewer, game),
+        "muted": talking.muted_by(viewer) if isinstance(viewer, Player) else [],
         "quick_replies": QUICK_REPLIES.items(),
         "longest": talking.LONGEST_REMARK,
         "key": get_random_string(16),

@@ -21,7 +21,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from games.verbs import Ruling
 from notifications.models import Notice
-from rules import Color
+from rules import Color, Then
 from tests.factories import act, make_game, make_moderator, make_player, play, reload, side
 from tests.support.browsers import browser
 
@@ -107,6 +107,20 @@ def test_running_games_go_on_with_their_chat_closed(pair):
 
     assert reload(game).number == 2
     assert [message.text for message in Message.objects.all()] == ["before"]
+
+
+def test_a_marking_is_rejected_without_words_of_ones_own(pair):
+    aino, babak = pair
+    game = make_game(black=aino, white=babak, moves="C3 D4 D3 E5 pass pass", now=NOW)
+    act(game, verbs.Propose, by=aino, dead=[], expected=game.number, now=NOW)
+
+    with pytest.raises(ChatClosed):
+        act(game, verbs.Reject, by=babak, proposal=1, then=Then.MARK, reason="you again", now=NOW)
+    page = browser(babak).get(f"/g/{game.pk}/").content.decode()
+    act(game, verbs.Reject, by=babak, proposal=1, then=Then.MARK, now=NOW)
+
+    assert ('name="then"' in page, 'name="reason"' in page) == (True, False)
+    assert reload(game).number == game.number + 2
 
 
 def test_there_is_no_rematch(pair):

@@ -6,8 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from accounts.privacy.blocking import block
 from clubs.errors import LadderOfSizeExists, MayNotMakeEvents, NotMember
-from clubs.models import Club, ClubNotice, Role
+from clubs.models import Club, ClubNotice, Joining, Role
 from clubs.services import ending, joining, managing, notices
 from competitions.models import Entering, Entry, Ladder, League
 from competitions.services import drafting, entering, ladders, leagues, seasons
@@ -101,6 +102,20 @@ def test_E76_a_link_and_hidden_members_stay_hidden_and_pages_cost_the_same_with_
         if not few:
             few = [cost(path) for path in paths]
     assert [cost(path) for path in paths] == few
+
+
+def test_a_request_to_join_says_nothing_to_a_manager_with_whom_one_is_blocked():
+    owner, manager, asking = make_player(), make_player(), make_player()
+    club = make_club(owner, joining=Joining.REQUEST)
+    add(club, manager, Role.MANAGER)
+    block(player=owner, other=asking, now=NOON)
+
+    joining.join(asked(asking), club.pk, sentence="I know where you live")
+
+    for player, reads in ((owner, False), (manager, True)):
+        page = signed_in(player).get(f"/clubs/{club.pk}/manage/").content.decode()
+        (row,) = program_of(player, "clubs:manage").get(f"/api/v1/clubs/{club.pk}/requests").json()["results"]
+        assert (asking.username in page, "I know where" in page, bool(row["sentence"])) == (True, reads, reads)
 
 
 def test_E99_the_same_by_the_api_once_for_a_key():

@@ -170,6 +170,30 @@ def test_one_reads_nothing_of_those_one_has_muted_or_blocked_or_who_have_blocked
         talk.mute(player=reader, other=reader)
 
 
+@pytest.mark.parametrize("blocks", ["the player", "the fan"])
+@pytest.mark.parametrize("over", [False, True])
+def test_one_writes_nothing_under_the_game_of_somebody_with_whom_one_is_blocked_C82(blocks, over):
+    game, fan, other = make_game(now=NOON), old(), old()
+    player = side(game, Color.WHITE)
+    if over:
+        act(game, verbs.Resign, by=player, now=NOON)
+    one, two = (player, fan) if blocks == "the player" else (fan, player)
+    block(player=one, other=two, now=NOON)
+
+    mine, path = browser(fan), f"/g/{game.pk}/talk/"
+    by_api = mine.post(
+        f"/api/v1/games/{game.pk}/talk/", {"text": "x"}, "application/json", headers={"Idempotency-Key": "k"}
+    )
+    by_page = mine.post(path, {"text": "x"})
+
+    assert (by_api.status_code, by_api.json()["code"], by_page.status_code) == (403, "talk_closed", 403)
+    assert "You cannot write under this game." in by_page.content.decode()
+    assert not Post.objects.exists()
+    assert ['name="text"' in read(browser(player), path)[1] for player in (fan, other)] == [False, True]
+    say(other, game, "everybody else writes")
+    assert Post.objects.count() == 1
+
+
 def test_a_reported_remark_goes_to_moderators_who_do_not_play_with_what_is_around_it():
     seated, staff = make_moderator(), make_moderator()
     game, fan = make_game(black=seated), old()
