@@ -24,7 +24,7 @@ from accounts.middleware import too_many
 from foundation import costs, timesource
 from foundation.clients import network_of
 from foundation.limits import hit
-from goserver import bodies, watchdog
+from goserver import bodies, headers, watchdog
 from goserver.errors import answer, honest_answer, unavailable
 from goserver.health import probes
 from goserver.patience import PATIENCE, queue
@@ -36,7 +36,8 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class IngressMiddleware:
-    """The first: notes when the server got the request, which is what counts for clocks (R53)."""
+    """The first: notes when the server got the request, which is what counts for clocks (R53), and adds what every
+    answer says."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -53,6 +54,9 @@ class IngressMiddleware:
         finally:
             structlog.contextvars.reset_contextvars(**bound)
         response["X-Request-Id"] = request_id
+        response.headers.setdefault(headers.PERMISSIONS, headers.NO_DEVICES)
+        is_static = request.path.startswith(settings.STATIC_URL)
+        response.headers.setdefault(headers.RESOURCES, headers.FOR_ALL_SITES if is_static else headers.OURS_ONLY)
         return response
 
 

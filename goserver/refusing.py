@@ -9,6 +9,7 @@ from http import HTTPStatus
 from django.http import HttpRequest
 from django.utils import translation
 
+from goserver import headers
 from goserver.errors import unavailable
 
 
@@ -33,14 +34,16 @@ def _written(path: str, language: str) -> bytes:
     request.path = path
     with translation.override(language):
         answer = unavailable(request)
-    headers = {
+    said = {
         **answer.headers,
         "Content-Language": language,
         "Content-Length": str(len(answer.content)),
         "Cache-Control": "no-store",
         "X-Content-Type-Options": "nosniff",
+        headers.PERMISSIONS: headers.NO_DEVICES,
+        headers.RESOURCES: headers.OURS_ONLY,
         "Connection": "close",
     }
     status = HTTPStatus(answer.status_code)
-    lines = [f"HTTP/1.1 {status} {status.phrase}", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+    lines = [f"HTTP/1.1 {status} {status.phrase}", *(f"{name}: {value}" for name, value in said.items()), "", ""]
     return "\r\n".join(lines).encode("latin-1") + answer.content

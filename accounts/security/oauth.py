@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from allauth.account.models import EmailAddress
 from allauth.idp.oidc import views
@@ -155,9 +155,16 @@ def authorize(request: HttpRequest) -> HttpResponseBase:
     allowed = csp_update({"form-action": [SELF, *_target(request)]})
     answer: HttpResponseBase = allowed(views.authorization)(request)
     target = urlsplit(answer.headers.get("Location", ""))
+    if target.scheme:  # to the program, with a code or an error; ways within the server are relative
+        answer["Location"] = target._replace(query=f"{target.query}&{urlencode({'iss': issuer(request)})}").geturl()
     if request.method == "POST" and "code" in parse_qs(target.query) and isinstance(request.user, Player):
         note(SecurityKind.PROGRAM_ALLOWED, request.user, request, target.netloc or target.scheme)
     return answer
+
+
+def issuer(request: HttpRequest) -> str:
+    """What this server calls itself to programs; the same in the metadata and in answers (RFC 9207)."""
+    return request.build_absolute_uri("/").rstrip("/")
 
 
 def _is_asked_rightly(asked: QueryDict) -> bool:
@@ -188,7 +195,7 @@ def _target(request: HttpRequest) -> list[str]:
 @require_safe
 def metadata(request: HttpRequest) -> JsonResponse:
     """Where everything is, for programs (RFC 8414)."""
-    base = request.build_absolute_uri("/").rstrip("/")
+    base = issuer(request)
     facts: dict[str, Any] = {
         "issuer": base,
         "authorization_endpoint": base + reverse("idp:oidc:authorization"),
@@ -199,6 +206,7 @@ def metadata(request: HttpRequest) -> JsonResponse:
         "code_challenge_methods_supported": ["S256"],
         "token_endpoint_auth_methods_supported": ["none"],
         "scopes_supported": USUAL,
+        "authorization_response_iss_parameter_supported": True,
         "service_documentation": base + "/api/docs/",
     }
     return JsonResponse(facts)

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from accounts.security.oauth import BadApp, is_fine_address
+from accounts.security.oauth import BadApp, is_fine_address, issuer
 from accounts.security.scopes import SIGN_ON
 
 
@@ -58,7 +58,7 @@ def _where_it_is_on(view: Any) -> Any:
 @require_safe
 def configuration(request: HttpRequest) -> JsonResponse:
     """Where everything is and what is offered (OpenID Connect Discovery 1.0, section 3)."""
-    base = request.build_absolute_uri("/").rstrip("/")
+    base = issuer(request)
     return JsonResponse(
         {
             "issuer": base,
@@ -67,6 +67,7 @@ def configuration(request: HttpRequest) -> JsonResponse:
             "revocation_endpoint": base + reverse("idp:oidc:revoke"),
             "userinfo_endpoint": base + reverse("accounts:userinfo"),
             "jwks_uri": base + reverse("accounts:jwks"),
+            "authorization_response_iss_parameter_supported": True,
             "scopes_supported": list(SIGN_ON),
             "response_types_supported": ["code"],
             "grant_types_supported": ["authorization_code"],

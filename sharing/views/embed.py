@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from games.models import Game
 from sharing.positions import position_at, public_game
 from sharing.previews import address_of, title_of
+from sharing.views.pictures import FOR_ALL_SITES
 from wording import words
 from wording.board_svg import Marks, board_svg
 
@@ -59,4 +60,6 @@ def _page(game: Game, number: int | None) -> HttpResponse:
         "result": words.result_of(game) if here == last else "",
         "address": address_of(game, here),
     }
-    return HttpResponse(render_to_string("sharing/embed.html", context), headers={"Cache-Control": KEPT_FOR})
+    return HttpResponse(
+        render_to_string("sharing/embed.html", context), headers={"Cache-Control": KEPT_FOR, **FOR_ALL_SITES}
+    )

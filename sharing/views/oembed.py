@@ -16,6 +16,7 @@ from sharing import embedding, pictures
 from sharing.drawing import HIGH, WIDE
 from sharing.positions import public_game
 from sharing.previews import absolute, title_of
+from sharing.views.pictures import FOR_ALL_SITES
 
 VERSION = "1.0"
 SECONDS = 3600
@@ -81,4 +82,4 @@ def _refused(status: int, why: str) -> HttpResponse:
 
 
 def _sent(about: dict[str, object]) -> HttpResponse:
-    return JsonResponse(about, headers={"Cache-Control": f"public, max-age={SECONDS}"})
+    return JsonResponse(about, headers={"Cache-Control": f"public, max-age={SECONDS}", **FOR_ALL_SITES})

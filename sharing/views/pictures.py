@@ -16,6 +16,10 @@ from sharing.positions import public_game
 FINISHED, RUNNING = "public, max-age=86400", "public, max-age=60"
 """How long a picture may be shown unasked: a move may be taken back while the game goes on."""
 
+FOR_ALL_SITES = {"Cross-Origin-Resource-Policy": "cross-origin"}
+"""Any site may show it in its pages, also one that isolates itself (COEP); nearly all other answers of the server are
+for its own pages only."""
+
 
 @require_safe
 def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
@@ -71,6 +75,8 @@ def answered(request: HttpRequest, etag: str, make: Callable[[], HttpResponse], 
     """304 to who has it, else what is made; either may be kept for so long by anybody."""
     response = get_conditional_response(request, etag=etag) or make()
     response["ETag"], response["Cache-Control"] = etag, kept_for
+    for name, value in FOR_ALL_SITES.items():
+        response[name] = value
     return response
 
 

@@ -16,6 +16,7 @@ from accounts.models import Player, SecurityKind
 from foundation import limits
 from games.models import TimeSettings
 from games.services import write_note
+from goserver.headers import FOR_ALL_SITES, NO_DEVICES, OURS_ONLY
 from moderation import services
 from moderation.models import Case
 from programs.models import Webhook
@@ -129,7 +130,7 @@ def walk(place, visitor, secrets):
         if "GET" in asked.methods and looks_there(visitor, route):
             answer, text, tables = look(place, visitor, asked)
             found = {secret for secret in secrets if secret in text}
-            lacks = [name for name in missing(answer) if (route, name) not in FRAMED]
+            lacks = [name for name in missing(route, answer) if (route, name) not in FRAMED]
             yield Look(route, asked.label, cell(asked, answer), tables, lacks, found)
 
 
@@ -161,7 +162,11 @@ def look(place, visitor, asked):
     return answer, f"{dict(answer.headers)} {said.decode('utf-8', 'replace')}", tables
 
 
-def missing(answer):
+SHOWN_ELSEWHERE = ("embed/", "oembed/", "preview.png", "g/<int:game_id>/<int:move>.", "g/<int:game_id>.gif")
+"""What other sites may show in their pages."""
+
+
+def missing(route, answer):
     """What an answer lacks that protects whoever reads it in a browser (S09, S17)."""
     csp = answer.headers.get("Content-Security-Policy", "")
     parts = ("default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'")
@@ -169,6 +174,9 @@ def missing(answer):
     wanted["no unsafe scripts or styles"] = "unsafe" not in csp
     wanted["nosniff"] = answer.headers.get("X-Content-Type-Options") == "nosniff"
     wanted["Referrer-Policy"] = "Referrer-Policy" in answer.headers
+    wanted["no devices"] = answer.headers.get("Permissions-Policy") == NO_DEVICES
+    policy = FOR_ALL_SITES if route.startswith(SHOWN_ELSEWHERE) and answer.status_code < 300 else OURS_ONLY
+    wanted["who may show it"] = answer.headers.get("Cross-Origin-Resource-Policy") == policy
     wanted["closed to other sites"] = "Access-Control-Allow-Origin" not in answer.headers
     return [name for name, is_so in wanted.items() if not is_so]
 
@@ -222,4 +230,4 @@ def test_what_is_written_and_what_is_missing_is_seen(place):
     del answer.headers["Content-Security-Policy"]
 
     assert tables
-    assert len(missing(answer)) == 4
+    assert len(missing("accounts/email/", answer)) == 4

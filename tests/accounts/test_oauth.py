@@ -38,6 +38,35 @@ def test_the_page_says_who_asks_for_what(aino, app):
     assert "unsafe" not in page["Content-Security-Policy"]
 
 
+@pytest.mark.parametrize("how", ["agrees", "refuses", "asked for what there is not", "native"])
+def test_every_answer_to_a_program_says_which_server_it_is_from_RFC_9207(aino, app, how):
+    client = Client()
+    client.force_login(aino)
+    query, back = asked(app, pkce()[1]), BACK
+    if how == "native":
+        query["redirect_uri"] = app.redirect_uris = back = "org.example.app:/back?x=1"
+        app.save()
+    if how == "asked for what there is not":
+        query["response_type"] = "token"
+
+    target = consent(client, query, action="cancel" if how == "refuses" else "grant")["Location"]
+
+    said = parse_qs(urlsplit(target).query, strict_parsing=True)
+    metadata = client.get("/.well-known/oauth-authorization-server").json()
+    assert target.startswith(back)
+    assert said["iss"] == [metadata["issuer"]]
+    assert said["state"] == ["s"]
+    assert ("code" in said, "error" in said) == (how in ("agrees", "native"), how not in ("agrees", "native"))
+    assert metadata["authorization_response_iss_parameter_supported"] is True
+
+
+def test_somebody_who_is_not_signed_in_is_led_within_the_server_without_it(app):
+    answer = Client().get("/oauth/authorize", asked(app, pkce()[1]))
+
+    assert answer["Location"].startswith("/accounts/login/?next=")
+    assert "iss" not in parse_qs(urlsplit(answer["Location"]).query)
+
+
 def test_who_refuses_gives_nothing(aino, app):
     client = Client()
     client.force_login(aino)

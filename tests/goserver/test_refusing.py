@@ -23,6 +23,8 @@ def read(asked):
     answer = HTTPResponse(Line(refusal(asked)))
     answer.begin()
     assert (answer.status, answer.headers["Retry-After"], answer.headers["Cache-Control"]) == (503, "5", "no-store")
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in answer.headers["Permissions-Policy"]
     return answer, answer.read().decode()
 
 

@@ -19,12 +19,14 @@ import requests
 import yaml
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import Player
 from games import verbs
+from goserver.headers import NO_DEVICES, OURS_ONLY, PERMISSIONS, RESOURCES
 from goserver.management.commands.backup import sum_file
-from goserver.middleware import FailureMiddleware
+from goserver.middleware import FailureMiddleware, IngressMiddleware
 from rules import Color
 from tests.factories import act, make_game, reload, side
 from tests.support.connections import wait_until_alone
@@ -198,6 +200,41 @@ def test_every_answer_carries_its_security_headers(path):
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["Referrer-Policy"] == "same-origin"
     assert answer["X-Frame-Options"] == "DENY"
+    assert "camera=(), " in answer["Permissions-Policy"]
+    assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "more"),
+    [
+        ("/nowhere/", {}), ("/healthz", {}), ("/readyz", {}), ("/admin/", {}), ("/oauth/authorize", {}),
+        ("/games/", {"headers": {"Host": "elsewhere.example"}}), ("/service-worker.js", {}), ("/accounts/signup/", {}),
+    ],
+)  # fmt: skip
+def test_what_no_view_answers_carries_the_headers_of_every_answer_too(path, more):
+    answer = Client().get(path, **more)
+
+    assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "geolocation=()" in answer["Permissions-Policy"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("status", [200, 304])
+def test_static_files_may_be_shown_by_other_sites(rf, status):
+    answer = IngressMiddleware(lambda _: HttpResponse(status=status))(rf.get("/static/img/icon.svg"))
+
+    assert answer["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert "camera=()" in answer["Permissions-Policy"]
+
+
+def test_the_proxys_own_answers_carry_the_same_headers_as_ours():
+    config = (ROOT / "deploy" / "nginx.conf").read_text()
+
+    own = config.count("internal;")
+    assert own == 6
+    assert config.count(f'add_header {PERMISSIONS} "{NO_DEVICES}" always;') == own
+    assert config.count(f"add_header {RESOURCES} {OURS_ONLY} always;") == own
 
 
 def test_the_compose_file_names_every_part_with_a_health_check():

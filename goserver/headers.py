@@ -1,0 +1,15 @@
+"""What every answer says about who may use it, and what a page of ours may use of the device."""
+
+from __future__ import annotations
+
+PERMISSIONS = "Permissions-Policy"
+RESOURCES = "Cross-Origin-Resource-Policy"
+_UNUSED = (
+    "accelerometer", "bluetooth", "camera", "display-capture", "geolocation", "gyroscope", "hid", "idle-detection",
+    "magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking",
+)  # fmt: skip
+NO_DEVICES = ", ".join(f"{feature}=()" for feature in _UNUSED)
+"""The value of PERMISSIONS: no page of ours, and no frame in one, asks for any of these."""
+OURS_ONLY = "same-origin"
+"""The value of RESOURCES for all but what other sites show in their pages: static files, and what sharing/ draws."""
+FOR_ALL_SITES = "cross-origin"
