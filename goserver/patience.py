@@ -1,7 +1,10 @@
 """A request that waited for longer than the one who asked goes on waiting is not answered any more, but refused.
 
 The proxy says when it passed a request on (X-Request-Start). Its clock and ours may differ: the quickest request of
-the last two minutes tells by how much, so that only waiting counts.
+the last two minutes tells by how much, so that only waiting counts. A process that has just started cannot tell a clock
+that is behind from requests that have waited, and these are what a new process finds: it takes the clocks to agree
+until every request of `DOUBT` seconds has said otherwise. The price: behind a proxy whose clock is more than PATIENCE
+behind, a new process refuses everything for as long.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ from collections.abc import Callable
 PATIENCE = 5.0
 """Seconds. The proxy gives up after twelve (deploy/nginx.conf), of which the answer itself needs some."""
 WINDOW = 60.0
+DOUBT = 20.0
+"""Seconds; more than the proxy waits, so that what has waited at a process that was stuck is not taken for a clock."""
 
 
 class Queue:
@@ -24,6 +29,7 @@ class Queue:
         self._turned = steady()
         self._least: float | None = None
         self._least_before: float | None = None
+        self._late_since: float | None = None
 
     def waited(self, started: str) -> float:
         """Seconds since `started` (X-Request-Start: `t=` and seconds); 0 for what cannot be read."""
@@ -37,7 +43,16 @@ class Queue:
             self._turn()
             self._least = difference if self._least is None else min(self._least, difference)
             least = self._least if self._least_before is None else min(self._least, self._least_before)
-        return difference - least
+            return difference - (least if self._clocks_differ(difference) else min(least, 0.0))
+
+    def _clocks_differ(self, difference: float) -> bool:
+        """Whether all requests for so long have come late that the proxy's clock must be behind."""
+        now = self._steady()
+        if difference <= PATIENCE:
+            self._late_since = None
+        elif self._late_since is None:
+            self._late_since = now
+        return self._late_since is not None and now - self._late_since >= DOUBT
 
     def _turn(self) -> None:
         """Forget, after a window or two, what was the least."""

@@ -33,12 +33,38 @@ def queue(clocks):
 
 @pytest.mark.parametrize("proxy_is_ahead_by", [0, 3600, -3600])
 def test_waiting_is_measured_also_when_the_clocks_of_proxy_and_process_differ(queue, clocks, proxy_is_ahead_by):
-    first = f"t={clocks.wall + proxy_is_ahead_by:.3f}"
-    queue.waited(first)
+    for _ in range(6):
+        queue.waited(f"t={clocks.wall + proxy_is_ahead_by:.3f}")
+        clocks.pass_(5)
     second = f"t={clocks.wall + proxy_is_ahead_by:.3f}"
     clocks.pass_(7)
 
     assert queue.waited(second) == pytest.approx(7, abs=0.01)
+
+
+def test_a_new_process_knows_from_its_first_request_on_what_has_waited(queue, clocks):
+    begun = clocks.wall
+    passed_on = [begun - 18, begun - 16, begun - 6, begun - 1]
+
+    assert [queue.waited(f"t={at:.3f}") for at in passed_on] == pytest.approx([18, 16, 6, 1])
+
+
+def test_requests_that_all_waited_at_a_process_that_was_stuck_are_not_taken_for_a_clock(queue, clocks):
+    waited = []
+    for _ in range(19):
+        waited.append(queue.waited(f"t={clocks.wall - 18:.3f}"))
+        clocks.pass_(1)
+
+    assert waited == pytest.approx([18] * 19)
+
+
+def test_a_clock_that_is_behind_is_recognised_when_every_request_of_twenty_seconds_came_late(queue, clocks):
+    waited = []
+    for _ in range(25):
+        waited.append(queue.waited(f"t={clocks.wall - 40:.3f}"))
+        clocks.pass_(1)
+
+    assert waited == pytest.approx([40] * 20 + [0] * 5)
 
 
 def test_a_clock_that_was_set_is_forgiven_within_two_minutes(queue, clocks):

@@ -9,6 +9,7 @@ import resource
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def server(request, tmp_path_factory):
     """A server that cannot write a file of a megabyte; gives its port and its process."""
     folder, port = tmp_path_factory.mktemp(request.param), free_port()
     environment = {
-        **os.environ, "IGO_DATA_DIR": str(folder), "IGO_BOOTSTRAPPED": "1", "IGO_SWEEPER": "0", "WEB_WORKERS": "1",
+        **os.environ, "IGO_DATA_DIR": str(folder), "IGO_BOOTSTRAPPED": "1", "IGO_SWEEPER": "0", "WEB_WORKERS": "1", "IGO_PROXIES": "1",
         "DATABASE_URL": f"sqlite:///{folder}/igo.sqlite3", "REDIS_URL": "",
         "DJANGO_SETTINGS_MODULE": "goserver.settings",
     }  # fmt: skip
@@ -83,6 +84,17 @@ def exchange(port, start, pieces):
         except ConnectionResetError:
             pass
     return taken, answer.decode("utf-8", "replace")
+
+
+def test_a_new_process_refuses_what_the_proxy_has_given_up_already(server):
+    port, _ = server
+    passed_on = f"X-Request-Start: t={time.time() - 18:.3f}"
+
+    _, answer = exchange(port, head("POST", "/api/v1/games/1/actions/", passed_on, "Content-Length: 0"), [])
+
+    assert answer.startswith("HTTP/1.1 503 ")
+    assert "retry-after: 5" in answer.lower()
+    assert '"code": "unavailable"' in answer.replace('":"', '": "')
 
 
 def memory_of(process):
