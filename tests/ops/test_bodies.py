@@ -32,8 +32,8 @@ def server(request, tmp_path_factory):
     """A server that cannot write a file of a megabyte; gives its port and its process."""
     folder, port = tmp_path_factory.mktemp(request.param), free_port()
     environment = {
-        **os.environ, "IGO_DATA_DIR": str(folder), "IGO_BOOTSTRAPPED": "1", "IGO_SWEEPER": "0", "WEB_WORKERS": "1", "IGO_PROXIES": "1",
-        "DATABASE_URL": f"sqlite:///{folder}/igo.sqlite3", "REDIS_URL": "",
+        **os.environ, "IGO_DATA_DIR": str(folder), "IGO_BOOTSTRAPPED": "1", "IGO_SWEEPER": "0", "WEB_WORKERS": "1",
+        "DATABASE_URL": f"sqlite:///{folder}/igo.sqlite3", "REDIS_URL": "", "IGO_PROXIES": "1",
         "DJANGO_SETTINGS_MODULE": "goserver.settings",
     }  # fmt: skip
     command = [sys.executable, *(part.format(port=port) for part in SERVERS[request.param])]
