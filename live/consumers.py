@@ -54,6 +54,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.leave: list[Callable[[], None]] = [self.place.leave]
         self.tasks: set[asyncio.Task[None]] = set()
         self.outbox = Outbox(send, lambda: self._begin(self.close(4008)))
+        self._is_closed = False
         self._pause: asyncio.TimerHandle | None = None
         self._after_pause: Message | None = None
         try:
@@ -102,7 +103,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
             task.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a ping; close on anything else."""
+        """Answer a ping; close on anything else. What came before the other side knew of the closing counts no more."""
+        if self._is_closed:
+            return
         self.frames = [at for at in self.frames if at > time.monotonic() - 60]
         self.frames.append(time.monotonic())
         if len(self.frames) > FRAMES_A_MINUTE:
@@ -115,9 +118,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.give(PONG)
 
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
-        """Close it; nothing more is sent."""
+        """Close it, once, whoever asks for it; nothing more is sent."""
         self.outbox.close()
-        await super().close(code, reason)
+        if not self._is_closed:
+            self._is_closed = True
+            with suppress(OSError):  # the other side has gone
+                await super().close(code, reason)
 
     def give(self, message: Message) -> None:
         """Send it after what waits already, or close with 4008 when the client does not take it in time."""

@@ -16,6 +16,7 @@ from games.services import suggestions
 from games.services.idempotency import PlayerRequest
 from goserver.asgi import application
 from live import consumers
+from live.outbox import Outbox
 from rules import Color
 from tests.factories import NOON, act, make_game, make_player, play, reload, side
 from tests.support.servers import SECONDS_TO_START
@@ -130,6 +131,38 @@ async def test_a_bad_frame_is_answered_and_the_socket_closed_M11(frame):
 
     assert (await frames(socket, 1))[0] == {"type": "error", "code": "bad_frame"}
     assert await closed_with(socket) == 4400
+
+
+@pytest.mark.parametrize(
+    ("path", "frame", "answered", "code"),
+    [
+        ("/ws/offers/", '{"type": "ping"}', consumers.FRAMES_A_MINUTE, 4408),
+        ("/ws/offers/", "no frame", 1, 4400),
+        ("/ws/me/", "no frame", 0, 4401),
+        ("/ws/games/1/", '{"type": "ping"}', 0, 4404),
+    ],
+)
+async def test_a_socket_that_is_flooded_is_closed_once(path, frame, answered, code):
+    socket = await open_socket(path)
+    if answered:
+        await frames(socket, 1)
+    for _ in range(200):
+        await socket.send_to(text_data=frame)
+
+    assert len(await frames(socket, answered)) == answered
+    assert await closed_with(socket) == code
+    await socket.disconnect(timeout=SECONDS_TO_START)
+    assert socket.output_queue.empty()
+
+
+async def test_a_socket_whose_other_side_has_gone_closes_without_a_word():
+    async def gone(message):
+        raise OSError
+
+    consumer = consumers.OffersConsumer()
+    consumer.base_send, consumer.outbox, consumer._is_closed = gone, Outbox(gone, lambda: None), False
+
+    await consumer.close(4408)
 
 
 @pytest.mark.parametrize(
