@@ -8,16 +8,17 @@ import sys
 from argparse import ArgumentParser
 from contextlib import suppress
 from types import FrameType
-from typing import Any
+from typing import Any, TextIO
 
 import uvicorn
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from accounts.models import Player
-from goserver import addresses, backups, configuration, first_admin, house_bot, preparing
+from goserver import addresses, backups, configuration, first_admin, house_bot, only_one, preparing
 from goserver.own_command import spoken
 
 LONGEST_FRAME = 16 * 1024
@@ -37,6 +38,20 @@ def _bound(host: str, port: int) -> socket.socket:
             f"Port {port} of {host} cannot be used ({why}): choose another one with --port or --host."
         ) from None
     return listener
+
+
+def _locked(host: str, port: int) -> TextIO | None:
+    """The lock on the data folder; None where the database is not a file. Raises CommandError when another process
+    serves it."""
+    if connection.vendor != "sqlite":
+        return None
+    try:
+        return only_one.hold(settings.DATA_DIR, f"{host}, port {port}")
+    except only_one.RunsAlready as error:
+        raise CommandError(
+            f"Igo already runs with the data folder {settings.DATA_DIR}: {error.who}. Stop that process first, or "
+            "choose another folder with IGO_DATA_DIR."
+        ) from None
 
 
 class _Server(uvicorn.Server):
@@ -60,6 +75,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate, compile, collect, serve until told to stop; requests on their way are finished."""
+        lock = _locked(options["host"], options["port"])
         listener = _bound(options["host"], options["port"])
         self._prepare()
         reached = addresses.find(options["host"], options["port"], os.environ)
@@ -80,6 +96,8 @@ class Command(BaseCommand):
         server = _Server(config)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+        if lock is not None:
+            lock.close()
         if not server.started:
             sys.exit(3)
 

@@ -1,0 +1,77 @@
+"""A data folder is served by one process at a time, and a process that was killed keeps nobody from starting."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from goserver import preparing
+from goserver.only_one import FILE, RunsAlready, hold
+from tests.support.servers import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+HOLDER = """
+import sys, pathlib
+from goserver.only_one import hold
+lock = hold(pathlib.Path(sys.argv[1]), "127.0.0.1, port 8123")
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def other(tmp_path):
+    """Another process that serves the folder."""
+    command = [sys.executable, "-c", HOLDER, str(tmp_path)]
+    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "held\n"
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def test_a_second_server_is_refused_and_told_of_the_first(other, settings, tmp_path, monkeypatch):
+    touched = []
+    monkeypatch.setattr(preparing, "migrate", lambda: touched.append("the database"))
+    settings.DATA_DIR = tmp_path
+
+    with pytest.raises(CommandError) as refused:
+        call_command("serve", "--port", str(free_port()))
+
+    said = str(refused.value)
+    for part in (str(tmp_path), f"process {other.pid}", "port 8123", "Stop that process", "IGO_DATA_DIR"):
+        assert part in said
+    assert touched == []
+
+
+def test_a_process_that_was_killed_leaves_no_lock(other, tmp_path):
+    with pytest.raises(RunsAlready):
+        hold(tmp_path, "here")
+    other.send_signal(signal.SIGKILL)
+    other.wait()
+
+    with hold(tmp_path, "here, port 1"):
+        assert (tmp_path / FILE).read_text() == f"process {os.getpid()}, which listens at here, port 1\n"
+
+
+def test_a_folder_is_free_again_when_its_server_has_stopped(tmp_path):
+    hold(tmp_path, "a").close()
+
+    hold(tmp_path, "b").close()
+
+
+def test_what_a_server_starts_does_not_hold_the_lock_after_it(tmp_path):
+    child = None
+    with hold(tmp_path, "a"):
+        child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    try:
+        hold(tmp_path, "b").close()
+    finally:
+        child.kill()
+        child.communicate()
