@@ -16,9 +16,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from accounts.models import Player
-from goserver import addresses, backups, configuration, first_admin, house_bot, only_one, preparing
+from goserver import addresses, backups, configuration, first_admin, house_bot, only_one, preparing, slow_heads
 from goserver.own_command import spoken
 
 LONGEST_FRAME = 16 * 1024
@@ -86,6 +87,7 @@ class Command(BaseCommand):
         self._start_house_bot(options["host"], options["port"])
         config = uvicorn.Config(
             "goserver.asgi:application",
+            http=slow_heads.bounded(AutoHTTPProtocol),
             log_level="warning",
             ws_max_size=LONGEST_FRAME,
             ws_per_message_deflate=False,

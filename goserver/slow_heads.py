@@ -1,0 +1,67 @@
+"""A time limit for the head of a request, which uvicorn has none for: it bounds how long a connection may stay idle
+after an answer, and nothing before it. Somebody who sends a header byte by byte, or nothing at all, would keep a
+connection for good.
+
+Where a proxy stands in front, the proxy does that (deploy/nginx.conf). `manage.py serve` has none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+SECONDS = 10.0
+"""For the whole head, from its first byte; and from the beginning of a connection to the end of its first head."""
+
+
+def bounded(protocol: type[asyncio.Protocol], seconds: float = SECONDS) -> type[asyncio.Protocol]:
+    """A kind of this protocol of uvicorn's for HTTP that hangs up when a head takes longer."""
+    return type("Bounded", (_HeadTimer, protocol), {"seconds": seconds})
+
+
+class _HeadTimer(asyncio.Protocol):
+    """What is added to uvicorn's protocol, whose `transport` and `cycle` (the request that is answered) it looks at."""
+
+    seconds = SECONDS
+    transport: Any
+    cycle: Any
+    head_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Wait for the first head."""
+        super().connection_made(transport)
+        self.watch_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Pass it on, and look whether a head is complete now."""
+        super().data_received(data)
+        self.watch_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self.stop_watching()
+        super().connection_lost(exc)
+
+    def watch_head(self) -> None:
+        """Begin to wait for the end of a head, go on with it, or stop because it is there."""
+        if not self.is_in_head():
+            self.stop_watching()
+        elif self.head_timer is None:
+            self.head_timer = asyncio.get_running_loop().call_later(self.seconds, self.hang_up)
+
+    def is_in_head(self) -> bool:
+        """Whether no request is being answered; the connection of a socket has another protocol by now."""
+        is_ours = self.transport.get_protocol() is self
+        return is_ours and (self.cycle is None or self.cycle.response_complete)
+
+    def stop_watching(self) -> None:
+        """Let the timer go."""
+        if self.head_timer is not None:
+            self.head_timer.cancel()
+            self.head_timer = None
+
+    def hang_up(self) -> None:
+        """The time is over."""
+        self.head_timer = None
+        if self.is_in_head():
+            self.transport.close()
