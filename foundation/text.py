@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 
@@ -14,11 +15,20 @@ MOST_MARKS = 6
 _LINE_BREAKS = frozenset("\n\r\t")
 _JOINERS = frozenset("\u200c\u200d\u200e\u200f")
 """Persian needs the non-joiner, emoji the joiner; marks of direction are harmless."""
-_EMOJI = ("So", "Sk")
+_EMOJI = ("So", "Sk", "Cn")
+"""Categories of emoji; Cn: those that are newer than Python's tables."""
 _SEPARATE = ("LATIN", "CYRILLIC", "GREEK", "HEBREW", "CJK", "HANGUL", "HIRAGANA", "KATAKANA")
 """Scripts whose letters stand alone, so that a joiner between them only hides."""
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 """Letters by their category that show nothing (Unicode's Default_Ignorable_Code_Point)."""
+_NO_CHARACTERS = re.compile("[\ufdd0-\ufdef\u2065\ufff0-\ufff8\U000e0000-\U000e0fff]")
+"""Code points that never become visible characters: noncharacters, and those that Unicode keeps for invisible ones
+(Default_Ignorable_Code_Point). Every other one that is unassigned here may be an emoji that is newer than Python's
+tables."""
+_LATER_MARKS = re.compile("[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+"""The blocks of combining marks, with those of their marks that are newer than Python's tables."""
+_FLAG = re.compile("(\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f)")
+"""The flag of a part of a country (Scotland): a black flag, with its code in characters that otherwise only hide."""
 _BLANK = _JOINERS | frozenset("\u2800\u034f\u17b4\u17b5")
 
 
@@ -45,9 +55,14 @@ def clean_text(text: str) -> str:
 
 def _shown(text: str) -> Iterator[str]:
     """The characters that may stay. A joiner stays where it can do something; of marks on one letter the first ones."""
+    for number, piece in enumerate(_FLAG.split(text)):
+        yield from piece if number % 2 else _shown_of(piece)
+
+
+def _shown_of(text: str) -> Iterator[str]:
     last, marks = "", 0
     for character in text:
-        marks = marks + 1 if unicodedata.combining(character) else 0
+        marks = marks + 1 if _is_mark(character) else 0
         if marks > MOST_MARKS or not _may_stay(character):
             continue
         if character in "\u200c\u200d" and not _can_be_joined(last):
@@ -64,12 +79,25 @@ def _can_be_joined(character: str) -> bool:
     return category[0] in "LM" or category in _EMOJI
 
 
+def _is_mark(character: str) -> bool:
+    return unicodedata.combining(character) != 0 or _LATER_MARKS.match(character) is not None
+
+
 def _may_stay(character: str) -> bool:
     if character in _LINE_BREAKS or character in _JOINERS:
         return True
     if character in FILLERS:
         return False
-    return unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+    category = unicodedata.category(character)
+    if category == "Cn":
+        return not _is_noncharacter(character)
+    return category not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+
+
+def _is_noncharacter(character: str) -> bool:
+    """Whether this unassigned code point can never be seen, in any later version of Unicode (The Unicode Standard,
+    23.7: also the last two of every plane)."""
+    return ord(character) & 0xFFFE == 0xFFFE or _NO_CHARACTERS.match(character) is not None
 
 
 def _shows_nothing(text: str) -> bool:

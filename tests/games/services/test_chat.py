@@ -1,6 +1,8 @@
 """Talking in a game."""
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from games import services
 from games.errors import EmptyMessage, NoSuchGame, NotAPlayer
@@ -9,6 +11,7 @@ from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from rules import Color
 from tests.factories import NOON, make_game, make_player, side
+from tests.support.callers import Caller
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +25,31 @@ def test_what_is_said_is_kept_with_the_game_and_the_opponent_is_told_once():
 
     assert [message.text for message in Message.objects.all()] == ["Have a nice game", "Hyvää peliä"]
     assert Notice.objects.filter(player=white, kind="message").count() == 1
+
+
+NEWER = [
+    "\U0001fa77",
+    "a \U0001fabf!",
+    "\U0001fae9",
+    "\U0001fa77\u200d\U0001f525",
+    "\U0001fadf",
+    "\U0001f6d8",
+    "\U000323b0",
+]
+"""Pink heart and goose (Unicode 15), a tired face (16), a sequence, later ones, and an ideograph of Unicode 17."""
+
+
+@pytest.mark.parametrize("text", NEWER)
+def test_characters_newer_than_the_tables_of_python_are_said_as_written_and_the_move_is_played(text):
+    game = make_game(now=timezone.now())
+    black = side(game, Color.BLACK)
+
+    answer = Caller(Client(), black).act(game, "play", point="E5", message=text)
+
+    assert answer.status_code == 200, answer.content
+    assert [message.text for message in Message.objects.all()] == [text]
+    game.refresh_from_db()
+    assert game.move_number == 1
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "\x00", "x" * 1001])
