@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from functools import lru_cache
 from typing import Any
 
@@ -20,6 +19,7 @@ from accounts.security.passwords import LONGEST_PASSWORD
 from accounts.security.powers import Power, may
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
 from foundation.text import check_line, check_text
+from foundation.time_zones import zone_names
 
 LONGEST_LOGIN = 254
 
@@ -103,7 +103,7 @@ def _bound(field: forms.Field, most: int) -> None:
 @lru_cache(maxsize=1)
 def zones() -> list[tuple[str, str]]:
     """The time zones to choose from."""
-    names = sorted(zone for zone in zoneinfo.available_timezones() if "/" in zone or zone == "UTC")
+    names = sorted(zone for zone in zone_names() if "/" in zone or zone == "UTC")
     return [(name, name.replace("_", " ")) for name in names]
 
 

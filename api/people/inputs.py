@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +11,7 @@ from rest_framework import serializers
 from api.fields import Strict, Text, Truth
 from api.schemas import texts_of_fields
 from foundation.text import check_text
+from foundation.time_zones import zone_names
 
 LONGEST_ZONE = 40
 NAME = "The name of the account, or its e-mail address."
@@ -34,17 +34,13 @@ class NameSerializer(Strict):
 
 
 @extend_schema_field({"type": "string", "format": "iana-time-zone", "minLength": 1, "maxLength": LONGEST_ZONE})
-class ZoneName(Text):
-    """The name of a time zone, as text. Whether there is such a zone is not checked."""
-
-
-class TimeZone(ZoneName):
+class TimeZone(Text):
     """The name of a time zone that the server knows, such as Europe/Helsinki."""
 
     def to_internal_value(self, data: Any) -> str:
         """The name; raises ValidationError."""
         name = super().to_internal_value(data)
-        if name not in zoneinfo.available_timezones():
+        if name not in zone_names():
             message = "This is not the name of a time zone of the IANA database, such as Europe/Helsinki."
             raise serializers.ValidationError(message, "invalid_choice")
         return name

@@ -10,7 +10,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
-from api.people.inputs import LONGEST_ZONE, ZoneName
+from api.people.inputs import LONGEST_ZONE, TimeZone
 from api.schemas import texts_of_fields
 from foundation.text import check_text
 from games import verbs
@@ -229,7 +229,7 @@ class NightSerializer(Strict):
 class WeekSerializer(Strict):
     """The hours that do not count. A weekend is two ISO weekdays (1 is Monday), or none."""
 
-    zone = ZoneName(max_length=LONGEST_ZONE, help_text=_of_time("zone", "Week"))
+    zone = TimeZone(max_length=LONGEST_ZONE, help_text=_of_time("zone", "Week"))
     weekend = serializers.ListField(
         child=Number(min_value=1, max_value=7), max_length=7, help_text=_of_time("weekend", "Week")
     )

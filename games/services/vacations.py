@@ -13,6 +13,7 @@ from django.db.models import F
 from accounts.core.guests import check_kept
 from accounts.models import Player
 from accounts.security.secret_addresses import SecretAddress
+from foundation.time_zones import zone_names
 from games import events
 from games.models import Game, TimeSettings, Vacation
 from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
@@ -174,6 +175,8 @@ def set_week(*, player: Player, week: Week, now: datetime) -> TimeSettings:
 
 
 def _check_week(zone: str, days: list[int], night: tuple[time, time] | None) -> None:
+    if zone not in zone_names():
+        raise BadWeek
     try:
         Schedule(zone=zone, weekend=frozenset(days))
     except ValueError:

@@ -163,3 +163,30 @@ def test_bad_input_about_time_is_refused_and_stores_nothing(method, path, body):
 
     assert answer.status_code == 400
     assert not TimeSettings.objects.exclude(weekend=[], calendar="").exists()
+
+
+NO_ZONES = [
+    "localtime", "Factory", "right/Europe/Paris", "posix/UTC", "posixrules", "SystemV/PST8PDT", "Mars", "europe/helsinki",
+    "../../etc/passwd", "/etc/localtime", "tzdata.zi", "",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("zone", NO_ZONES)
+def test_what_is_no_zone_of_the_iana_database_is_refused_by_its_field(zone):
+    client = client_of(make_player())
+
+    week = client.put("/api/v1/me/week/", {"zone": zone, "weekend": [6, 7], "night": None}, "json")
+    mine = client.patch("/api/v1/me/", {"time_zone": zone}, "json")
+
+    assert (week.status_code, list(week.json()["errors"])) == (400, ["zone"])
+    assert (mine.status_code, list(mine.json()["errors"])) == (400, ["time_zone"])
+    assert not TimeSettings.objects.exclude(zone="UTC").exists()
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Helsinki", "Asia/Tehran", "Etc/GMT-5", "EST5EDT", "Japan"])
+def test_zones_of_the_iana_database_are_taken(zone):
+    client = client_of(make_player())
+
+    answer = client.put("/api/v1/me/week/", {"zone": zone, "weekend": [], "night": None}, "json")
+
+    assert answer.data["week"]["zone"] == zone

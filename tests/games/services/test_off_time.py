@@ -168,6 +168,8 @@ def test_the_week_can_be_changed_once_in_thirty_days_R56(black):
     ("zone", "weekend", "night"),
     [
         ("Mars/Olympus", [6, 7], None),
+        ("localtime", [6, 7], None),
+        ("right/Europe/Paris", [6, 7], None),
         ("UTC", [6], None),
         ("UTC", [0, 8], None),
         ("UTC", [], (time(22), time(22))),
