@@ -34,6 +34,7 @@ urlpatterns = [
     path(".well-known/openid-configuration", sign_on.configuration, name="openid_configuration"),
     path(".well-known/jwks.json", sign_on.jwks, name="jwks"),
     path("oauth/userinfo", sign_on.userinfo, name="userinfo"),
+    path("oauth/userinfo/", sign_on.userinfo),
 ]
 
 oauth_patterns = (
@@ -41,7 +42,10 @@ oauth_patterns = (
         path("authorize", oauth.authorize, name="authorization"),
         path("token", oauth_tokens.token, name="token"),
         path("revoke", oidc.revoke, name="revoke"),
+        path("authorize/", oauth.authorize),
+        path("token/", oauth_tokens.token),
+        path("revoke/", oidc.revoke),
     ],
     "oidc",
 )
-"""Of the library's addresses the ones that a program needs; it looks for them in the namespace idp:oidc."""
+"""Of the library's addresses the ones that a program needs, known with a last slash as well; it looks for them in the namespace idp:oidc."""

@@ -377,7 +377,7 @@ OUTSIDE_SECONDS = 10.0  # for one request to another server with its answer (fou
 IGO_CORS_ORIGINS: list[str] = _values["IGO_CORS_ORIGINS"]
 CORS_ALLOW_ALL_ORIGINS = IGO_CORS_ORIGINS == ["*"]
 CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else IGO_CORS_ORIGINS
-CORS_URLS_REGEX = r"^/(api/v1/|oauth/(token|revoke)$|\.well-known/)"
+CORS_URLS_REGEX = r"^/(api/v1/|oauth/(token|revoke)/?$|\.well-known/)"
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 CORS_ALLOW_HEADERS, CORS_EXPOSE_HEADERS = api_schema.HEADERS_SENT, api_schema.HEADERS_READ

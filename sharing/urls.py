@@ -12,5 +12,6 @@ urlpatterns = [
     path("g/<int:game_id>.gif", pictures.film, name="film"),
     path("embed/g/<int:game_id>/", embed.embed, name="embed"),
     path("oembed/", oembed.oembed, name="oembed"),
+    path("oembed", oembed.oembed),  # programs that follow no redirects call it by either address
     path("openings/", openings.openings, name="openings"),
 ]

@@ -21,7 +21,7 @@ from sharing.views.pictures import FOR_ALL_SITES
 VERSION = "1.0"
 SECONDS = 3600
 """So long an answer may be kept."""
-_GAME = re.compile(r"/g/([0-9]{1,18})/")
+_GAME = re.compile(r"/g/([0-9]{1,18})/?")
 _SIZE = re.compile(r"[1-9][0-9]{0,4}")
 
 
@@ -51,7 +51,7 @@ def _game_at(url: str) -> tuple[Game, int | None] | None:
     except ValueError:
         return None
     found = _GAME.fullmatch(parts.path)
-    game = public_game(int(found[1])) if found and parts.netloc == here.netloc else None
+    game = public_game(int(found[1])) if found and parts.netloc.lower() == here.netloc.lower() else None
     if game is None or not embedding.is_allowed():
         return None
     asked = parse_qs(parts.query).get("move", [""])[0]

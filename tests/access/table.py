@@ -153,9 +153,9 @@ class Asked:
 
 
 def routes() -> list[str]:
-    """Every route of the site; of those of the API that are known with and without their last slash, the latter."""
+    """Every route of the site; of those that are known with and without their last slash, the latter."""
     found = list(_routes(get_resolver().url_patterns))
-    both = {route for route in found if route.startswith(API) and route.rstrip("/") in found}
+    both = {route for route in found if route.endswith("/") and route.rstrip("/") in found}
     return list(dict.fromkeys(route.rstrip("/") if route in both else route for route in found))
 
 

@@ -171,7 +171,7 @@ def _answer(place: Place, viewer: str, method: str, asked: table.Asked) -> str:
 GAMES = [route for route in table.routes() if "game_id" in route]
 OTHERS = {
     "", "notifications/", "waiting/", "following/", "openings/", "api/v1/notices", "api/v1/me/export", "api/v1/stars",
-    "api/v1/me/notifications/feed", "api/v1/openings", "api/v1/me/calendar", "api/v1/follows", "messages/", "oembed/",
+    "api/v1/me/notifications/feed", "api/v1/openings", "api/v1/me/calendar", "api/v1/follows", "messages/", "oembed",
 }  # fmt: skip
 LISTS = [route for route in table.routes() if "<" not in route and (route in OTHERS or "games" in route)]
 """What is about many games, or shows some."""

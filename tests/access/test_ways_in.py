@@ -13,7 +13,7 @@ from tests.support.nights import NIGHTLY, by_night_but
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlogged")]
 
 NO_SESSION = {
-    "api/v1/token", "oauth/token", "oauth/revoke", "oauth/userinfo", "notifications/stop/<str:token>/", "mail/inbound/",
+    "api/v1/token", "oauth/token", "oauth/revoke", "oauth/userinfo", "notifications/stop/<str:token>/", "mail/inbound",
 }  # fmt: skip
 """Who asks there says in the body or by a token, also in the address, who they are; a session plays no part."""
 ONE_WAY = {"api/v1/me/games.zip", "api/v1/schema/"}

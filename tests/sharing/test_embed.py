@@ -118,6 +118,30 @@ def test_a_pasted_address_becomes_a_frame(browser):
     assert f'src="{HERE}/embed/g/{game.pk}/" ' in small["html"]
 
 
+@pytest.mark.parametrize("endpoint", ["/oembed", "/oembed/"])
+@pytest.mark.parametrize(
+    "address", ["{}/g/{}", "{}/g/{}/", "{}/g/{}?move=1", "{}/g/{}/?move=1#board", "HTTP://LOCALHOST:8000/g/{1}"]
+)
+def test_neither_the_address_of_a_game_nor_that_of_oembed_needs_its_last_slash(browser, endpoint, address):
+    game = make_game(moves="D4 F6")
+
+    answer = browser.get(endpoint, {"url": address.format(HERE, game.pk)})
+
+    assert answer.status_code == 200
+    assert f"/embed/g/{game.pk}/" in answer.json()["html"]
+
+
+@pytest.mark.parametrize(
+    "endpoint", ["/oauth/token", "/oauth/revoke", "/oauth/userinfo", "/oauth/authorize", "/mail/inbound"]
+)
+def test_what_programs_call_by_a_fixed_address_answers_with_and_without_its_last_slash(endpoint):
+    answers = [[getattr(Client(), method)(f"{endpoint}{slash}") for method in ("get", "post")] for slash in ("", "/")]
+
+    statuses, others = ([answer.status_code for answer in row] for row in answers)
+    assert statuses == others
+    assert 301 not in statuses
+
+
 def test_oembed_says_no_clearly(browser):
     private = make_game(private=True)
     game = make_game()
