@@ -24,7 +24,7 @@ from accounts.core.mail import send_soon
 from accounts.core.outbox import GOOD_FOR
 from accounts.core.renaming import is_taken
 from accounts.models import NAME_TAKEN, Player
-from accounts.names import check_name
+from accounts.names import check_name, normalized
 from foundation.clients import address_of
 from foundation.limits import hit
 
@@ -56,7 +56,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return bool(settings.IGO_OPEN_FOR_SIGNUP)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Check the name, and that nobody has one that looks like it."""
+        """The name in its ordinary letters, checked, also that nobody has one that looks like it."""
+        username = normalized(username)
         check_name(username)
         if not shallow and is_taken(username, timezone.now()):
             raise forms.ValidationError(NAME_TAKEN)

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.allauth_forms import PASSWORD, STRONG
 from accounts.models import Player
-from accounts.names import LONGEST
+from accounts.names import LONGEST, normalized
 from accounts.security.guests import Kept
 from accounts.security.passwords import LONGEST_PASSWORD
 from accounts.security.powers import Power, may
@@ -200,7 +200,7 @@ class DeletionForm(forms.Form):
 
     def clean_name(self) -> str:
         """The name; raises ValidationError when it is another."""
-        name: str = self.cleaned_data["name"]
+        name = normalized(self.cleaned_data["name"])
         if name != self.player.username:
             raise forms.ValidationError(self.another_name)
         return name

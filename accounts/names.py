@@ -24,8 +24,27 @@ OFFICE = frozenset(
 )
 """Reserved as one word among others, too."""
 _HUMPS = re.compile("[A-Z][a-z]+|[a-z]+|[A-Z]+(?![a-z])")
-_SCRIPTS = ("LATIN", "ARABIC", "CYRILLIC", "GREEK", "HEBREW", "CJK", "HIRAGANA", "KATAKANA", "HANGUL")
-_TOGETHER = ({"CJK", "HIRAGANA", "KATAKANA"}, {"CJK", "HANGUL"})
+_WITH_MARKS = frozenset(
+    {"THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL"}
+    | {"TELUGU", "KANNADA", "MALAYALAM", "SINHALA"}
+)
+"""Scripts that write vowels and tones as marks (categories Mn and Mc) on their letters."""
+_SCRIPTS = _WITH_MARKS | {
+    "LATIN", "ARABIC", "CYRILLIC", "GREEK", "HEBREW", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO",
+    "ARMENIAN", "GEORGIAN", "ETHIOPIC",
+}  # fmt: skip
+_TOGETHER = ({"CJK", "HIRAGANA", "KATAKANA"}, {"CJK", "HANGUL"}, {"CJK", "BOPOMOFO"})
+_REPEATS = {
+    "々": {"CJK"}, "ー": {"HIRAGANA", "KATAKANA"}, "ゝ": {"HIRAGANA"}, "ゞ": {"HIRAGANA"}, "ヽ": {"KATAKANA"},
+    "ヾ": {"KATAKANA"}, "ๆ": {"THAI"}, "ໆ": {"LAO"}, "ៗ": {"KHMER"},
+}  # fmt: skip
+"""The letters of category Lm that are written in names, each with the scripts of what it repeats or prolongs. Others,
+such as the Arabic tatweel, only stretch a word or look like a sign."""
+_OTHER_NAMES = {"IDEOGRAPHIC": "CJK", "KATAKANA-HIRAGANA": "KATAKANA"}
+MOST_MARKS = 4
+"""Marks in a row: two are usual, a Tibetan stack has four."""
+_ONE_AS_A_DASH = re.compile("[ァ-ヺ]一")
+"""The numeral one after a katakana letter: it would be taken for the mark of a long vowel."""
 
 
 def check_name(name: str) -> None:
@@ -35,14 +54,19 @@ def check_name(name: str) -> None:
     """
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(_("A name has 2 to 30 characters."))
-    if unicodedata.normalize("NFKC", name) != name or not all(map(_allowed, name)):
+    if normalized(name) != name or not _is_written_plainly(name):
         raise ValidationError(_("Use letters, digits, and - _ . inside the name."))
-    if name[0] in INSIDE or name[-1] in INSIDE:
+    if name[0] in INSIDE or name[-1] in INSIDE or name[0] in _REPEATS or _is_mark(name[0]):
         raise ValidationError(_("A name begins and ends with a letter or a digit."))
     if not is_one_script(name):
         raise ValidationError(_("Use the letters of one script only."))
     if is_reserved(name):
         raise ValidationError(_("This name is reserved."))
+
+
+def normalized(name: str) -> str:
+    """The name in one way of writing it (NFKC): decomposed, full-width and half-width letters are the ordinary ones."""
+    return unicodedata.normalize("NFKC", name)
 
 
 def is_reserved(name: str) -> bool:
@@ -80,7 +104,7 @@ def skeleton(name: str) -> str:
     """What the name looks like: equal for names that can be taken for each other (after UTS 39)."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     letters = unicodedata.normalize("NFKD", folded)
-    text = "".join(_looks(c) for c in letters if not unicodedata.combining(c) and c not in INSIDE)
+    text = "".join(_looks(c) for c in letters if c not in INSIDE and (_is_mark(c) or not unicodedata.combining(c)))
     alike = text.translate(_ALIKE).casefold()
     return alike.replace("rn", "m").replace("vv", "w")[:120]
 
@@ -112,18 +136,44 @@ _ALIKE = str.maketrans(
 )
 
 
-_BEGINNINGS = tuple(map(skeleton, ("admin", "moderator", "deleted")))
-
-
 def _allowed(character: str) -> bool:
     if character in FILLERS:
         return False
-    return character in INSIDE or unicodedata.category(character) in ("Lu", "Ll", "Lo", "Nd")
+    if character in INSIDE or character in _REPEATS or _is_mark(character):
+        return True
+    return unicodedata.category(character) in ("Lu", "Ll", "Lo", "Nd")
+
+
+def _is_mark(character: str) -> bool:
+    """Whether it is a vowel or a tone in one of the scripts that write them as marks."""
+    return unicodedata.category(character) in ("Mn", "Mc") and _script(character) in _WITH_MARKS
+
+
+def _is_written_plainly(name: str) -> bool:
+    """Whether all characters may be in a name, and marks and signs of repetition stand where they mean something."""
+    last, marks = "", 0
+    for character in name:
+        is_mark = _is_mark(character)
+        marks = marks + 1 if is_mark else 0
+        if not _allowed(character) or marks > MOST_MARKS or (is_mark and character == last):
+            return False
+        if last and character in _REPEATS and _script(last) not in _REPEATS[character]:
+            return False
+        last = character
+    return _ONE_AS_A_DASH.search(name) is None
+
+
+def _script(character: str) -> str:
+    """The script of a letter or mark, as the first word of its name in Unicode says it."""
+    word = unicodedata.name(character, "").split(" ")[0]
+    return _OTHER_NAMES.get(word, word)
 
 
 def is_one_script(name: str) -> bool:
     """Whether all letters are of one script, or of those that are written together."""
-    letters = (unicodedata.name(c, "").split(" ")[0] for c in name if c.isalpha())
-    scripts = set(letters)
-    known = scripts <= set(_SCRIPTS)
+    scripts = {_script(c) for c in name if c.isalpha() or _is_mark(c)}
+    known = scripts <= _SCRIPTS
     return known and (len(scripts) <= 1 or any(scripts <= group for group in _TOGETHER))
+
+
+_BEGINNINGS = tuple(map(skeleton, ("admin", "moderator", "deleted")))

@@ -11,6 +11,8 @@ from accounts.names import OFFICE, RESERVED, is_one_script, skeleton
 from foundation.text import check_line
 
 SIGNS = frozenset(" -_.,'&+:()/!")
+TATWEEL = "\u0640"
+"""A letter by its category that only stretches a word: with it a name would look like another club's."""
 ORDINARY = frozenset({"igo", "black", "white", "me", "none", "null", "api", "help", "support", "security"})
 """Reserved among names of players, but ordinary words in the name of a club."""
 
@@ -34,6 +36,8 @@ def check_name(name: str, shortest: int, longest: int) -> None:
 
 
 def _is_letter(character: str) -> bool:
+    if character == TATWEEL:
+        return False
     return unicodedata.category(character) in ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd") or character in "\u200c"
 
 

@@ -13,7 +13,7 @@ from accounts.core.audit import note
 from accounts.core.guests import check_kept
 from accounts.models import NAME_TAKEN, FormerName, Player, SecurityKind
 from accounts.models.player import same_name
-from accounts.names import check_name, skeleton
+from accounts.names import check_name, normalized, skeleton
 from foundation.moments import in_utc
 from foundation.refusals import Refusal
 
@@ -34,6 +34,7 @@ def rename(*, player: Player, name: str, now: datetime) -> Player:
     Raises ValidationError for a name that cannot be or is taken, RenamedLately, and NotForGuests.
     """
     check_kept(player)
+    name = normalized(name)
     check_name(name)
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)

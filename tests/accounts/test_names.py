@@ -32,11 +32,50 @@ def test_names_that_can_be_taken_for_each_other_are_one(one, other):
     "name",
     ["ai\u200dno", "ai\u200cno", "ai\u2060no", "\u202eonia", "\u2066aino\u2069", "aino\u0301\u0301", "ai\u00adno",
      "pаypal", "αlpha", "アino", "ainoا", "ﬁnn", "𝐚𝐢𝐧𝐨", "①②", "dеleted", "ｄｅｌｅｔｅｄ", "deIeted",
+     "بـاب", "ـباب", "aiʼno", "ʻaino", "々佐", "ー", "ーサー", "佐ー木", "aー", "さ々", "ア一サ一", "ゝさ", "さヽ",
+     "กา็็", "่กา", "กาअ", "ก" + "่ี" * 3, "aิ", "अा्ा्ा",
      "aino\u034f", "\ufeffaino", "\u115f\u1160", "\u1160\u1160", "한\u1160국", "\u3164\u3164", "\uffa0\uffa0"],
 )  # fmt: skip
 def test_invisible_turned_and_mixed_letters_are_refused(name):
     with pytest.raises(ValidationError):
         check_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["佐々木", "アーサー", "サーシャ", "すゞ", "みすず", "スヽム", "らーめん", "ジョー-2", "ゆう子", "代々木",
+     "สมชาย", "แม่น้อย", "เด็กๆ", "ສົມໄຊ", "सरस्वती", "हिन्दी", "தமிழ்", "বাংলা", "မောင်", "ភក្តី", "བསྟན", "გიორგი",
+     "Արամ", "ሰላም", "ㄅㄆㄇ", "이창호", "علی", "Ääkkö", "Пётр", "趙治勲", "黃嘉嘉"],
+)  # fmt: skip
+def test_names_have_the_letters_of_their_own_script(name):
+    check_name(name)
+    assert skeleton(name)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("か\u3099く", "がく"),
+        ("ｱｰｻｰ", "アーサー"),
+        ("Ａｉｎｏ２", "Aino2"),
+        ("a\u0308iti", "äiti"),
+        ("佐々木", "佐々木"),
+    ],
+)
+def test_decomposed_full_width_and_half_width_letters_become_the_ordinary_ones(written, name):
+    fields = {"username": written, "password1": "a long enough phrase", "time_zone": "UTC"}
+
+    answer = Client().post("/accounts/signup/", fields)
+
+    assert answer.status_code == 302, answer.content.decode()
+    assert [player.username for player in Player.objects.all()] == [name]
+    assert Player.objects.named(written) == Player.objects.get()
+    rename(player=Player.objects.get(), name="babak", now=timezone.now())
+    assert rename(player=Player.objects.get(), name=written, now=timezone.now() + timedelta(days=31)).username == name
+
+
+def test_vowels_and_tones_tell_names_apart():
+    assert len(set(map(skeleton, ["กุน", "กูน", "แม่น", "แม้น", "कि", "की", "क्य", "कय"]))) == 8
 
 
 def test_a_player_takes_another_name_and_the_old_one_leads_to_it(aino):
