@@ -18,6 +18,7 @@ from accounts.core import mail_server, site
 from accounts.core.mail_server import PLAIN, STARTTLS, TLS, MailServer
 from accounts.forms import SignupForm
 from accounts.models import BackupInterval, SiteSettings
+from foundation.number_fields import IntegerField
 from foundation.text import check_line
 
 MAIL, BACKUPS = "mail_", "backup_"
@@ -59,7 +60,7 @@ class SiteFields(forms.Form):
         widget=forms.TextInput(attrs=LATIN),
         help_text=_("For example mail.example.org. Empty: no e-mail for now."),
     )
-    mail_port = forms.IntegerField(label=_("Port"), required=False, min_value=1, max_value=65_535, initial=587)
+    mail_port = IntegerField(label=_("Port"), required=False, min_value=1, max_value=65_535, initial=587)
     mail_security = forms.ChoiceField(label=_("Encryption"), required=False, choices=SECURITY)
     mail_user = forms.CharField(
         label=_("User name"), required=False, max_length=254, validators=[check_line],

@@ -48,4 +48,5 @@ oauth_patterns = (
     ],
     "oidc",
 )
-"""Of the library's addresses the ones that a program needs, known with a last slash as well; it looks for them in the namespace idp:oidc."""
+"""Of the library's addresses the ones that a program needs, also with a last slash; it looks for them in the namespace
+idp:oidc."""

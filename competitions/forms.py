@@ -43,6 +43,7 @@ from competitions.services.ladders import LadderPlan
 from competitions.systems.files.opengotha_reading import MOST_BYTES
 from competitions.systems.types import Kind
 from competitions.tables import CRITERION_NAMES
+from foundation.number_fields import IntegerField
 from foundation.text import check_line, check_text
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.ranks import STRONGEST, WEAKEST, Rank
@@ -95,7 +96,7 @@ class TournamentForm(ChallengeForm):
     kind = forms.ChoiceField(
         label=_("System"), choices=[(kind.value, name) for kind, name in KIND_NAMES.items()], initial=Kind.SWISS.value
     )
-    rounds = forms.IntegerField(
+    rounds = IntegerField(
         label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5,
         help_text=_("For Swiss and McMahon, also in groups. All others have as many as they need."),
     )  # fmt: skip
@@ -110,7 +111,7 @@ class TournamentForm(ChallengeForm):
         help_text=_("Only in a single knockout, also after sections."),
     )
     seeding = forms.ChoiceField(label=_("Seeding"), choices=Seeding.choices, initial=Seeding.RANK)
-    at_once = forms.IntegerField(
+    at_once = IntegerField(
         label=_("Simultaneous games"), min_value=0, max_value=MOST, initial=0,
         help_text=_("In a round robin or sections: so many at a time, the next when one ends. 0 plays round by round."),
     )  # fmt: skip
@@ -120,18 +121,18 @@ class TournamentForm(ChallengeForm):
         help_text=_("In a Swiss by rank, in a McMahon by score. Such tournaments are unrated."),
     )
     following = forms.ChoiceField(label=_("The next round starts"), choices=Following.choices, initial=Following.OVER)
-    round_days = forms.IntegerField(
+    round_days = IntegerField(
         label=_("Days for a round"), min_value=1, max_value=LONGEST_ROUND, required=False,
         help_text=_("After that a director decides about games that still run. Empty: no limit."),
     )  # fmt: skip
     bar = forms.ChoiceField(label=_("McMahon bar"), choices=RANKS, initial="33")
     floor = forms.ChoiceField(label=_("McMahon floor"), choices=RANKS, initial="10")
-    group_size = forms.IntegerField(
+    group_size = IntegerField(
         label=_("Players of a section or group"), min_value=2, max_value=MOST_IN_GROUP, initial=USUAL_GROUP,
         help_text=_("For sections and groups: at most so many; where anyone may enter, at most 10."),
     )  # fmt: skip
     drawing = forms.ChoiceField(label=_("Players come into sections"), choices=Drawing.choices, initial=Drawing.SNAKE)
-    best = forms.IntegerField(
+    best = IntegerField(
         label=_("How many of a section go on"), min_value=0, max_value=MOST_IN_GROUP, initial=0,
         help_text=_("0: all who share the first place."),
     )  # fmt: skip
@@ -162,17 +163,15 @@ class TournamentForm(ChallengeForm):
         ),
     )  # fmt: skip
     entering = forms.ChoiceField(label=_("Who may enter"), choices=Entering.choices, initial=Entering.OPEN)
-    fewest = forms.IntegerField(label=_("Fewest players"), min_value=FEWEST, max_value=MOST, initial=4)
-    most = forms.IntegerField(label=_("Most players"), min_value=FEWEST, max_value=MOST, initial=16)
+    fewest = IntegerField(label=_("Fewest players"), min_value=FEWEST, max_value=MOST, initial=4)
+    most = IntegerField(label=_("Most players"), min_value=FEWEST, max_value=MOST, initial=16)
     lowest_rank = forms.TypedChoiceField(label=_("Lowest rank"), choices=[("", _("any")), *RANKS], required=False)
     highest_rank = forms.TypedChoiceField(label=_("Highest rank"), choices=[("", _("any")), *RANKS], required=False)
     established = forms.BooleanField(
         label=_("Only players with an established rank"), required=False, initial=True,
         help_text=_("One without a question mark."),
     )  # fmt: skip
-    least_games = forms.IntegerField(
-        label=_("Finished games needed"), min_value=0, max_value=MOST_LEAST_GAMES, initial=0
-    )
+    least_games = IntegerField(label=_("Finished games needed"), min_value=0, max_value=MOST_LEAST_GAMES, initial=0)
     starting = forms.ChoiceField(label=_("It starts"), choices=Starting.choices, initial=Starting.HAND)
     starts_at = forms.DateTimeField(
         label=_("Start date (UTC)"), required=False,
@@ -337,7 +336,7 @@ class ChallengeRungForm(forms.Form):
     """Whom one challenges, and at which place one saw them."""
 
     player = forms.CharField(max_length=30)
-    place = forms.IntegerField(min_value=1, max_value=MOST)
+    place = IntegerField(min_value=1, max_value=MOST)
 
     def defender(self) -> Player:
         """Who is challenged. Raises NoSuchPlayer."""
@@ -359,17 +358,17 @@ class ActForm(forms.Form):
     do = forms.ChoiceField(choices=[(act.value, act.value) for act in Act])
     player = forms.CharField(max_length=30, required=False)
     other = forms.CharField(max_length=30, required=False)
-    round = forms.IntegerField(min_value=1, max_value=1000, required=False)
-    board = forms.IntegerField(min_value=1, max_value=1000, required=False)
+    round = IntegerField(min_value=1, max_value=1000, required=False)
+    board = IntegerField(min_value=1, max_value=1000, required=False)
     result = forms.ChoiceField(
         choices=[("", ""), *((one.value, name) for one, name in RESULT_NAMES.items())], required=False
     )
-    halves = forms.IntegerField(min_value=-MOST_HALVES, max_value=MOST_HALVES, required=False)
-    days = forms.IntegerField(min_value=1, max_value=LONGEST_ROUND, required=False)
+    halves = IntegerField(min_value=-MOST_HALVES, max_value=MOST_HALVES, required=False)
+    days = IntegerField(min_value=1, max_value=LONGEST_ROUND, required=False)
     rank = forms.CharField(max_length=3, required=False)
     bar = forms.CharField(max_length=3, required=False)
     floor = forms.CharField(max_length=3, required=False)
-    correction = forms.IntegerField(min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False)
+    correction = IntegerField(min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False)
     proposal = forms.CharField(max_length=16, required=False)
     text = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])

@@ -14,6 +14,7 @@ from competitions.forms import ABOUT, HOW, WHO, TournamentForm
 from competitions.models.log import LONGEST_REASON
 from competitions.services.league_acts import LeagueAct, LeagueTold
 from competitions.services.leagues import FACTORS, MONTHS, SIZES, LeaguePlan
+from foundation.number_fields import IntegerField
 from foundation.text import check_text
 
 OWN = ("group_players", "up", "factor", "months", "free", "games_at_once", "begins_at")
@@ -45,7 +46,7 @@ class LeagueForm(TournamentForm):
             "Without this everybody plays everybody."
         ),
     )  # fmt: skip
-    games_at_once = forms.IntegerField(
+    games_at_once = IntegerField(
         label=_("Simultaneous games"), min_value=0, max_value=9, initial=0,
         help_text=_("So many at a time, the next when one ends. 0 starts all of them together."),
     )  # fmt: skip

@@ -14,6 +14,7 @@ from competitions.models.log import LONGEST_REASON
 from competitions.models.play import RESULTS
 from competitions.services.match_acts import MatchAct, MatchTold
 from competitions.services.team_matches import BOARDS, ROUNDS, MatchPlan
+from foundation.number_fields import IntegerField
 from foundation.text import check_text
 
 OWN = ("club", "guest", "boards", "match_rounds")
@@ -25,8 +26,8 @@ class MatchForm(TournamentForm):
     """A challenge to another club, and the terms of the games."""
 
     guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("The name of the club."))
-    boards = forms.IntegerField(label=_("Boards"), min_value=min(BOARDS), max_value=max(BOARDS), initial=4)
-    match_rounds = forms.IntegerField(
+    boards = IntegerField(label=_("Boards"), min_value=min(BOARDS), max_value=max(BOARDS), initial=4)
+    match_rounds = IntegerField(
         label=_("Rounds"), min_value=min(ROUNDS), max_value=max(ROUNDS), initial=1,
         help_text=_("Colours change from round to round, and captains may change the lineup."),
     )  # fmt: skip
@@ -74,8 +75,8 @@ class MatchActForm(forms.Form):
     do = forms.ChoiceField(choices=[(act.value, act.value) for act in MatchAct])
     player = forms.CharField(max_length=30, required=False)
     side = forms.ChoiceField(choices=[("", ""), ("home", "home"), ("away", "away")], required=False)
-    round = forms.IntegerField(min_value=1, max_value=max(ROUNDS), required=False)
-    board = forms.IntegerField(min_value=1, max_value=max(BOARDS), required=False)
+    round = IntegerField(min_value=1, max_value=max(ROUNDS), required=False)
+    board = IntegerField(min_value=1, max_value=max(BOARDS), required=False)
     result = forms.ChoiceField(choices=[("", ""), *((one.value, one.value) for one in RESULTS)], required=False)
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.models import Entry
 from competitions.models.log import LONGEST_REASON
 from competitions.services.seeding import MOST_SEEDS, Order, seeded_among
+from foundation.number_fields import IntegerField
 from foundation.text import check_text
 
 BETWEEN = ","
@@ -30,7 +31,7 @@ class SeedingForm(forms.Form):
         self.entries = entries
         self.fields["instead_of"].initial = _joined(one.player.username for one in seeded_among(entries))
         for entry in entries:
-            self.fields[f"seed_{entry.pk}"] = forms.IntegerField(
+            self.fields[f"seed_{entry.pk}"] = IntegerField(
                 label=entry.player.shown_name, min_value=1, max_value=MOST_SEEDS, required=False, initial=entry.seed,
                 widget=forms.NumberInput(attrs={"class": "short"}),
             )  # fmt: skip

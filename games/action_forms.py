@@ -10,6 +10,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from foundation.number_fields import IntegerField
 from foundation.text import check_text
 from games import verbs
 from games.models.note import Priority
@@ -37,7 +38,7 @@ class VerticesField(forms.CharField):
 class ActionForm(forms.Form):
     """What every action of a game sends: the number that the page showed, and a key against doubling."""
 
-    number = forms.IntegerField(min_value=0)
+    number = IntegerField(min_value=0)
     key = forms.CharField(min_length=8, max_length=64)
     of: ClassVar[type[verbs.Verb] | None] = None
 
@@ -49,7 +50,7 @@ class ActionForm(forms.Form):
 _FIELDS: dict[type[fields.FieldKind], Callable[[Field], forms.Field]] = {
     fields.Vertex: lambda field: forms.CharField(max_length=3),
     fields.Vertices: lambda field: VerticesField(max_length=LONGEST_LIST, required=False),
-    fields.Whole: lambda field: forms.IntegerField(
+    fields.Whole: lambda field: IntegerField(
         min_value=field.kind.least,  # type: ignore[attr-defined]
         max_value=field.kind.most,  # type: ignore[attr-defined]
     ),
@@ -100,14 +101,14 @@ class GrantForm(ActionForm):
     """More days for the opponent."""
 
     of = verbs.GrantTime
-    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=3)
+    days = IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=3)
 
 
 class PauseForm(ActionForm):
     """For how long to pause; none ends a pause."""
 
     of = verbs.RequestPause
-    days = forms.IntegerField(
+    days = IntegerField(
         label=_("Days from now"),
         min_value=0,
         max_value=LONGEST_PAUSE.days,
@@ -217,7 +218,7 @@ class ClockForm(ActionForm):
 
     of = verbs.AdjustClock
     side = forms.ChoiceField(label=_("Whose clock"))
-    amount = forms.IntegerField(label=_("Time to add"), min_value=1, max_value=MOST // LEAST, initial=1)
+    amount = IntegerField(label=_("Time to add"), min_value=1, max_value=MOST // LEAST, initial=1)
     unit = forms.ChoiceField(
         label=_("Unit"), choices=[("days", _("days")), ("hours", _("hours")), ("minutes", _("minutes"))]
     )

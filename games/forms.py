@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import zones
+from foundation.number_fields import IntegerField
 from games.models import TimeSettings
 from games.services import Week
 from wording import time_words
@@ -24,7 +25,7 @@ def _clock_input() -> forms.TimeInput:
 class VacationForm(forms.Form):
     """How long a vacation lasts."""
 
-    days = forms.IntegerField(
+    days = IntegerField(
         label=_("Days"),
         min_value=1,
         max_value=365,

@@ -22,6 +22,7 @@ from challenges.forms.limits import LIMITS, limits_written
 from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS, variant_written
 from challenges.limit_words import limits_in_words
+from foundation.number_fields import plain_number
 from games.models.timed import TIMEOUT_POLICIES
 from games.terms import (
     ALLOWED_KINDS,
@@ -226,7 +227,7 @@ class OfferCards:
     def _chosen_komi(self, rule_set: str) -> Decimal | None:
         """The komi of the game; None while what was written is no number, or there is no such rule set."""
         usual = RULE_SETS[rule_set].default_komi(*self._lines(), self._stones()) if rule_set in RULE_SETS else None
-        text = str(self._value("komi") if self._value("komi") is not None else "")
+        text = plain_number(str(self._value("komi") if self._value("komi") is not None else ""))
         try:
             return Decimal(text) if text else usual
         except InvalidOperation:

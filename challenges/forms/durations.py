@@ -8,6 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from foundation.number_fields import IntegerField
+
 UNITS = {"days": timedelta(days=1), "hours": timedelta(hours=1), "minutes": timedelta(minutes=1)}
 UNIT_NAMES = {"days": _("days"), "hours": _("hours"), "minutes": _("minutes")}
 MOST_UNITS = 100_000
@@ -34,7 +36,7 @@ class DurationField(forms.MultiValueField):
 
     def __init__(self, **kwargs: Any) -> None:
         fields = (
-            forms.IntegerField(min_value=0, max_value=MOST_UNITS, required=False),
+            IntegerField(min_value=0, max_value=MOST_UNITS, required=False),
             forms.ChoiceField(choices=list(UNIT_NAMES.items())),
         )
         kwargs.setdefault("required", False)

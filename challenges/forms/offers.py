@@ -18,6 +18,7 @@ from accounts.models import Player
 from challenges.models import Challenge
 from challenges.services import Shown
 from challenges.sgf_import import Upload, position_json, position_of
+from foundation.number_fields import DecimalField, IntegerField
 from games.terms import (
     ALLOWED_KINDS,
     LARGEST_KOMI,
@@ -89,8 +90,8 @@ class ChallengeForm(VariantFields, LimitFields):
         widget=forms.RadioSelect,
         initial="19",
     )
-    width = forms.IntegerField(label=_("Lines across"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
-    height = forms.IntegerField(label=_("Lines down"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
+    width = IntegerField(label=_("Lines across"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
+    height = IntegerField(label=_("Lines down"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     rule_set = forms.ChoiceField(label=_("Rules"), initial="brainking")
     by_rank = forms.BooleanField(
         label=_("Handicap by rank"),
@@ -119,7 +120,7 @@ class ChallengeForm(VariantFields, LimitFields):
         initial=0,
         help_text=_("Black gets this many stones. Handicap games are always unrated."),
     )
-    komi = forms.DecimalField(
+    komi = DecimalField(
         label=_("Komi"),
         min_value=SMALLEST_KOMI,
         max_value=LARGEST_KOMI,
@@ -143,10 +144,8 @@ class ChallengeForm(VariantFields, LimitFields):
     increment = DurationField(label=_("Increment per move"), initial=timedelta(days=1))
     cap = DurationField(label=_("Maximum saved"), initial=timedelta(days=14))
     period_time = DurationField(label=_("Length of a period"), initial=timedelta(days=1))
-    periods = forms.IntegerField(label=_("Periods"), min_value=1, max_value=MOST_PERIODS, initial=5, required=False)
-    stones = forms.IntegerField(
-        label=_("Stones in a period"), min_value=1, max_value=MOST_STONES, initial=10, required=False
-    )
+    periods = IntegerField(label=_("Periods"), min_value=1, max_value=MOST_PERIODS, initial=5, required=False)
+    stones = IntegerField(label=_("Stones in a period"), min_value=1, max_value=MOST_STONES, initial=10, required=False)
     lateness = forms.ChoiceField(
         label=_("When time runs out"),
         choices=[(policy.value, name) for policy, name in TIMEOUT_POLICY_NAMES.items()],
@@ -307,9 +306,9 @@ def asked_for(query: QueryDict) -> dict[str, Any]:
 class JoinForm(forms.Form):
     """What an offer showed to the one who accepts it."""
 
-    handicap = forms.IntegerField(min_value=0, max_value=MOST_HANDICAP_SHOWN, required=False)
+    handicap = IntegerField(min_value=0, max_value=MOST_HANDICAP_SHOWN, required=False)
     color = forms.ChoiceField(choices=ColorWish.choices, required=False)
-    komi = forms.DecimalField(max_digits=4, decimal_places=1, required=False)
+    komi = DecimalField(max_digits=4, decimal_places=1, required=False)
 
     def shown(self) -> Shown | None:
         """The same as a value; None when nothing was sent."""
@@ -320,7 +319,7 @@ class JoinForm(forms.Form):
 class BidForm(forms.Form):
     """A bid for the komi, as the page of an offer sends it."""
 
-    komi = forms.DecimalField(
+    komi = DecimalField(
         label=_("Komi"), min_value=SMALLEST_KOMI, max_value=LARGEST_KOMI, max_digits=4, decimal_places=1,
         error_messages={"required": _("Say how much komi you bid.")},
     )  # fmt: skip

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from challenges.sgf_import import LARGEST, SGF_SENTENCES
+from foundation.number_fields import IntegerField
 
 MOST_MOVES_ASKED = 1_000_000
 
@@ -14,7 +15,7 @@ class SgfForm(forms.Form):
     """A file to play on from."""
 
     file = forms.FileField(label=_("SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"}))
-    moves = forms.IntegerField(
+    moves = IntegerField(
         label=_("After move"),
         min_value=0,
         max_value=MOST_MOVES_ASKED,

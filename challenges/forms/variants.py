@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from foundation.number_fields import IntegerField, plain_number
 from rules import ORDINARY, Board, Color, Variant, sgf
 from rules.color import ByColor
 from rules.outcome import plain
@@ -47,7 +48,7 @@ class VariantFields(forms.Form):
         choices=[("", pgettext_lazy("variant", "Ordinary Go")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
         help_text=_("Variants are always unrated."),
     )
-    colors = forms.IntegerField(
+    colors = IntegerField(
         label=_("Players, each with a colour"), min_value=3, max_value=MOST_COLORS, initial=3, required=False
     )
     komi_each = forms.CharField(
@@ -56,7 +57,7 @@ class VariantFields(forms.Form):
         required=False,
         help_text=_("Numbers with spaces between, in the order of play: 0 0.5 1. Empty: none for anybody."),
     )
-    captures_each = forms.IntegerField(
+    captures_each = IntegerField(
         label=_("Captures that win"),
         min_value=0,
         max_value=MOST_STONES,
@@ -64,10 +65,10 @@ class VariantFields(forms.Form):
         required=False,
         help_text=_("0: the game is scored. Otherwise the first to capture so many stones wins."),
     )
-    black_members = forms.IntegerField(
+    black_members = IntegerField(
         label=_("Players of Black"), min_value=1, max_value=MOST_MEMBERS, initial=2, required=False
     )
-    white_members = forms.IntegerField(
+    white_members = IntegerField(
         label=_("Players of White"),
         min_value=1,
         max_value=MOST_MEMBERS,
@@ -81,10 +82,10 @@ class VariantFields(forms.Form):
         initial=TeamClock.TEAM.value,
         required=False,
     )
-    black_needs = forms.IntegerField(
+    black_needs = IntegerField(
         label=_("Black wins by capturing"), min_value=1, max_value=MOST_STONES, initial=1, required=False
     )
-    white_needs = forms.IntegerField(
+    white_needs = IntegerField(
         label=_("White wins by capturing"),
         min_value=1,
         max_value=MOST_STONES,
@@ -95,7 +96,7 @@ class VariantFields(forms.Form):
     on_stop = forms.ChoiceField(
         label=_("When both players pass"), choices=list(STOP_NAMES.items()), initial=OnStop.MOST.value, required=False
     )
-    keep = forms.IntegerField(
+    keep = IntegerField(
         label=_("Turns whose stones are shown"),
         min_value=0,
         max_value=LONGEST_MEMORY,
@@ -168,7 +169,7 @@ _SIDES = tuple(letter for letter in HIDDEN_FROM_NAMES if letter)
 def _komi_of(written: str, count: int) -> tuple[Decimal, ...] | None:
     """The komi of so many colours, () for nothing written; None for what is not as many numbers."""
     try:
-        komi = tuple(Decimal(one) for one in written.replace(",", ".").replace("٫", ".").split())
+        komi = tuple(Decimal(plain_number(one)) for one in written.split())
     except InvalidOperation:
         return None
     return komi if len(komi) in (0, count) and all(one.is_finite() and abs(one) < 1000 for one in komi) else None

@@ -1,0 +1,57 @@
+"""Fields of forms for numbers, in the digits and signs of every language."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+
+_SIGNS = str.maketrans(
+    {",": ".", "٫": ".", "⎖": ".", "．": ".", "，": ".", "＋": "+"} | dict.fromkeys("−‐‒–－", "-")
+)
+_SILENT = re.compile("[\u200e\u200f\u061c\u2066-\u2069\ufeff\u00a0\u202f٬]")
+"""Marks of direction that come with a number that was copied, and what stands between thousands."""
+_PLAIN = re.compile(r"[+-]?[0-9]*(\.[0-9]*)?")
+
+
+def plain_number(text: str) -> str:
+    """The number as Python reads it: `۶٫۵`, `6,5` and `６．５` are 6.5. What is no number comes back as it was."""
+    signs = _SILENT.sub("", text).translate(_SIGNS).strip()
+    plain = "".join(str(unicodedata.decimal(character, character)) for character in signs)
+    return plain if _PLAIN.fullmatch(plain) else text
+
+
+def _read(value: Any, field: forms.Field) -> Any:
+    """What Django's field reads. Raises ValidationError for text that only Python takes for a number: 1e1, 1_0."""
+    if not isinstance(value, str):
+        return value
+    plain = plain_number(value)
+    if _PLAIN.fullmatch(plain) is None:
+        raise forms.ValidationError(field.error_messages["invalid"], code="invalid")
+    return plain
+
+
+class IntegerField(forms.IntegerField):
+    """A whole number."""
+
+    def to_python(self, value: Any) -> int | None:
+        """The number. Raises ValidationError."""
+        return super().to_python(_read(value, self))
+
+
+class DecimalField(forms.DecimalField):
+    """A decimal number, in a field that leaves its sign to the person: browsers let only the one of their own language
+    into a field for numbers, and send nothing for another."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
+        """The number. Raises ValidationError."""
+        return super().to_python(_read(value, self))
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """With the keyboard for decimals on a phone."""
+        return {**super().widget_attrs(widget), "inputmode": "decimal", "autocomplete": "off"}
