@@ -60,6 +60,18 @@ class OfferBidding(TypedDict):
     """Until when, or the offer is over (UTC); null once it is."""
 
 
+class FileRemark(TypedDict):
+    """Something of a file that was ignored, guessed or replaced."""
+
+    code: str
+    """What: `komi`, `handicap`, `to_play` (ignored), `charset_wrong` (ignored), `charset_guessed`, `characters`
+    (replaced)."""
+    value: str
+    """What the file says, the charset that it was read as, or how many."""
+    detail: str
+    """The same as a sentence, in the reader's language."""
+
+
 class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, `handicap`, `color`, `komi`
     and `rated` are what it means for you."""
@@ -126,6 +138,13 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     three colours and more."""
     created_at: Moment
     """When it was made (UTC)."""
+
+
+class ChallengeMade(Challenge):
+    """An offer as it was made."""
+
+    remarks: list[FileRemark]
+    """What of the record in `sgf` was ignored or guessed."""
 
 
 class Challenges(Page):

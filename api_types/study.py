@@ -97,7 +97,8 @@ class TreeRead(TypedDict):
     """How many moves it added."""
     left_out: dict[str, int]
     """What was not taken, with how often: `illegal` moves and `setup` by hand (each with what follows), `shortened`
-    comments, `marks` that are none of ours, `unknown` properties, further `games`."""
+    comments, `marks` that are none of ours, `unknown` properties, further `games`, `terms` (komi, handicap or next
+    player) that cannot be read."""
 
 
 class SharedTree(TypedDict):

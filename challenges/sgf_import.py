@@ -12,7 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from foundation.turns import turn
 from games.errors import GameError
+from games.sgf_text import Remark, SgfText, read_text
+from games.terms import LARGEST_KOMI, SMALLEST_KOMI
 from rules import Board, ByColor, Color, sgf
+from wording.words import with_digits
 
 SGF_SENTENCES: dict[str, Promise] = {
     "sgf_too_large": _("The file is too large."),
@@ -21,11 +24,20 @@ SGF_SENTENCES: dict[str, Promise] = {
     "sgf_not_go": _("This is a record of another game, not Go."),
     "sgf_size": _("The board is smaller than 5 or larger than 25 lines."),
     "sgf_point": _("A point is not on the board."),
-    "sgf_number": _("The komi is not a whole or half number."),
+    "sgf_number": _("A number in the file is not valid."),
     "sgf_setup": _("This position is not possible: some stones have no liberties."),
     "sgf_move": _("There is no such move, or there is already a stone there."),
-    "sgf_handicap": _("The number of handicap stones does not fit the board."),
 }
+REMARKS: dict[str, Promise] = {
+    "komi": _("The komi in the file was ignored: %(value)s"),
+    "handicap": _("The handicap in the file was ignored: %(value)s"),
+    "to_play": _("The next player in the file was ignored: %(value)s"),
+    "charset_guessed": _("The file does not say which character set it uses. It was read as %(value)s."),
+    "charset_wrong": _("The character set that the file names was ignored: %(value)s"),
+    "characters": _("Characters that could not be read: %(value)s"),
+}
+"""What of a file was ignored, guessed or replaced, by the code of the remark."""
+_IGNORED = {"KM": "komi", "HA": "handicap", "PL": "to_play"}
 
 
 class BadSgf(GameError):
@@ -48,7 +60,7 @@ class Upload:
     """What the first game of a file gives: the position, and the terms that it was played on.
 
     `moves` is how many its main line has; `rule_set` is None when the file names none that is offered here, `komi` None
-    when the file says none: then it is that of the rule set that is chosen.
+    when the file says none: then it is that of the rule set that is chosen. `remarks` say what was ignored or guessed.
     """
 
     position: sgf.Position
@@ -56,29 +68,45 @@ class Upload:
     rule_set: str | None
     komi: Decimal | None
     handicap: int
+    remarks: tuple[Remark, ...] = ()
 
 
-LARGEST = 60_000
-"""Bytes of a file: the longest games with comments have a third of it."""
-MOST_NODES, MOST_MOVES = 6_000, 2_000
+LARGEST = 1_000_000
+"""Bytes of a file: games with comments and variations for every move have some hundred thousand."""
+LONGEST_VALUE = 40
+"""Characters of a value that a remark repeats."""
+MOST_NODES, MOST_MOVES = 20_000, 2_000
 """Of all variations together, and of the main line; a thousand moves are a very long game."""
+
+
+def said_of(remark: Remark) -> str:
+    """A remark as a sentence."""
+    return str(REMARKS[remark.code]) % {"value": with_digits(remark.value)}
+
+
+def open_file(data: bytes) -> SgfText:
+    """The text of a file that somebody uploads. Raises BadSgf for one that is too large, before it is looked at, and
+    TooMuchAtOnce."""
+    check_size(data)
+    with turn():
+        return read_text(data)
 
 
 def read_upload(data: bytes | str, moves: int | None = None) -> Upload:
     """Read a file: its position after so many moves, by default after all. Raises BadSgf, which says what and where.
 
-    A game of a few hundred moves takes some milliseconds, the worst file a third of a second: what would take more is
-    refused by its size and by its semicolons, before it is read; and few are read at the same time. Raises
-    TooMuchAtOnce.
+    A game of a few hundred moves takes some milliseconds, the worst file a second: what would take more is refused by
+    its size before it is read, or by its nodes while it is; and few are read at the same time. Raises TooMuchAtOnce.
     """
-    _scan(data)
+    check_size(data)
     with turn():
-        return _read(data, moves)
+        return _read(SgfText(data) if isinstance(data, str) else read_text(data), moves)
 
 
-def _read(data: bytes | str, moves: int | None) -> Upload:
+def _read(file: SgfText, moves: int | None) -> Upload:
     try:
-        record = sgf.read_game(sgf.parse(data)[0])
+        root = sgf.parse(file.text, MOST_NODES)[0]
+        record = sgf.read_game(root)
         total = len(record.moves)
         if total > MOST_MOVES:
             raise sgf.SgfError("sgf_too_large", f"more than {MOST_MOVES} moves")
@@ -87,13 +115,18 @@ def _read(data: bytes | str, moves: int | None) -> Upload:
         position = sgf.position_after(record, moves)
     except sgf.SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error
-    return Upload(position, total, sgf.rule_set_named(record.rules), record.komi, record.setup.handicap)
+    komi, ignored = record.komi, record.ignored
+    if komi is not None and not SMALLEST_KOMI <= komi <= LARGEST_KOMI:
+        komi, ignored = None, (*ignored, "KM")
+    remarks = (Remark(_IGNORED[name], root.simple_text(name).strip()[:LONGEST_VALUE]) for name in ignored)
+    rule_set = sgf.rule_set_named(record.rules)
+    return Upload(position, total, rule_set, komi, record.setup.handicap, (*file.remarks, *remarks))
 
 
-def _scan(data: bytes | str) -> None:
-    """Raise BadSgf for what is not worth reading."""
+def check_size(data: bytes | str) -> None:
+    """Raise BadSgf for a file that is too large."""
     raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
-    if len(raw) > LARGEST or raw.count(b";") > MOST_NODES:
+    if len(raw) > LARGEST:
         raise BadSgf(sgf="sgf_too_large", line=0)
 
 

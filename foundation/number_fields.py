@@ -9,9 +9,7 @@ from typing import Any
 
 from django import forms
 
-_SIGNS = str.maketrans(
-    {",": ".", "٫": ".", "⎖": ".", "．": ".", "，": ".", "＋": "+"} | dict.fromkeys("−‐‒–－", "-")
-)
+_SIGNS = str.maketrans({",": ".", "٫": ".", "⎖": ".", "．": ".", "，": ".", "＋": "+"} | dict.fromkeys("−‐‒–－", "-"))
 _SILENT = re.compile("[\u200e\u200f\u061c\u2066-\u2069\ufeff\u00a0\u202f٬]")
 """Marks of direction that come with a number that was copied, and what stands between thousands."""
 _PLAIN = re.compile(r"[+-]?[0-9]*(\.[0-9]*)?")

@@ -2,7 +2,7 @@
 
 Django puts what does not fit into memory on the disk before any of our code runs, and a body that is sent in chunks
 says no length beforehand. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB where a
-record with variations is sent) before Django hears of the request; `Wsgi` counts what comes in chunks. Neither answers
+record is sent) before Django hears of the request; `Wsgi` counts what comes in chunks. Neither answers
 on its own: Django gets the request without its body and with the reason, and `goserver.middleware.BodyMiddleware` says
 it in the reader's language.
 """
@@ -25,8 +25,11 @@ Environ = dict[str, Any]
 LARGEST = 64 * 1024
 """Bytes of a body: JSON, forms, and a file with its form."""
 LARGEST_FILE = 1_200_000
-"""Bytes where a whole record with its variations is sent: a file of 1 MB with its form, or as JSON."""
-_FILES = re.compile(r"/(g/\d{1,9}/analysis|api/v1/games/\d{1,9}/tree)/sgf/?")
+"""Bytes where a record is sent: a file of 1 MB with its form, or as JSON."""
+_FILES = re.compile(
+    r"/(new/sgf|problems/new/sgf|g/\d{1,9}/analysis/sgf|api/v1/(games/\d{1,9}/tree/sgf|problems/players/sgf"
+    r"|challenges|challenges/\d{1,9}/counter))/?"
+)
 SECONDS = 20.0
 """For the whole body: who sends a byte a second gets a 408."""
 PASSED_OVER = 2 * 1024 * 1024

@@ -177,7 +177,7 @@ def body_refused(request: HttpRequest) -> HttpResponse | None:
     if (reason == bodies.TOO_LARGE or _length(request) > most) and most > bodies.LARGEST:
         return answer(request, 413, "too_large", _("That is too large: at most 1 MB for an SGF file."))
     if reason == bodies.TOO_LARGE or _length(request) > most:
-        return answer(request, 413, "too_large", _("That is too large: at most 64 kB, and 60 kB for an SGF file."))
+        return answer(request, 413, "too_large", _("That is too large: at most 64 kB."))
     return None
 
 

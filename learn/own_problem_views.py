@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
-from challenges.sgf_import import SGF_SENTENCES
+from challenges.sgf_import import SGF_SENTENCES, BadSgf, open_file, said_of
 from games import access
 from games.errors import NoSuchGame
 from learn import own_problems, problem_files
@@ -75,15 +75,19 @@ def from_file(request: HttpRequest) -> HttpResponse:
     try:
         if not form.is_valid():
             raise SgfError("sgf_no_game")
-        rows, left_out = problem_files.read_in(player, form.cleaned_data["file"].read())
-    except SgfError as error:
-        messages.error(request, str(SGF_SENTENCES[error.code]))
+        file = open_file(form.cleaned_data["file"].read())
+        rows, left_out = problem_files.read_in(player, file.text)
+    except (SgfError, BadSgf) as error:
+        code = error.code if isinstance(error, SgfError) else error.data["sgf"]
+        messages.error(request, str(SGF_SENTENCES[code]))
         return redirect("learn:players_problems")
     said = ngettext("%(n)s position is being read.", "%(n)s positions are being read.", len(rows))
     messages.success(request, said % {"n": words.number(len(rows))})
     if left_out:
         parts = [f"{problem_files.LEFT_OUT[why]}: {words.number(number)}" for why, number in left_out.items()]
         messages.warning(request, _("Left out: %(what)s.") % {"what": "; ".join(parts)})
+    for remark in file.remarks:
+        messages.warning(request, said_of(remark))
     return redirect("learn:players_problems")
 
 

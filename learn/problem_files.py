@@ -39,7 +39,7 @@ class _Left(Exception):
     """This position is left out; its argument is the code."""
 
 
-def read_in(player: Player, text: str | bytes) -> tuple[list[OwnProblem], Mapping[str, int]]:
+def read_in(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, int]]:
     """Ask for the positions of a file: the rows, and how many were left out by the codes of why. Raises SgfError."""
     rows, left_out, left = list[OwnProblem](), Counter[str](), left_to_ask(player)
     seen = set[tuple[str, ...]]()

@@ -5,7 +5,7 @@ from __future__ import annotations
 MEANINGS: dict[str, str] = {
     "invalid": "Some fields are not right: `errors` says which, and why.",
     "parse_error": "The body is not plain JSON, or nested too deeply.",
-    "too_large": "The body is larger than 64 kB.",
+    "too_large": "The body is larger than 64 kB (1.2 MB where a record is sent).",
     "too_slow": "The body did not arrive within 20 seconds.",
     "bad_input": "The request cannot be read.",
     "not_authenticated": "A token is needed, or this one is not valid; also: name or password is wrong.",

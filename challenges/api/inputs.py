@@ -7,6 +7,7 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
+from django.utils.functional import cached_property
 from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
@@ -17,7 +18,7 @@ from challenges.forms.variants import position_of_start
 from challenges.kinds import KINDS
 from challenges.limits import MOST_GAMES, MOST_SPAN, NO_LIMITS, Limits, SameOpponent
 from challenges.services import Bid, Shown
-from challenges.sgf_import import Upload, read_upload
+from challenges.sgf_import import LARGEST, Upload, read_upload
 from games.api.points import MOST_POINTS
 from games.terms import (
     ALLOWED_KINDS,
@@ -127,7 +128,7 @@ class TermsSerializer(Strict):
     start_from = serializers.ChoiceField(
         choices=STARTS, required=False, help_text="A position to start from instead of an empty board."
     )
-    sgf = Text(max_length=60_000, required=False, help_text="A record (SGF) to play on from, instead of a size.")
+    sgf = Text(max_length=LARGEST, required=False, help_text="A record (SGF) to play on from, instead of a size.")
     moves = Number(
         min_value=0,
         max_value=LARGEST_NUMBER,
@@ -165,11 +166,17 @@ class TermsSerializer(Strict):
             raise serializers.ValidationError({"start_from": ["Not with sgf, by_rank or handicap."]})
         return attrs
 
+    @cached_property
+    def upload(self) -> Upload | None:
+        """What the record gives, None without one. Raises BadSgf."""
+        data = self.validated_data
+        return read_upload(data["sgf"], data.get("moves")) if "sgf" in data else None
+
     def terms(self) -> Terms:
         """The terms as the service takes them. Raises BadSgf."""
         data = self.validated_data
-        if "sgf" in data:
-            return self._on(read_upload(data["sgf"], data.get("moves")))
+        if self.upload is not None:
+            return self._on(self.upload)
         width, height = data.get("size") or data["width"], data.get("size") or data["height"]
         return Terms(
             **self._clock(),

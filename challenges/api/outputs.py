@@ -9,6 +9,7 @@ from accounts.models import Player
 from api.people.outputs import rank
 from challenges.models import Challenge, Place
 from challenges.services.bidding import seen_by
+from challenges.sgf_import import Upload, said_of
 from foundation.moments import moment
 from games.api.outputs import agreed_terms, played_as, rating_terms, time_terms
 from rules.outcome import plain
@@ -90,3 +91,10 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "cannot_accept": None if offer.obstacle is None else offer.obstacle.code,
         "created_at": moment(offer.created_at),
     }
+
+
+def made(offer: Challenge, viewer: Player, upload: Upload | None) -> shapes.ChallengeMade:
+    """An offer that was just made, with what of its record was ignored or guessed."""
+    remarks = () if upload is None else upload.remarks
+    said = [shapes.FileRemark(code=one.code, value=one.value, detail=said_of(one)) for one in remarks]
+    return {**challenge(offer, viewer), "remarks": said}

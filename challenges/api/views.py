@@ -16,9 +16,10 @@ from api import fields
 from api.base import KEY, MAYBE_KEY, Api, key_of
 from api.once import once
 from api.pages import PARAMETERS, QUERY, Listed, page_of
+from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from challenges import access, services
-from challenges.api import inputs
+from challenges.api import inputs, outputs
 from challenges.api.examples import CHALLENGES, COUNTERS
 from challenges.api.outputs import challenge
 from challenges.kinds import of_kind
@@ -60,6 +61,7 @@ class ChallengesView(Api):
     makes_offers = True
     public = ("GET",)
     body = inputs.ChallengeSerializer
+    largest_body = LARGEST_FILE
 
     @extend_schema(
         operation_id="challenges",
@@ -85,7 +87,7 @@ class ChallengesView(Api):
         operation_id="challenge_create",
         request=inputs.ChallengeSerializer,
         parameters=[KEY],
-        responses=answers(shapes.Challenge, 201),
+        responses=answers(shapes.ChallengeMade, 201),
         examples=CHALLENGES,
     )
     def post(self, request: Request) -> Response:
@@ -103,7 +105,7 @@ class ChallengesView(Api):
                 by_lot="seats" not in form.validated_data,
             ),
         )
-        return Response(challenge(made, self.player), status.HTTP_201_CREATED)
+        return Response(outputs.made(made, self.player, form.upload), status.HTTP_201_CREATED)
 
 
 class ChallengeView(Api):
@@ -210,12 +212,13 @@ class CounterView(Api):
     scopes = {"POST": "challenge:write"}
     makes_offers = True
     body = inputs.CounterSerializer
+    largest_body = LARGEST_FILE
 
     @extend_schema(
         operation_id="challenge_counter",
         request=inputs.CounterSerializer,
         parameters=[KEY],
-        responses=answers(shapes.Challenge, 201),
+        responses=answers(shapes.ChallengeMade, 201),
         examples=COUNTERS,
     )
     def post(self, request: Request, challenge_id: int) -> Response:
@@ -228,7 +231,7 @@ class CounterView(Api):
             form.terms(),
             token=form.validated_data.get("token", ""),
         )
-        return Response(challenge(made, self.player), status.HTTP_201_CREATED)
+        return Response(outputs.made(made, self.player, form.upload), status.HTTP_201_CREATED)
 
 
 class SeatView(Api):

@@ -15,8 +15,9 @@ from accounts.models import Player
 from api.base import MAYBE_KEY, Api
 from api.fields import Number, Strict, Text
 from api.once import once
+from api.parsing import LARGEST_FILE
 from api.schemas import answers
-from challenges.sgf_import import BadSgf
+from challenges.sgf_import import LARGEST, BadSgf
 from games.errors import NoSuchGame
 from learn import own_problems, problem_files
 from learn.forms import OwnProblemForm
@@ -24,8 +25,6 @@ from learn.models import OwnProblem
 from learn.own_problem_views import TOO_MANY, position_of
 from learn.own_problems import WHY
 from rules.sgf import SgfError
-
-LARGEST = 60_000
 
 
 class MakeProblemSerializer(Strict):
@@ -92,6 +91,7 @@ class ProblemFileView(Api):
 
     scopes = {"POST": "study:write"}
     body = ProblemFileSerializer
+    largest_body = LARGEST_FILE
 
     @extend_schema(
         operation_id="problems_read",

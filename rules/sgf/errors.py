@@ -27,7 +27,6 @@ CODES = frozenset(
         "sgf_number",
         "sgf_setup",
         "sgf_move",
-        "sgf_handicap",
     }
 )
 """Every code of an SgfError."""

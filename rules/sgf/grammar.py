@@ -1,4 +1,7 @@
-"""Brackets and semicolons: from text to trees of nodes, and back. Knows nothing of Go.
+"""Brackets and semicolons: from text to trees of nodes, and back. Of Go it knows that B and W are moves.
+
+Files are read as liberally as other readers do: the first bracket or semicolon may be missing, and so may the semicolon
+between two moves. What would lose a move is refused with its line.
 
 Nothing here recurses and nothing backtracks, so neither deep nor long files hurt; what is too large is refused.
 """
@@ -10,21 +13,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from .errors import SgfError
-from .text import decoded, escaped, simple_text, text
+from .text import escaped, simple_text, text
 
 LARGEST = 2_000_000
-"""Bytes of a file."""
+"""Characters of a file."""
 MOST_NODES = 100_000
 MOST_VALUES = 400_000
 MOST_GAMES = 500
 DEEPEST = 5_000
 """Variations inside variations."""
 
-_START = re.compile(r"\(\s*+;")
-_TOKEN = re.compile(r"\s*+(?:([();])|([A-Za-z]++)\s*+(?=\[))")
+_START = re.compile(r"\(\s*+(?=;)")
+_WITHOUT_SEMICOLON = re.compile(r"[\s\ufeff]*+\(\s*+(?=;|[A-Z][A-Za-z0-9_]*+\s*+\[)")
+_WITHOUT_BRACKET = re.compile(r"[\s\ufeff]*+(?=;)")
+_TOKEN = re.compile(r"\s*+(?:([();])|([A-Za-z][A-Za-z0-9_]*+)\s*+(?=\[))")
 _VALUE = re.compile(r"\s*+\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 _BLANKS = re.compile(r"\s*+")
-_NAME = re.compile(r"[A-Z]{1,64}")
+_NAME = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
+_MOVES = ("B", "W")
 
 
 @dataclass(slots=True, eq=False)
@@ -73,75 +79,101 @@ class Node:
             waiting.extend((depth + 1, child) for child in reversed(node.children))
 
 
-def parse(data: bytes | str) -> list[Node]:
+def parse(source: str, most_nodes: int = MOST_NODES) -> list[Node]:
     """The roots of the games in a file. Raises SgfError with the line for what is no SGF, or too large.
 
     Text around the games is skipped. Lower case letters in property names (FF[1] to FF[3]) are dropped; a property that
-    comes twice in a node gets all its values. What properties mean is not looked at.
+    comes twice in a node gets all its values, but every move (B, W) has a node of its own. What other properties mean
+    is not looked at.
     """
-    if len(data) > LARGEST:
-        raise SgfError("sgf_too_large", f"more than {LARGEST} bytes")
-    source = data if isinstance(data, str) else decoded(data)
-    return _Reader(source).games()
+    if len(source) > LARGEST:
+        raise SgfError("sgf_too_large", f"more than {LARGEST} characters")
+    return _Reader(source, most_nodes).games()
 
 
 class _Reader:
     """Reads one text from front to back."""
 
-    def __init__(self, source: str) -> None:
-        self.source, self.at = source, 0
+    def __init__(self, source: str, most_nodes: int) -> None:
+        self.source, self.at, self.most_nodes = source, 0, most_nodes
         self.line, self.counted = 1, 0
         self.nodes = self.values = 0
 
     def games(self) -> list[Node]:
         roots: list[Node] = []
-        while (start := _START.search(self.source, self.at)) is not None:
+        start = _WITHOUT_BRACKET.match(self.source)
+        if start is not None:
+            self.at = start.end()
+            roots.append(self._game(bracket=False))
+        while (start := self._next_bracket()) is not None:
             if len(roots) == MOST_GAMES:
                 raise self._error("sgf_too_large", f"more than {MOST_GAMES} games")
-            self.at = start.start()
+            self.at = start.end()
             roots.append(self._game())
         if not roots:
             raise SgfError("sgf_no_game", "there is no game: a file starts with (;")
         return roots
 
-    def _game(self) -> Node:
-        """One game, from its first bracket to its last."""
+    def _next_bracket(self) -> re.Match[str] | None:
+        """Where the next game begins: behind text only with (;."""
+        return _WITHOUT_SEMICOLON.match(self.source, self.at) or _START.search(self.source, self.at)
+
+    def _game(self, *, bracket: bool = True) -> Node:
+        """One game, from behind its first bracket to its last; without one, to the end of the file at most."""
         top = Node()
-        parents, node = [top], top
-        self.at += 1
+        parents, node, sign = [top], top, "("
         while parents:
             found = _TOKEN.match(self.source, self.at)
             if found is None:
+                if not bracket and not self.source[self.at :].strip():
+                    break
                 raise self._error("sgf_syntax", self._found())
-            self.at = found.end()
+            self.at, before = found.end(), sign
             sign, name = found.groups()
+            if before == ")" and sign not in ("(", ")"):
+                raise self._error("sgf_syntax", "the line goes on behind its variations")
             if sign == ";":
                 node = self._node(node)
             elif sign == "(":
-                if node is top:
-                    raise self._error("sgf_syntax", "a variation before the first node")
-                if len(parents) == DEEPEST:
-                    raise self._error("sgf_too_large", f"variations nest more than {DEEPEST} deep")
+                self._check_depth(0 if node is top else len(parents))
                 parents.append(node)
             elif sign == ")":
                 node = parents.pop()
             else:
-                self._property(node, name, in_game=node is not top)
+                node = self._property(self._node(node) if before == "(" else node, name)
         return top.children[0]
+
+    def _check_depth(self, depth: int) -> None:
+        if not depth:
+            raise self._error("sgf_syntax", "a variation before the first node")
+        if depth == DEEPEST:
+            raise self._error("sgf_too_large", f"variations nest more than {DEEPEST} deep")
 
     def _node(self, parent: Node) -> Node:
         self.nodes += 1
-        if self.nodes > MOST_NODES:
-            raise self._error("sgf_too_large", f"more than {MOST_NODES} nodes")
+        if self.nodes > self.most_nodes:
+            raise self._error("sgf_too_large", f"more than {self.most_nodes} nodes")
         node = Node(line=self._line())
         parent.children.append(node)
         return node
 
-    def _property(self, node: Node, written: str, *, in_game: bool) -> None:
-        name = "".join(letter for letter in written if letter.isupper())
-        if not _NAME.fullmatch(name) or not in_game:
+    def _property(self, node: Node, written: str) -> Node:
+        """Read a property's values into the node; return the node that what follows belongs to."""
+        name = "".join(letter for letter in written if not letter.islower())
+        if not _NAME.fullmatch(name):
             raise self._error("sgf_syntax", f"no property: {written[:20]}")
-        values = node.properties.setdefault(name, [])
+        values = self._values(name)
+        if name not in _MOVES:
+            node.properties.setdefault(name, []).extend(values)
+            return node
+        for value in values:
+            if any(move in node for move in _MOVES):
+                node = self._node(node)
+            node.properties[name] = [value]
+        return node
+
+    def _values(self, name: str) -> list[str]:
+        values = []
         while (value := _VALUE.match(self.source, self.at)) is not None:
             self.values += 1
             if self.values > MOST_VALUES:
@@ -150,6 +182,7 @@ class _Reader:
             self.at = value.end()
         if not values:
             raise self._error("sgf_syntax", f"the value of {name} does not end")
+        return values
 
     def _found(self) -> str:
         self.at = _BLANKS.match(self.source, self.at).end()  # type: ignore[union-attr]

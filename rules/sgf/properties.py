@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal
 
@@ -17,18 +18,18 @@ from .grammar import Node
 PASS_TO_19 = "tt"  # noqa: S105 - a pass
 LARGEST_WITH_TT = 19
 """On boards up to this size `tt` is a pass, as in FF[3]."""
-_KOMI = re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{0,4})?|\.5")
-_FOX_KOMI = {"325": "6.5", "375": "7.5", "550": "5.5", "650": "6.5", "750": "7.5"}
+_KOMI = re.compile(r"[+-]?([0-9]{1,4}(\.[0-9]{0,60})?|\.[0-9]{1,60})")
+_FOX_KOMI = {325: Decimal("6.5"), 375: Decimal("7.5"), 550: Decimal("5.5"), 650: Decimal("6.5"), 750: Decimal("7.5")}
 """Komi as one large server writes it: in hundredths, and for area counting by half of the points."""
 
 
 def board_size(root: Node) -> tuple[int, int]:
     """Width and height (SZ), 19 by 19 by default. Raises SgfError for other games than Go and for sizes not 1 to 25."""
-    if (root.simple_text("GM").strip() or "1") != "1":
+    if (_plain(root, "GM").lower() or "1") not in ("1", "01", "go"):
         raise SgfError("sgf_not_go", "GM is not 1: this is another game", root.line)
-    written = root.simple_text("SZ").strip() or "19"
-    parts = written.split(":")
-    sides = [int(part) for part in parts if part.strip().isascii() and part.strip().isdigit() and len(part) < 5]
+    written = _plain(root, "SZ") or "19"
+    parts = re.split(r"\s*[:x×]\s*", written)
+    sides = [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) < 5]
     if len(sides) != len(parts) or len(parts) > 2 or not all(1 <= side <= LARGEST for side in sides):
         raise SgfError("sgf_size", f"SZ[{written[:20]}] is no size from 1 to {LARGEST}", root.line)
     return sides[0], sides[-1]
@@ -51,11 +52,13 @@ def point_at(raw: str, width: int, height: int, line: int) -> Point:
 
 
 def points_at(raws: Iterable[str], width: int, height: int, line: int) -> list[Point]:
-    """The points of a list, with compressed rectangles (`aa:cc`). Raises SgfError."""
+    """The points of a list, with compressed rectangles (`aa:cc`); an empty value is none. Raises SgfError."""
     found: dict[Point, None] = {}
     for count, raw in enumerate(raws, start=1):
         if count > 2 * width * height:
             raise SgfError("sgf_too_large", "more points than two for every point of the board", line)
+        if not raw.strip():
+            continue
         first, colon, last = raw.partition(":")
         start = point_at(first, width, height, line)
         end = point_at(last, width, height, line) if colon else start
@@ -66,31 +69,35 @@ def points_at(raws: Iterable[str], width: int, height: int, line: int) -> list[P
 
 
 def komi_of(root: Node) -> Decimal | None:
-    """The komi (KM), None when it is missing. Raises SgfError for what is no whole or half number."""
-    written = root.simple_text("KM").strip().replace(",", ".")
-    if not written:
+    """The komi (KM), None when it is missing or no whole or half number."""
+    written = _plain(root, "KM").replace(",", ".").replace("٫", ".")
+    if not _KOMI.fullmatch(written):
         return None
-    written = _FOX_KOMI.get(written, written)
-    if not _KOMI.fullmatch(written) or (Decimal(written) * 2) % 1:
-        raise SgfError("sgf_number", f"KM[{written[:20]}] is no whole or half number", root.line)
-    return Decimal(written).quantize(Decimal("0.1")).normalize() + 0
+    komi = _FOX_KOMI.get(int(written), Decimal(written)) if written.isdigit() else Decimal(written)
+    if (komi * 2) % 1 or abs(komi) >= 1000:
+        return None
+    return komi.quantize(Decimal("0.1")).normalize() + 0
 
 
-def handicap_of(root: Node, most: int) -> int:
-    """The handicap (HA), 0 when it is missing or 1. Raises SgfError for what is no number from 0 to `most`."""
-    written = root.simple_text("HA").strip() or "0"
+def handicap_of(root: Node, most: int) -> int | None:
+    """The handicap (HA), 0 when it is missing or 1, None when it is no number from 0 to `most`."""
+    written = _plain(root, "HA") or "0"
     if not (written.isascii() and written.isdigit() and len(written) < 4 and int(written) <= most):
-        raise SgfError("sgf_handicap", f"HA[{written[:20]}] is no number of stones for this board", root.line)
+        return None
     return 0 if int(written) == 1 else int(written)
 
 
 def player_to_move(node: Node) -> Color | None:
-    """Who is to move (PL), None when the node does not say. Raises SgfError."""
+    """Who is to move (PL), None when the node does not say, or says no colour."""
     written = node.simple_text("PL").strip().upper()
-    if not written:
-        return None
     if written in ("B", "BLACK", "1"):
         return Color.BLACK
     if written in ("W", "WHITE", "2"):
         return Color.WHITE
-    raise SgfError("sgf_setup", f"PL[{written[:20]}] is no colour", node.line)
+    return None
+
+
+def _plain(node: Node, name: str) -> str:
+    """What a property says, with the digits of every script as ASCII."""
+    written = node.simple_text(name).strip()[:80]
+    return "".join(str(unicodedata.decimal(character, character)) for character in written)

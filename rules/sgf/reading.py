@@ -60,7 +60,7 @@ class Record:
     `setup` has the position before the first turn. `rules` is what the file calls them; where `setup` could not take
     its rule set from that, it has the one the reader was given. `free_handicap` are the stones that Black placed in his
     first turn where the rules let him (R41). `komi` is what the file says, None when it says nothing: `setup` then has
-    the rule set's own.
+    the rule set's own. `ignored` names the properties of the root that are there and cannot be read (KM, HA, PL).
     """
 
     setup: Setup
@@ -70,6 +70,7 @@ class Record:
     result: str
     free_handicap: frozenset[Point] = frozenset()
     komi: Decimal | None = None
+    ignored: tuple[str, ...] = ()
 
     @property
     def moves(self) -> tuple[Turn, ...]:
@@ -95,15 +96,17 @@ def rule_set_named(written: str) -> str | None:
 def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -> Record:
     """The game whose root this is; `otherwise` are the rules when the file names none that we have.
 
-    Raises SgfError for what is no Go, for points off the board, and for values that are no numbers. Whether moves are
-    legal is not checked; position_after() does as far as it must.
+    Raises SgfError for what is no Go and for points off the board. Whether moves are legal is not checked;
+    position_after() does as far as it must.
     """
     width, height = board_size(root)
     rules = root.simple_text("RU").strip()
     key = rule_set_named(rules)
     ruleset = RULE_SETS[key] if key else otherwise
-    handicap = handicap_of(root, width * height // 2)
-    komi = komi_of(root)
+    handicap, komi = handicap_of(root, width * height // 2), komi_of(root)
+    read = {"KM": komi, "HA": handicap, "PL": player_to_move(root)}
+    ignored = tuple(name for name, value in read.items() if value is None and root.simple_text(name).strip())
+    handicap = handicap or 0
     colors = many.colors_of(root)
     if colors > 2:
         return _of_many(root, Board.empty(width, height), colors, key)
@@ -125,6 +128,7 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
         result=root.simple_text("RE").strip(),
         free_handicap=placed,
         komi=komi,
+        ignored=ignored,
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
+from challenges.sgf_import import LARGEST
 from study.models import Sharing
 from study.services.comments import LONGEST_COMMENT
-from study.services.files import LARGEST
 from study.services.proposing import LONGEST_LINE
 from study.services.trees import MOST_AT_ONCE
 

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from api.base import MAYBE_KEY, Api
 from api.once import once, retryable
+from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from foundation.moments import moment
 from study import access
@@ -58,8 +59,7 @@ class TreeFileView(Api):
 
     scopes = {"POST": "study:write"}
     body = FileSerializer
-    largest_body = 1_200_000
-    """Bytes; goserver.bodies says the same."""
+    largest_body = LARGEST_FILE
 
     @retryable()
     @extend_schema(operation_id="tree_read", request=FileSerializer, responses=answers(shapes.TreeRead))

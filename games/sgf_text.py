@@ -1,0 +1,177 @@
+"""From the bytes of a record to its text: which charset it is in (C36, R16).
+
+A charset that is taken for another one loses moves: in Shift_JIS, Big5 and GBK the second byte of a character can be
+that of a backslash or of `]`, and `é]` of Latin-1 is one character of GBK. So how many values a reading finds comes
+first, then what the file says (CA), and then what the language looks like (chardet).
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+DOUBLE_BYTE = {"cp932": "CP932", "gb18030": "GB18030", "cp950": "Big5", "cp949": "CP949", "euc_jp": "EUC-JP"}
+SINGLE_BYTE = {
+    **{f"cp{number}": f"Windows-{number}" for number in (1252, 1251, 1250, 1253, 1254, 1255, 1256, 1257)},
+    "cp874": "CP874",
+    "koi8-r": "KOI8-R",
+}
+"""What is looked for where a file does not say its charset, or says a wrong one: Python's name and chardet's."""
+_CHARSET = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
+_FIRST = 4096
+"""The charset is looked for in so many bytes."""
+_CODECS = {
+    "utf8": "utf-8", "gb2312": "gb18030", "gb_2312-80": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030",
+    "cp936": "gb18030", "euc-cn": "gb18030", "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932",
+    "x-sjis": "cp932", "windows-31j": "cp932", "ms_kanji": "cp932", "big5": "big5hkscs", "big-5": "big5hkscs",
+    "cp950": "big5hkscs", "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "ksc5601": "cp949", "uhc": "cp949",
+    "euc-jp": "euc_jp", "x-euc-jp": "euc_jp", "iso-8859-1": "cp1252", "latin1": "cp1252", "latin-1": "cp1252",
+    "us-ascii": "cp1252", "ascii": "cp1252", "windows-874": "cp874", "tis-620": "cp874", "iso-8859-8-i": "iso8859_8",
+}  # fmt: skip
+"""By the names in files: their superset as Python knows it, as the Encoding Standard (WHATWG) has it for pages."""
+_NAMES = {"cp932": "Shift_JIS", "cp950": "Big5", "cp949": "EUC-KR", "cp874": "Windows-874"}
+_SEVEN_BITS = ("hz", "iso2022")
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+    (b"(\x00;\x00", "utf-16-le"),
+    (b"\x00(\x00;", "utf-16-be"),
+)
+"""How a file begins that is in one of these."""
+_START = re.compile(r"\(\s*+;")
+_VALUE = re.compile(r"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]", re.DOTALL)
+_END = "\0]"
+_JUNK = re.compile(r"[^\s();A-Za-z0-9_]+")
+_ASCII = bytes(range(0x20, 0x7E))
+_REPLACED = "\ufffd"
+_MOST_REPLACED = 0.2
+"""The share of characters that a charset may leave unknown and still be the one of the file: names are cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something of a file that was ignored or guessed: a code, and what the file says or how many there are."""
+
+    code: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SgfText:
+    """The text of a file, and what is to be said about it."""
+
+    text: str
+    remarks: tuple[Remark, ...] = ()
+
+
+def read_text(data: bytes) -> SgfText:
+    """The text of a record. What its charset cannot say becomes U+FFFD, and is counted in a remark; another one names
+    the charset where it was guessed, or the one that the file names wrongly."""
+    named = _CHARSET.search(data[:_FIRST])
+    label = named[1].decode("ascii", "replace") if named else ""
+    codec = _codec(label)
+    marked = _marked(data) or _seven_bits(data, codec)
+    used = marked or ("utf-8" if data.isascii() or _is_utf8(data, codec) else _best(data, codec))
+    text = data.decode(used, "replace")
+    remarks = [] if data.isascii() or marked else list(_about_charset(label, codec, used))
+    if replaced := text.count(_REPLACED) - data.count(_REPLACED.encode()):
+        remarks.append(Remark("characters", str(replaced)))
+    return SgfText(text, tuple(remarks))
+
+
+def _about_charset(label: str, codec: str, used: str) -> Iterable[Remark]:
+    if label and codec != used:
+        yield Remark("charset_wrong", label)
+    if codec != used and used != "utf-8":
+        yield Remark("charset_guessed", _name(used))
+
+
+def _name(codec: str) -> str:
+    """How people know a charset."""
+    return _NAMES.get(codec) or codec.upper().replace("CP125", "Windows-125").replace("_", "-")
+
+
+def _marked(data: bytes) -> str:
+    """The charset that the first bytes show, "" for none."""
+    return next((codec for mark, codec in _MARKS if data.startswith(mark)), "")
+
+
+def _seven_bits(data: bytes, codec: str) -> str:
+    """The charset of a file that writes everything in ASCII, "" where it does not."""
+    if not data.isascii():
+        return ""
+    if codec.startswith(_SEVEN_BITS):
+        return codec
+    if b"\x1b$)C" in data:
+        return "iso2022_kr"
+    return "iso2022_jp_2" if b"\x1b$" in data else ""
+
+
+def _codec(label: str) -> str:
+    """Python's name for a charset, "" for one that it does not know, and for what does not hold ASCII as it is."""
+    name = _CODECS.get(label.lower(), label)
+    if name.lower() in ("unicode_escape", "raw_unicode_escape", "punycode", "idna"):
+        return ""
+    try:
+        same = _ASCII.decode(name) == _ASCII.decode("ascii")
+        found = codecs.lookup(name).name
+    except (LookupError, ValueError):
+        return ""
+    return _CODECS.get(found, found) if same else ""
+
+
+def _is_utf8(data: bytes, codec: str) -> bool:
+    """Whether these bytes are in UTF-8, whatever the file says. Two bytes that are a character of UTF-8 can be one of
+    Chinese, too; three bytes that are one, or three of two bytes, are none by chance."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    if codec not in (*DOUBLE_BYTE, "big5hkscs"):
+        return True
+    return max(text) > "\u07ff" or len(data) - len(text) > 2
+
+
+def _best(data: bytes, codec: str) -> str:
+    """The charset in which the file has most values and least between them; of several the one that the file names,
+    then UTF-8 with a few broken characters, then what the language looks like."""
+    choices = [name for name in (codec, "utf-8", "cp1252", *DOUBLE_BYTE) if name]
+    texts = {name: data.decode(name, "replace") for name in choices}
+    ranks = {name: _disorder(text) for name, text in texts.items()}
+    ranks |= dict.fromkeys(SINGLE_BYTE, ranks["cp1252"])
+    fitting = [name for name, rank in ranks.items() if rank == min(ranks.values())]
+    for name in (codec, "utf-8"):
+        if name in fitting and _unknown(texts[name]) <= _MOST_REPLACED:
+            return name
+    return _detected(data, fitting)
+
+
+def _disorder(text: str) -> tuple[int, int]:
+    """How much stands between the values that is no SGF, and how few values there are: less is better."""
+    start = _START.search(text)
+    # The end closes a value that nothing else does: looked for at every bracket, it would take quadratic time.
+    outside, values = _VALUE.subn("", text[start.start() if start else 0 :] + _END)
+    closed = outside.endswith(_END)
+    return len(_JUNK.findall(outside.removesuffix(_END))) + (not closed), -values
+
+
+def _unknown(text: str) -> float:
+    """The share of the characters beyond ASCII that the charset did not know."""
+    beyond = len(text) - len(text.encode("ascii", "ignore"))
+    return text.count(_REPLACED) / beyond if beyond else 0.0
+
+
+def _detected(data: bytes, choices: Iterable[str]) -> str:
+    """One of these charsets, by what the language looks like; Windows-1252 where none of them is looked for."""
+    from chardet import detect  # takes a while, and most files say their charset
+
+    names = {name: codec for codec, name in (DOUBLE_BYTE | SINGLE_BYTE).items() if codec in choices}
+    if not names:
+        return "cp1252"
+    first = next(iter(names))
+    found = detect(data, include_encodings=names, no_match_encoding=first)["encoding"] or first
+    return names.get(found, names[first])

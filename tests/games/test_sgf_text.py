@@ -1,0 +1,226 @@
+"""Bytes of records: every charset that files are in, and no move is lost on the way (C36, R16)."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.sgf_text import Remark, read_text
+from rules import sgf
+from tests.support.skips import NO_CASES
+
+CASES = Path(__file__).resolve().parents[3] / "shared" / "cases" / "sgf"
+HEAD, MOVES = "(;GM[1]FF[4]SZ[9]", ";B[ee];W[gc];B[cg])"
+
+
+def tokens(text: str) -> int:
+    """How many moves the first main line has, found one character after the other and by nothing of `rules`."""
+    found, name, at, value_before = 0, "", text.find("("), False
+    levels: list[list[bool]] = []  # is it on the main line; has a variation been there already
+    while at < len(text):
+        sign, at = text[at], at + 1
+        if sign == "[":
+            while text[at] != "]":
+                at += 2 if text[at] == "\\" else 1
+            at, value_before = at + 1, True
+            found += name in ("B", "W") and levels[-1][0]
+        elif sign == "(":
+            on_main = not levels or (levels[-1][0] and not levels[-1][1])
+            if levels:
+                levels[-1][1] = True
+            levels.append([on_main, False])
+            name = ""
+        elif sign == ")":
+            levels.pop()
+            name = ""
+            if not levels:
+                break
+        elif sign.isalpha():
+            name, value_before = ("" if value_before else name) + (sign if sign.isupper() else ""), False
+        elif sign == ";":
+            name = ""
+    return found
+
+
+def moves(text: str) -> int:
+    return len(sgf.read_game(sgf.parse(text)[0]).moves)
+
+
+def read(data: bytes) -> int:
+    return moves(read_text(data).text)
+
+
+WORDS = {
+    "cp932": ["十段戦予", "余正麒", "表示 ソフト", "能登 予選", "ソ", "ｱｲ", "九段ー\\]", "貼る", "申眞ソ"],
+    "gb18030": ["白勝乗", "柯洁", "聂卫平 九段", "黑棋好手,白棋苦战", "圭乗", "燶", "俓", "㐀𠀀"],
+    "big5": ["本因坊", "許功蓋", "黑嘉嘉 七段", "餐", "功", "稞"],
+    "cp949": ["이창호", "조훈현 9단", "흑이 좋은 수", "똠방각하"],
+    "euc_jp": ["井山裕太", "本因坊戦", "黒の好手"],
+    "cp1252": ["Pääkkönen", "café", "Grüß", "é"],
+    "cp1250": ["Čeněk", "Łukasz", "ý"],
+    "cp1251": ["Иван", "я"],
+    "cp1253": ["καλή"],
+    "cp1255": ["מהלך"],
+    "cp1256": ["بازی".replace("ی", "ي")],
+    "cp874": ["หมากล้อม"],
+    "koi8_r": ["Иван"],
+    "iso8859_2": ["Čeněk"],
+    "utf-8": ["余正麒", "café", "🩷"],
+}
+NAMED = [(charset, word) for charset, words in WORDS.items() for word in words]
+PLACES = ["PB[{}]", "EV[{}]PW[{}]KM[5.5]", "C[{} (3d\\] {}]", "PB[{}]PW[x]RE[{}]RU[{}]"]
+
+
+@pytest.mark.parametrize(("charset", "word"), NAMED)
+def test_no_move_is_lost_whether_the_file_says_its_charset_or_not(charset, word):
+    for place in PLACES:
+        body = f"{HEAD}{place.format(word, word, word)}{MOVES}"
+        for said in ("", f"CA[{charset}]", "CA[UTF-8]", "CA[GBK]", "CA[Shift_JIS]", "CA[ISO-8859-1]", "CA[nonsense]"):
+            text = body.replace("SZ", f"{said}SZ", 1)
+            assert read(text.encode(charset)) == tokens(text) == 3, text
+
+
+@pytest.mark.parametrize(("charset", "word"), NAMED)
+def test_what_the_file_says_is_believed_where_it_can_be_so(charset, word):
+    text = f"{HEAD}CA[{charset}]PB[{word}]{MOVES}"
+
+    assert read_text(text.encode(charset)).text == text
+    assert read_text(text.encode(charset)).remarks == ()
+
+
+@pytest.mark.parametrize(
+    ("charset", "label"),
+    [("gb18030", "gb2312"), ("gb18030", "GBK"), ("cp932", "shift-jis"), ("cp932", "Windows-31J"), ("big5", "Big-5"),
+     ("euc_kr", "KS_C_5601-1987"), ("cp874", "windows-874"), ("iso8859_8", "ISO-8859-8-I"), ("utf-8", "utf8")],
+)  # fmt: skip
+def test_the_names_of_charsets_in_files_are_known(charset, label):
+    word = {"gb18030": "柯洁", "cp932": "表", "big5": "功", "euc_kr": "단", "cp874": "หมาก", "iso8859_8": "מ"}.get(
+        charset, "é"
+    )
+    text = f"{HEAD}CA[{label}]PB[{word}]{MOVES}"
+
+    assert (read_text(text.encode(charset)).text, read_text(text.encode(charset)).remarks) == (text, ())
+
+
+@pytest.mark.parametrize(
+    "charset", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "iso2022_jp", "iso2022_kr"]
+)
+def test_files_that_show_their_charset_by_how_they_begin(charset):
+    word = "이창호" if charset == "iso2022_kr" else "余正麒 表"
+    text = f"{HEAD}PB[{word}]{MOVES}"
+
+    assert read_text(text.encode(charset)).text.lstrip("\ufeff") == text
+
+
+@pytest.mark.parametrize(
+    "label", ["hex", "rot13", "zip", "undefined", "idna", "unicode_escape", "nonsense", "utf-7", "ü"]
+)
+def test_a_charset_that_is_none_is_not_believed(label):
+    text = f"{HEAD}CA[{label}]C[päätös\\] x]{MOVES}"
+
+    found = read_text(text.encode())
+
+    assert found.text == text
+    assert [remark.code for remark in found.remarks] == ["charset_wrong"]
+
+
+def test_what_was_ignored_guessed_and_replaced_is_said():
+    text = f"{HEAD}CA[UTF-8]PB[余正麒]C[白番六段の手。これで白は苦しい。]{MOVES}"
+    cut = f"{HEAD}CA[GBK]C[黑棋好手,白棋苦战]PB[柯洁]{MOVES}".encode("gbk").replace("洁".encode("gbk"), b"\xff")
+
+    assert read_text(text.encode("cp932")).remarks == (
+        Remark("charset_wrong", "UTF-8"), Remark("charset_guessed", "Shift_JIS"),
+    )  # fmt: skip
+    assert read_text(cut).remarks == (Remark("characters", "1"),)
+    assert (read_text(cut).text.count("\ufffd"), read(cut)) == (1, 3)
+    assert read_text(f"{HEAD}PB[\ufffd]{MOVES}".encode()).remarks == ()
+
+
+def test_a_name_that_is_cut_off_inside_a_character_takes_no_move_with_it():
+    for word, charset in (("余正麒", "utf-8"), ("柯洁", "gbk"), ("王立誠", "big5"), ("表示", "cp932")):
+        for end in range(1, len(word.encode(charset))):
+            data = HEAD.encode() + b"PB[" + word.encode(charset)[:end] + b"]C[" + word.encode(charset) + b"]"
+            assert read(data + MOVES.encode()) == 3
+
+
+@pytest.mark.skipif(not CASES.exists(), reason=NO_CASES)
+def test_real_files_have_as_many_moves_as_their_tokens():
+    counted = 0
+    for path in sorted(CASES.iterdir()):
+        text = read_text(path.read_bytes()).text
+        with suppress(sgf.SgfError):
+            assert moves(text) == tokens(text), path.name
+            counted += 1
+    assert counted > 100
+
+
+LETTERS = {
+    charset: st.sampled_from([*"".join(words), *"ab 9(;:"]) for charset, words in WORDS.items() if charset != "utf-8"
+}
+
+
+@st.composite
+def records(draw):
+    """A record with names and comments in one charset, as writers write it."""
+    charset = draw(st.sampled_from(sorted(LETTERS)))
+    said = st.text(LETTERS[charset], max_size=12).map(lambda text: text.replace("\\", "").replace("]", "\\]"))
+    head = "".join(
+        f"{name}[{draw(said)}]" for name in draw(st.lists(st.sampled_from(["PB", "PW", "EV", "C"]), max_size=3))
+    )
+    body = "".join(
+        f";{'BW'[n % 2]}[a{chr(97 + n)}]{f'C[{draw(said)}]' if draw(st.booleans()) else ''}" for n in range(9)
+    )
+    return charset, f"{HEAD}{head}{body})"
+
+
+@settings(deadline=None)
+@given(records())
+def test_any_record_in_any_charset_keeps_its_moves(record):
+    charset, text = record
+
+    assert read(text.encode(charset)) == tokens(text) == 9
+
+
+def read_or_refused(text: str) -> int | sgf.SgfError:
+    try:
+        return moves(text)
+    except sgf.SgfError as error:
+        return error
+
+
+NOISE = st.binary(max_size=40) | st.lists(
+    st.sampled_from(
+        [b"]", b"[", b"\\", b";", b"(", b")", b"B[", b"W[aa]", b"C[", b"\x83", b"\xe9", b"\x81", b" ", b"x"]
+    ),
+    max_size=12,
+).map(b"".join)
+
+
+@settings(deadline=None)
+@given(NOISE, st.integers(2, len(HEAD + MOVES)))
+def test_any_bytes_in_a_record_are_read_with_all_moves_or_refused_with_their_line(noise, at):
+    data = (HEAD + MOVES).encode()
+    text = read_text(data[:at] + noise + data[at:]).text
+
+    found = read_or_refused(text)
+
+    if isinstance(found, sgf.SgfError):
+        assert found.line or found.code in ("sgf_no_game", "sgf_too_large")
+    else:
+        assert found == tokens(text)
+
+
+@pytest.mark.parametrize("charset", ["gb18030", "cp932", "cp1252", "utf-8"])
+def test_a_megabyte_without_a_charset_takes_a_moment(charset):
+    comment = {"gb18030": "黑棋好手", "cp932": "黒の好手"}.get(charset, "très bien joué")
+    data = f"{HEAD}C[{comment * 60_000}]{MOVES}".encode(charset)
+    began = time.process_time()
+
+    read_text(data)
+
+    assert time.process_time() - began < 2
