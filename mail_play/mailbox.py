@@ -15,6 +15,7 @@ from django.conf import settings
 from foundation import background, timesource
 from foundation.deadlines import deadline
 from foundation.handover import SECONDS_BETWEEN_LOOKS
+from mail_play import reading
 from mail_play.models import Mailbox
 from mail_play.services import replies
 
@@ -68,32 +69,30 @@ def read() -> int:
     done = 0
     with opened() as box:
         with deadline(settings.EMAIL_SECONDS):
-            heads = list(box.fetch(AND(seen=False), headers_only=True, mark_seen=False, limit=MOST_AT_ONCE, bulk=50))
-        for head in heads:
+            uids = box.uids(AND(seen=False))[:MOST_AT_ONCE]
+        for uid in uids:
             if background.stopping.is_set():
                 break
             with deadline(settings.EMAIL_SECONDS):
-                _take(box, head)
+                _take(box, uid)
             done += 1
     return done
 
 
-def _take(box: BaseMailBox, head: MailMessage) -> None:
+def _take(box: BaseMailBox, uid: str) -> None:
     from imap_tools import MailMessageFlags
 
-    uid = head.uid or ""
-    is_too_large = head.size_rfc822 > replies.LARGEST
-    raw = head.obj.as_bytes() if is_too_large else _whole(box, uid)
-    if _is_taken(replies.Incoming(raw, is_too_large)):
+    if _is_taken(replies.Incoming(_beginning(box, uid))):
         box.delete(uid)
     else:
         box.flag(uid, MailMessageFlags.SEEN, True)
 
 
-def _whole(box: BaseMailBox, uid: str) -> bytes:
-    from imap_tools import AND
-
-    return next((found.obj.as_bytes() for found in box.fetch(AND(uid=uid), mark_seen=False)), b"")
+def _beginning(box: BaseMailBox, uid: str) -> bytes:
+    """The bytes of an e-mail, of one that is too large only as many as show that it is: imap-tools would fetch and
+    parse all of it."""
+    _status, pieces = box.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{reading.LARGEST + 1}>)")
+    return next((bytes(piece[1]) for piece in pieces if isinstance(piece, tuple)), b"")
 
 
 def _is_taken(incoming: replies.Incoming) -> bool:

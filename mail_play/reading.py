@@ -1,82 +1,138 @@
 """What an e-mail that came in says: who sent it, to which secret, and its first line. Values only; nothing of it is
-trusted, and nothing but the first line is used."""
+trusted, and nothing but the first line is used.
+
+Anybody can send an e-mail, so every step here takes time in proportion to its size: the structured headers of
+`email.policy.default`, the MIME parser of `email` and `html.parser` do not. Headers are read as plain text, a long one
+only in part, and only as many parts as an e-mail of a person has.
+"""
 
 from __future__ import annotations
 
-import email
-import email.policy
+import codecs
 import re
 import unicodedata
 from collections.abc import Iterator
 from email.errors import MessageError
-from email.message import EmailMessage
-from email.utils import getaddresses
+from email.header import decode_header
+from email.message import Message
+from email.parser import HeaderParser
+from email.policy import Compat32
 from hashlib import sha256
-from html.parser import HTMLParser
 
+from mail_play.html_text import text_of
+
+LARGEST = 64 * 1024
+"""Bytes of an e-mail of which more than the headers is read."""
 LONGEST_LINE = 200
-_BULK = frozenset({"bulk", "junk", "list", "auto_reply", "auto-reply"})
-_ROBOTS = frozenset({"mailer-daemon", "postmaster", "noreply", "no-reply"})
-_RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
+LONGEST_HEADER = 2000
+"""Characters of a header; more of one that is longer is not read."""
+MOST_PARTS = 50
+MOST_DEPTH = 8
+"""Parts of an e-mail that are looked at, and how deep they lie in each other."""
+_NO_CHARSETS = frozenset({"punycode", "idna", "undefined", "unicode_escape", "raw_unicode_escape"})
+"""Codecs of Python that no e-mail is written in; the first takes time that grows with the square."""
+_END_OF_HEADERS = re.compile(rb"\n\r?\n")
+_FROM = re.compile(
+    r'(?:[^<>"\\,:;]|"(?:[^"\\]|\\.)*")*<([^<>\s"(),:;\\]+@[^<>\s"(),:;\\@]+)>\s*'
+    r'|\s*([^<>\s"(),:;\\]+@[^<>\s"(),:;\\@]+)\s*(?:\([^()]*\)\s*)?',
+    re.DOTALL,
+)
+"""One address, with a name or without (RFC 5322, 3.4). `email.utils` of Python 3.11 takes a wrong address from what is
+no list of addresses (CVE-2023-27043)."""
 
 
-def parsed(raw: bytes) -> EmailMessage:
-    """The e-mail; one that is no e-mail has no headers and no text."""
-    return email.message_from_bytes(raw, policy=email.policy.default)
+class _AsWritten(Compat32):
+    """Headers as text, in UTF-8 where they are not ASCII (RFC 6532)."""
+
+    def header_fetch_parse(self, name: str, value: str) -> str:
+        """The value as it was sent."""
+        return value.encode("ascii", "surrogateescape").decode(errors="replace")
 
 
-def name_of(letter: EmailMessage, raw: bytes) -> str:
+_AS_WRITTEN = _AsWritten()
+
+
+def parsed(raw: bytes) -> Message:
+    """The headers of an e-mail, its body as it came; one that is no e-mail has no headers and no text. NUL is left out:
+    no e-mail may have it (RFC 5322, 3.5), and `email` does not expect it."""
+    return _entity(raw[:LARGEST].replace(b"\0", b""))
+
+
+def _entity(raw: bytes) -> Message:
+    """An e-mail or a part of one, without a Content-Type that cannot be read."""
+    found = HeaderParser(policy=_AS_WRITTEN).parsestr(raw.decode("ascii", "surrogateescape"))
+    if not _is_type_readable(found):
+        del found["Content-Type"]
+    return found
+
+
+def _is_type_readable(entity: Message) -> bool:
+    """Whether its parameters can be read: those of a long one take time that grows with the square, and `email` fails
+    at some that are numbered wrongly (RFC 2231)."""
+    if len(entity.get("Content-Type", "")) > LONGEST_HEADER:
+        return False
+    try:
+        entity.get_content_charset()
+        entity.get_boundary()
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def name_of(letter: Message, raw: bytes) -> str:
     """The same for the same e-mail, however often it comes: a hash of its Message-ID, or of all of it."""
     return sha256((message_id(letter) or "").encode() or raw).hexdigest()[:32]
 
 
-def message_id(letter: EmailMessage) -> str:
+def message_id(letter: Message) -> str:
     """Its Message-ID, "" when it has none that can be answered to."""
-    found = re.fullmatch(r"<[!-;=?-~]{1,200}>", _header(letter, "Message-ID").strip())
+    found = re.fullmatch(r"<[!-;=?-~]{1,200}>", header(letter, "Message-ID").strip())
     return found[0] if found else ""
 
 
-def is_automatic(letter: EmailMessage) -> bool:
-    """Whether a program sent it, as far as it says so: an answer to it might be answered again (RFC 3834)."""
-    if _header(letter, "Auto-Submitted").strip().lower() not in ("", "no"):
-        return True
-    if _header(letter, "Precedence").strip().lower() in _BULK:
-        return True
-    if any(letter.get_all(name) for name in ("List-Id", "X-Autoreply", "X-Autorespond")):
-        return True
-    is_report = letter.get_content_type() == "multipart/report"
-    return is_report or _header(letter, "Return-Path").strip() == "<>" or _is_robot(sender_of(letter))
+def header(letter: Message, name: str) -> str:
+    """A header as it is written, "" for none; of several the first. Only its beginning when it is too long."""
+    return next(_all(letter, name), "")
 
 
-def _is_robot(address: str) -> bool:
-    return address.partition("@")[0].lower() in _ROBOTS
-
-
-def sender_of(letter: EmailMessage) -> str:
-    """The one address that it is from, "" when it names none or several."""
+def decoded_header(letter: Message, name: str) -> str:
+    """The same for people: with its encoded words (RFC 2047) read."""
+    value = header(letter, name)
     try:
-        named = [str(value) for value in letter.get_all("From", [])]
-    except (MessageError, ValueError, IndexError, TypeError):
-        return ""
-    found = [address for _name, address in getaddresses(named)]
-    return found[0] if len(named) == len(found) == 1 else ""
+        pieces = decode_header(value)
+    except (MessageError, ValueError):
+        return value
+    return "".join(piece if isinstance(piece, str) else _decoded(piece, charset or "") for piece, charset in pieces)
 
 
-def secret_in(letter: EmailMessage, address: str, envelope: str = "") -> str:
-    """The secret after the plus sign of our address among those that it was sent to; "" for none, or for several.
-    `envelope`: whom the mail server says it was for."""
-    local, _at, domain = address.partition("@")
-    pattern = re.compile(rf"{re.escape(local)}\+([0-9a-f]{{32}})@{re.escape(domain)}", re.IGNORECASE)
-    named = [envelope, *(str(value) for name in _RECIPIENTS for value in _all(letter, name))]
-    found = {match[1].lower() for text in named for match in pattern.finditer(text)}
-    return found.pop() if len(found) == 1 else ""
+def _all(letter: Message, name: str) -> Iterator[str]:
+    return (value[:LONGEST_HEADER] for value in letter.get_all(name, []))
 
 
-def fails_dmarc(letter: EmailMessage, authserv: str) -> bool:
+def sender_of(letter: Message) -> str:
+    """The one address that it is from, "" when it names none or several, or is too long."""
+    values = list(_all(letter, "From"))
+    found = _FROM.fullmatch(values[0]) if len(values) == 1 and len(values[0]) < LONGEST_HEADER else None
+    return "" if found is None else found[1] or found[2]
+
+
+def secret_in(raw: bytes, address: str, envelope: str = "") -> str:
+    """The secret after the plus sign of our address in its headers, before anything is parsed; "" for none, or for
+    several. `envelope`: whom the mail server says it was for."""
+    local, _at, domain = address.encode().partition(b"@")
+    pattern = re.compile(rb"%b\+([0-9a-f]{32})@%b" % (re.escape(local), re.escape(domain)), re.IGNORECASE)
+    end = _END_OF_HEADERS.search(raw, 0, LARGEST)
+    head = raw[: LARGEST if end is None else end.start()]
+    named = envelope.encode(errors="replace")[:LONGEST_HEADER]
+    found = {match[1].lower() for text in (named, head) for match in pattern.finditer(text)}
+    return found.pop().decode() if len(found) == 1 else ""
+
+
+def fails_dmarc(letter: Message, authserv: str) -> bool:
     """Whether the sender is not who it says it is, by what our receiver wrote (RFC 8601). `authserv`: by which name it
     signs that; then a pass has to stand there. Without it, only a failure that stands there counts."""
     for value in _all(letter, "Authentication-Results"):
-        plain = re.sub(r"\([^()]*\)", " ", str(value)).lower()
+        plain = re.sub(r"\([^()]*\)", " ", value).lower()
         server, _semicolon, results = plain.partition(";")
         said = re.search(r"(?:^|[;\s])dmarc\s*=\s*(\w+)", results)
         if said is None or (authserv and server.split()[:1] != [authserv.lower()]):
@@ -85,68 +141,60 @@ def fails_dmarc(letter: EmailMessage, authserv: str) -> bool:
     return bool(authserv)
 
 
-def first_line(letter: EmailMessage) -> str:
+def first_line(letter: Message) -> str:
     """The first line that is not empty and not quoted, "" for none."""
     for line in _text(letter).splitlines():
-        plain = unicodedata.normalize("NFKC", line).strip().strip("\u200e\u200f\u2066\u2069\ufeff").strip()
+        start = unicodedata.normalize("NFKC", line.strip()[:LONGEST_LINE])
+        plain = start.strip().strip("\u200e\u200f\u2066\u2069\ufeff").strip()
         if plain and not plain.startswith(">"):
             return plain[:LONGEST_LINE]
     return ""
 
 
-def _text(letter: EmailMessage) -> str:
-    try:
-        part = letter.get_body(("plain", "html"))
-        if part is None:
-            return ""
-        content = str(part.get_content())
-        return _without_tags(content) if part.get_content_type() == "text/html" else content
-    except (MessageError, LookupError, ValueError, AttributeError, TypeError):
-        return ""
+def _text(letter: Message) -> str:
+    """What it says: its first plain text, else its first HTML."""
+    html = None
+    for part in _parts(letter, [MOST_PARTS]):
+        kind = part.get_content_type()
+        if kind == "text/plain":
+            return _content(part)
+        html = part if html is None and kind == "text/html" else html
+    return "" if html is None else text_of(_content(html))
 
 
-def _all(letter: EmailMessage, name: str) -> Iterator[object]:
-    try:
-        yield from letter.get_all(name, [])
-    except (MessageError, ValueError, IndexError, TypeError):
+def _parts(entity: Message, left: list[int], depth: int = 0) -> Iterator[Message]:
+    """The parts that are shown, in order; `left` counts how many are still looked at. `email` itself splits nested
+    parts in time that grows with their depth, and has no limit of their number."""
+    if header(entity, "Content-Disposition").strip().lower().startswith("attachment"):
         return
+    boundary = entity.get_boundary() if entity.get_content_maintype() == "multipart" else None
+    if not boundary:
+        yield entity
+        return
+    if depth == MOST_DEPTH or not left[0]:
+        return
+    line = rb"\n--%b(--)?[ \t]*(?=\r?\n|\Z)" % re.escape(boundary.encode(errors="replace"))
+    pieces = re.split(line, b"\n" + _bytes(entity), maxsplit=left[0])
+    for is_end, piece in zip(pieces[1::2], pieces[2::2], strict=True):
+        if is_end or not left[0]:
+            return
+        left[0] -= 1
+        yield from _parts(_entity(piece.partition(b"\n")[2]), left, depth + 1)
 
 
-def _header(letter: EmailMessage, name: str) -> str:
-    return str(next(_all(letter, name), ""))
+def _content(part: Message) -> str:
+    return _decoded(_bytes(part), part.get_content_charset() or "")
 
 
-class _Lines(HTMLParser):
-    """The text of HTML, a line a block, without what is quoted, drawn or run."""
-
-    NOT_SAID = frozenset({"script", "style", "head", "title", "blockquote", "template"})
-    INLINE = frozenset({"a", "b", "i", "u", "em", "strong", "span", "font", "small", "code", "tt", "bdi", "bdo", "wbr"})
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.parts: list[str] = []
-        self._left_out: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in self.NOT_SAID:
-            self._left_out.append(tag)
-        elif tag not in self.INLINE:
-            self.parts.append("\n")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in self._left_out:
-            while self._left_out.pop() != tag:
-                pass
-        elif tag not in self.INLINE:
-            self.parts.append("\n")
-
-    def handle_data(self, data: str) -> None:
-        if not self._left_out:
-            self.parts.append(re.sub(r"\s+", " ", data))
+def _bytes(part: Message) -> bytes:
+    data = part.get_payload(decode=True)
+    return data if isinstance(data, bytes) else b""
 
 
-def _without_tags(content: str) -> str:
-    lines = _Lines()
-    lines.feed(content)
-    lines.close()
-    return "".join(lines.parts)
+def _decoded(data: bytes, charset: str) -> str:
+    """The text of bytes; of a charset that Python does not know what is ASCII can be read all the same."""
+    try:
+        known = codecs.lookup(charset or "ascii").name not in _NO_CHARSETS
+        return data.decode(charset if charset and known else "utf-8", "replace")
+    except (LookupError, ValueError):
+        return data.decode("utf-8", "replace")

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from email.message import EmailMessage as Letter
+from email.message import Message
 from importlib.util import find_spec
 from typing import Any
 
@@ -29,6 +29,7 @@ from games import verbs
 from games.errors import IllegalTry
 from games.verbs import Verb
 from mail_play import reading
+from mail_play.automatic import is_automatic
 from mail_play.errors import LetterTooLarge, LetterUnreadable
 from mail_play.models import MailToken
 from mail_play.services import playing, tokens
@@ -38,8 +39,6 @@ from wording.refusals import sentence_for
 
 logger = logging.getLogger(__name__)
 
-LARGEST = 64 * 1024
-"""Bytes of an e-mail."""
 MOST_ANSWERS = 5
 """So many replies to one e-mail get an answer; then it is silent: two programs do not go on talking to each other."""
 
@@ -56,32 +55,32 @@ def are_taken() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """An e-mail as it came in: only its headers where `is_too_large`. `envelope`: whom the mail server says it was
-    for."""
+    """An e-mail as it came in; of one that is larger than reading.LARGEST its beginning is enough. `envelope`: whom the
+    mail server says it was for."""
 
     raw: bytes
-    is_too_large: bool = False
     envelope: str = ""
 
 
 def take(incoming: Incoming, now: datetime) -> bool:
     """Play what it says, and answer. False when it is addressed to no secret, and so not for us. The same e-mail may
     come several times, also to several processes: it is played and answered once."""
-    letter = reading.parsed(incoming.raw)
-    secret = reading.secret_in(letter, settings.IGO_REPLY_ADDRESS, incoming.envelope)
+    secret = reading.secret_in(incoming.raw, settings.IGO_REPLY_ADDRESS, incoming.envelope)
     if not secret:
         return False
     token = tokens.find(secret)
-    if token is None or reading.is_automatic(letter) or not _is_from_player(letter, token):
-        return True  # a stranger, a forger or a program: no answer
+    if token is None:
+        return True  # a stranger: nothing of it is parsed
+    letter = reading.parsed(incoming.raw)
+    if is_automatic(letter) or not _is_from_player(letter, token):
+        return True  # a program or a forger: no answer
     name = reading.name_of(letter, incoming.raw)
     if not _is_answered(token, name):
-        is_too_large = incoming.is_too_large or len(incoming.raw) > LARGEST
-        _play_and_answer(_Reply(letter, token, name, is_too_large), now)
+        _play_and_answer(_Reply(letter, token, name, len(incoming.raw) > reading.LARGEST), now)
     return True
 
 
-def _is_from_player(letter: Letter, token: MailToken) -> bool:
+def _is_from_player(letter: Message, token: MailToken) -> bool:
     """Whether it is from the confirmed address of the player, as far as our receiver can tell."""
     player = reachable([token.seat.player_id]).get(token.seat.player_id)
     if player is None or reading.sender_of(letter).lower() != player.email.lower():
@@ -97,7 +96,7 @@ def _is_answered(token: MailToken, name: str) -> bool:
 class _Reply:
     """An e-mail of the player's, to this secret."""
 
-    letter: Letter
+    letter: Message
     token: MailToken
     name: str
     is_too_large: bool

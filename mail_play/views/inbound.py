@@ -30,7 +30,8 @@ def inbound(request: HttpRequest) -> HttpResponse:
 @lru_cache(maxsize=4)
 def _view_of(service: str) -> Any:
     came_in = import_module("anymail.signals").inbound
-    module = import_module(f"anymail.webhooks.{service}")
+    module: Any = import_module(f"anymail.webhooks.{service}")
+    module.AnymailInboundMessage = import_module("mail_play.webhook_mail").Unparsed  # anymail has no setting for it
     name = next(name for name in vars(module) if name.endswith("InboundWebhookView"))
     came_in.connect(_take, dispatch_uid="mail_play")
     return getattr(module, name).as_view()
@@ -38,4 +39,4 @@ def _view_of(service: str) -> Any:
 
 def _take(sender: Any, event: Any, **_: Any) -> None:
     message = event.message
-    replies.take(replies.Incoming(message.as_bytes(), envelope=message.envelope_recipient or ""), timesource.now())
+    replies.take(replies.Incoming(message.raw, envelope=message.envelope_recipient or ""), timesource.now())

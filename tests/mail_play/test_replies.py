@@ -20,6 +20,7 @@ from games.verbs import ActionRequest
 from goserver import configuration
 from goserver.setting_kinds import Unfit
 from mail_play import reading
+from mail_play.automatic import is_automatic
 from mail_play.models import MailToken
 from mail_play.services import replies
 from mail_play.services.replies import Incoming
@@ -304,3 +305,85 @@ def test_settings_that_fit_together_only():
     with pytest.raises(Unfit):
         configuration.read(door)
     configuration.read({**door, "EMAIL_URL": "anymail+postmark://?server_token=x"})
+
+
+@pytest.mark.parametrize(
+    "label", ["iso-8859-8-i", "windows-874", "x-unknown", "unicode-1-1-utf-7x", "hex", "a\\0b", ""]
+)
+def test_a_charset_that_python_does_not_know_leaves_ascii_readable(label):
+    """Issue 37: real mail programs label what they send with names that Python has no codec for."""
+    raw = (
+        f'Content-Type: text/plain; charset="{label}"\r\nContent-Transfer-Encoding: 8bit\r\n\r\n'.encode()
+        + b"Q16\r\n\r\n> \xe0\xe1 move\r\n"
+    )
+    assert reading.first_line(reading.parsed(raw)) == "Q16"
+
+
+def test_charsets_that_python_knows_are_read():
+    raw = b'Content-Type: text/plain; charset="utf-16-le"\r\nContent-Transfer-Encoding: base64\r\n\r\nUQAxADYACgA=\r\n'
+    assert reading.first_line(reading.parsed(raw)) == "Q16"
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Automatic reply:", "Automatic reply: Re: aino: your move", "AUTO-REPLY", "Out of Office: Re: x",
+        "Automaattinen vastaus: Vs: x", "Poissaoloviesti", "Automatische Antwort: AW: x", "Abwesenheitsnotiz",
+        "Autosvar: SV: x", "Réponse automatique : x", "=?utf-8?b?UsOpcG9uc2UgYXV0b21hdGlxdWU=?=",
+        "=?iso-8859-1?q?Respuesta_autom=E1tica?=", "=?utf-8?b?2b7Yp9iz2K4g2K7ZiNiv2qnYp9ix?=: x", "自动答复: x",
+    ],
+)  # fmt: skip
+def test_the_subject_of_an_automatic_reply_is_recognised(subject):
+    assert is_automatic(reading.parsed(f"Subject: {subject}\n\nE5".encode()))
+
+
+@pytest.mark.parametrize("subject", ["Re: Automatic reply", "Re: aino: your move", "AW: Ihr Zug", "", "=?x?b?%?="])
+def test_the_subject_of_a_person_is_none(subject):
+    assert not is_automatic(reading.parsed(f"Subject: {subject}\n\nE5".encode()))
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Auto-Submitted: auto-replied (vacation)", "Auto-Submitted: auto-generated; x=y", "Precedence: auto_reply",
+        "X-Precedence: bulk", "X-Autoreply: yes", "X-Autorespond: x", "X-Auto-Reply: 1", "X-Mail-Autoreply: x",
+        "Content-Type: multipart/report; boundary=a", "From: MAILER-DAEMON@example.org",
+    ],
+)  # fmt: skip
+def test_the_headers_of_programs_are_recognised(header):
+    assert is_automatic(reading.parsed(f"{header}\n\nE5".encode()))
+    assert not is_automatic(reading.parsed(b"Auto-Submitted: No\n\nE5"))
+
+
+@pytest.mark.parametrize(
+    ("written", "address"),
+    [
+        ("a@example.org", "a@example.org"),
+        ("<a@example.org>", "a@example.org"),
+        ("Aino (TUNI) <a@example.org>", "a@example.org"),
+        ('"Mäki, Aino" <a@example.org>', "a@example.org"),
+        ("=?utf-8?q?M=C3=A4ki=2C_Aino?= <a@example.org>", "a@example.org"),
+        ("a@example.org (Aino)", "a@example.org"),
+        ("a@example.org, b@example.org", ""),
+        ("a@example.org)b@example.net", ""),
+        ("a@example.org <b@example.net>, c", ""),
+        ("<a@example.org> <b@example.net>", ""),
+        ("Group: a@example.org;", ""),
+        ("", ""),
+    ],
+)
+def test_who_sent_it_is_one_address_or_nobody(written, address):
+    """CVE-2023-27043, and a comma in a name that is an encoded word."""
+    assert reading.sender_of(reading.parsed(f"From: {written}\n\nE5".encode())) == address
+
+
+def test_the_first_line_is_found_in_any_of_a_few_parts():
+    parts = (
+        "Content-Type: multipart/mixed; boundary=out\n\npreamble E1\n--out\n"
+        "Content-Type: multipart/alternative; boundary=outin\n\n--outin\nContent-Type: text/html\n\n<p>E2</p>\n"
+        "--outin  \nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\nE3 ä\n--outin--\n\n"
+        "--out\nContent-Disposition: attachment\n\nE4\n--out--\nE5"
+    )
+    assert reading.first_line(reading.parsed(parts.encode())) == "E3 ä"
+    assert reading.first_line(reading.parsed(parts.replace("text/plain", "image/png").encode())) == "E2"
+    assert reading.first_line(reading.parsed(parts.replace("\n", "\r\n").encode())) == "E3 ä"

@@ -1,0 +1,41 @@
+"""The text of HTML that strangers send, in time that grows with its size: `html.parser` rereads what is not closed."""
+
+from __future__ import annotations
+
+import html
+import re
+
+_TOKEN = re.compile(
+    r"<!--.*?(?:-->|\Z)"
+    r"|<(?P<unread>script|style|title)\b.*?(?:</(?P=unread)\s*>|\Z)"
+    r"""|<(?P<end>/?)(?P<tag>[a-z][^\s/>]*)(?:=\s*(?:"[^"]*(?:"|\Z)|'[^']*(?:'|\Z))?|[^>=])*(?:>|\Z)"""
+    r"|<[!?/][^>]*(?:>|\Z)"
+    r"|(?P<text>[^<]+|<)",
+    re.DOTALL | re.IGNORECASE,
+)
+"""The next piece. Each way to go on ends at the end of the text at the latest, so that none is tried in vain."""
+_NOT_SAID = frozenset({"head", "blockquote", "template"})
+_INLINE = frozenset({"a", "b", "i", "u", "em", "strong", "span", "font", "small", "code", "tt", "bdi", "bdo", "wbr"})
+
+
+def text_of(content: str) -> str:
+    """The text, a line a block, without what is quoted, drawn or run."""
+    parts: list[str] = []
+    depth = 0
+    for token in _TOKEN.finditer(content):
+        tag, text = (token["tag"] or "").lower(), token["text"]
+        if text and not depth:
+            parts.append(re.sub(r"\s+", " ", text))
+        elif tag in _NOT_SAID:
+            depth = max(0, depth - 1) if token["end"] else depth + 1
+        elif tag and tag not in _INLINE:
+            depth = 0 if tag == "body" else depth
+            parts.append("\n")
+    return _unescaped("".join(parts))
+
+
+def _unescaped(text: str) -> str:
+    try:
+        return html.unescape(text)
+    except ValueError:  # a number of a character with thousands of digits
+        return text

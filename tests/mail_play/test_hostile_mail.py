@@ -1,0 +1,191 @@
+"""E-mails from strangers: read in time that grows with their size and no faster, whatever they hold (issue 37)."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+
+import pytest
+from django.test import RequestFactory
+from django.utils import timezone
+
+from mail_play import reading
+from mail_play.automatic import is_automatic
+from mail_play.services import replies
+from mail_play.services.replies import Incoming
+from tests.mail_play.test_replies import OURS, turn
+
+SECRET = "igo+" + "0" * 32 + "@play.example.org"
+SMALL, LARGE = 15_000, 60_000
+LINEAR, SQUARE = LARGE / SMALL, (LARGE / SMALL) ** 2
+REPEATS = 3
+
+
+def in_headers(text):
+    return f"From: a@example.org\nTo: {SECRET}\n{text}\n\nE5\n".encode()
+
+
+def in_body(kind, text):
+    return f"From: a@example.org\nTo: {SECRET}\nContent-Type: {kind}\n\n{text}".encode()
+
+
+def nested(size):
+    heads = [f"--b{n}\nContent-Type: multipart/mixed; boundary=b{n + 1}\n\n" for n in range(size // 50)]
+    return in_body("multipart/mixed; boundary=b0", "".join(heads) + "E5\n")
+
+
+HEADERS = {
+    "many addresses": "Cc: {a,}",
+    "many angles": "Cc: {<}",
+    "nested comments": "Cc: {(}",
+    "quotes": 'From: {"}',
+    "parameters": "Content-Type: text/plain{;a=b}",
+    "quoted parameters": 'Content-Type: text/plain{;"}',
+    "encoded words that do not end": "Subject: {=?a?q?}",
+    "encoded words": "Subject: {=?utf-8?q?a?= }",
+    "results of a receiver": "Authentication-Results: x;{; dmarc }",
+    "many headers": "{a:\n}b: c",
+    "folded": "Subject: a\n{ a\n}b: c",
+    "spaces": "X: {  }",
+    "half a secret": "Cc: {igo+}",
+    "many secrets": f"Cc: {{{SECRET}}}",
+}
+BODIES = {
+    "many parts": ("multipart/mixed; boundary=a", "{--a\n\n}"),
+    "almost boundaries": ("multipart/mixed; boundary=a", "{--a        x\n}"),
+    "messages in messages": ("message/rfc822", "{Content-Type: message/rfc822\n\n}"),
+    "marks on one letter": ("text/plain; charset=utf-8", "a{\u0301\u0327}"),
+    "punycode": ("text/plain; charset=punycode", "a-{b}"),
+    "quoted lines": ("text/plain", "{> a\n}"),
+    "tags that do not end": ("text/html", "{<a}"),
+    "only brackets": ("text/html", "{<}"),
+    "comments": ("text/html", "{<!--}"),
+    "declarations": ("text/html", "{<![CDATA[}"),
+    "attributes that do not end": ("text/html", "{<a b='}"),
+    "scripts": ("text/html", "{<script></script }"),
+    "quotes in HTML": ("text/html", "{<template></blockquote>}"),
+    "references": ("text/html", "{&#}"),
+    "one long reference": ("text/html", "&#{9}"),
+}
+
+
+def filled(pattern, size):
+    """The pattern with what stands in braces as often as makes this many characters."""
+    before, _brace, rest = pattern.partition("{")
+    unit, _brace, after = rest.rpartition("}")
+    return before + unit * (size // len(unit)) + after
+
+
+def hostile(name, size):
+    if name == "nested parts":
+        return nested(size)
+    if name in HEADERS:
+        return in_headers(filled(HEADERS[name], size))
+    kind, pattern = BODIES[name]
+    return in_body(kind, filled(pattern, size))
+
+
+def read(raw):
+    letter = reading.parsed(raw)
+    is_automatic(letter)
+    return [
+        reading.secret_in(raw, OURS), reading.sender_of(letter), reading.fails_dmarc(letter, "mx"),
+        reading.first_line(letter),
+    ]  # fmt: skip
+
+
+def growth(work, small, large):
+    """How many times as much processor time the large one takes."""
+
+    def cost(what):
+        found = []
+        for _ in range(REPEATS):
+            before = time.process_time()
+            for _ in range(REPEATS):
+                work(what)
+            found.append(time.process_time() - before)
+        return min(found)
+
+    return cost(large) / cost(small)
+
+
+@pytest.mark.parametrize("name", [*HEADERS, *BODIES, "nested parts"])
+def test_four_times_as_long_takes_about_four_times_the_time(name):
+    found = growth(read, hostile(name, SMALL), hostile(name, LARGE))
+    assert found < (LINEAR + SQUARE) / 2, found
+
+
+@pytest.mark.django_db
+def test_nothing_is_parsed_before_its_secret_is_known(settings, monkeypatch):
+    settings.IGO_REPLY_ADDRESS = OURS
+    monkeypatch.setattr(reading, "parsed", lambda raw: pytest.fail("it was parsed"))
+    assert replies.take(Incoming(hostile("many addresses", LARGE)), timezone.now())
+    assert not replies.take(Incoming(in_headers("").replace(SECRET.encode(), b"")), timezone.now())
+
+
+@pytest.mark.parametrize("is_raw", [True, False])
+def test_what_a_mail_service_hands_over_is_not_parsed_by_its_library(settings, is_raw):
+    """Issue 37: the second door, like the mailbox."""
+    settings.ANYMAIL = {"WEBHOOK_SECRET": "a:b", "POSTMARK_SERVER_TOKEN": "x"}
+    settings.IGO_REPLY_ADDRESS = OURS
+    from mail_play.views.inbound import _view_of
+
+    view = _view_of("postmark").view_class()
+
+    def handed_over(size):
+        addresses = "a@example.org," * (size // 14)
+        raw = {"RawEmail": in_headers(f"Cc: {addresses}\nContent-Type: text/plain{';a=b' * 1000}").decode()}
+        parsed = {"Cc": addresses, "To": SECRET, "CcFull": [], "TextBody": "E5", "HtmlBody": "", "Attachments": []}
+        common = {"From": "a@example.org", "OriginalRecipient": "", "MessageID": "1", "Date": "", "Subject": "x"}
+        headers = [{"Name": "Cc", "Value": addresses}]
+        body = {**common, "Headers": headers, **(raw if is_raw else parsed)}
+        return RequestFactory().post("/", json.dumps(body), "application/json")
+
+    def work(request):
+        (event,) = view.parse_events(request)
+        return event.message.raw
+
+    small, large = handed_over(SMALL // 2), handed_over(LARGE // 2)
+    assert read(work(small))[-1] == "E5"
+    assert growth(work, small, large) < (LINEAR + SQUARE) / 2
+
+
+def test_a_service_that_has_decoded_a_subject_makes_no_headers_of_its_lines():
+    from mail_play.webhook_mail import Unparsed
+
+    made = Unparsed.construct(
+        from_email="a\ud800@example.org",
+        subject="x\r\nAuthentication-Results: mx; dmarc=pass\r\n\r\nresign",
+        text="E5\n\ud800",
+    )
+    letter = reading.parsed(made.raw)
+    assert "Authentication-Results" not in letter
+    assert reading.first_line(letter) == "E5"
+
+
+@pytest.mark.django_db
+def test_a_player_may_send_one_that_costs_much_to_parse(settings):
+    settings.IGO_REPLY_ADDRESS = OURS
+    settings.IGO_IMAP_URL = "imap://igo:secret@127.0.0.1:1"
+    one = turn()
+    raw = b"Cc: " + b"a@example.org, " * 3000 + b"\n" + one.raw("E5")
+    assert replies.take(Incoming(raw), timezone.now())
+    assert one.moves == 1
+
+
+def test_no_rubbish_is_too_much_for_it():
+    """A little fuzzing: each of these is read, whatever comes of it."""
+    rnd = random.Random(37)
+    pool = [hostile(name, 300) for name in [*HEADERS, *BODIES, "nested parts"]]
+    pieces = [
+        "\n", "\n\n", "\r\n", "Content-Type: ", "multipart/mixed; boundary=a", "boundary*0=", "charset*=a\0b''c",
+        "charset=", "\0", "=?utf-8?b?", "?=", "--a", "--a--", '"', "\xff", "<", "&#99999999;", "; a*=x; a*1=y",
+        "utf-16", "; charset*99999999999=a", "hex", "base64",
+    ]  # fmt: skip
+    for _ in range(3000):
+        raw = bytearray(rnd.choice(pool))
+        for _ in range(rnd.randint(1, 12)):
+            at = rnd.randrange(len(raw) + 1)
+            raw[at : at + rnd.randint(0, 20)] = rnd.choice(pieces).encode("latin-1")
+        read(bytes(raw))
