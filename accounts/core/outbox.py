@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.mime.image import MIMEImage
-from email.utils import make_msgid, parseaddr
+from email.utils import formataddr, make_msgid, parseaddr
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -24,7 +25,7 @@ from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.core import mail_server
+from accounts.core import mail_server, site
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import Player, QueuedEmail
 from foundation.sealing import cipher
@@ -118,21 +119,35 @@ def _is_taken(message: EmailMessage) -> bool:
 
 def _sealed(message: EmailMessage) -> str:
     """The message as text that nobody can read without SECRET_KEY. Tries have one Message-ID, for those who sort out
-    what came twice."""
-    sender = mail_server.sender() if message.from_email == settings.DEFAULT_FROM_EMAIL else message.from_email
+    what came twice. Every e-mail says that a program sent it (RFC 3834)."""
+    sender = _sender() if message.from_email == settings.DEFAULT_FROM_EMAIL else message.from_email
     domain = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
+    headers = {"Message-ID": make_msgid(domain=domain), "Auto-Submitted": "auto-generated"}
     parts: dict[str, Any] = {
         "subject": str(message.subject),
         "body": str(message.body),
         "from_email": sender,
         "to": message.to,
-        "headers": {"Message-ID": make_msgid(domain=domain), **message.extra_headers},
+        "headers": headers | message.extra_headers,
     }
     if isinstance(message, PictureEmail) and message.html:
         parts["html"] = message.html
         if message.picture is not None:
             parts["picture"] = [message.picture.name, base64.b64encode(message.picture.png).decode()]
     return cipher(PURPOSE).encrypt(json.dumps(parts).encode()).decode()
+
+
+def _sender() -> str:
+    """Who e-mails come from: the address with the server's name, unless whoever set it has given it another one."""
+    name, address = parseaddr(mail_server.sender())
+    local, at, domain = address.rpartition("@")
+    return formataddr((name or site.name(), f"{local}{at}{domain.encode('idna').decode()}"))
+
+
+def server_id() -> str:
+    """What names this server in identifiers of e-mails and lists, in place of a domain."""
+    netloc = urlsplit(settings.IGO_URL).netloc.encode("idna").decode()
+    return re.sub(r"[^a-z0-9.-]+", ".", netloc.lower()).strip(".")
 
 
 def opened(letter: QueuedEmail) -> EmailMessage:

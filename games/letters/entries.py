@@ -37,6 +37,7 @@ class Entry:
     view: GameView | None = None
     last: str = ""
     way: Way = NO_WAY
+    game_id: int | None = None
 
 
 def entries_of(parcel: Parcel, facts: Facts, now: datetime) -> list[Entry]:
@@ -100,7 +101,7 @@ def _entry(game: Game, player: Player, about: tuple[list[WaitingNotice], Facts, 
     has_board = detail >= LEVELS.index(Level.BOARD) and seat is not None
     path = next((one.notice.path for one in notices if one.notice and one.notice.path), game.get_absolute_url())
     way = NO_WAY if seat is None else facts.ways.get(seat.pk, NO_WAY)
-    return Entry(list(dict.fromkeys(sentences)), lines, path, show if has_board else None, _last(show), way)
+    return Entry(list(dict.fromkeys(sentences)), lines, path, show if has_board else None, _last(show), way, game.pk)
 
 
 def _sentence(one: WaitingNotice, game: Game, seat: Seat | None) -> str:

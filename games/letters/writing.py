@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core import site
 from accounts.core.digits import digits_of
-from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail
+from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail, server_id
 from games.letters.entries import Entry, entries_of, kinds_of, picture_text
 from games.letters.facts import Facts, facts_of
 from notifications.models import Level
@@ -83,12 +83,25 @@ def _letter(parcel: Parcel, entries: list[Entry]) -> EmailMessage:
     why = _("You receive this e-mail because of your choice of notifications.")
     foot = Foot(why, _whole(reverse("notifications:settings")), stop)
     text = _text(entries, foot)
-    headers |= _reply_to(entries)
+    headers |= _reply_to(entries) | _thread(entries)
     subject, to = _subject(entries), [parcel.player.email]
     picture = _picture(entries) if parcel.settings.level == Level.PICTURE else None
     if picture is None:
         return EmailMessage(subject, text, to=to, headers=headers)
     return PictureEmail(subject, text, to=to, headers=headers, html=_html(entries, foot), picture=picture)
+
+
+def _thread(entries: list[Entry]) -> dict[str, str]:
+    """What makes an e-mail about one game alone part of its thread."""
+    games = {entry.game_id for entry in entries}
+    game_id = games.pop() if len(games) == 1 else None
+    return {} if game_id is None else {"In-Reply-To": thread_of(game_id), "References": thread_of(game_id)}
+
+
+def thread_of(game_id: int) -> str:
+    """The identifier that all e-mails about a game refer to, so that mail programs show them together (RFC 5322,
+    3.6.4). No e-mail has it itself."""
+    return f"<game-{game_id}@{server_id()}>"
 
 
 def _reply_to(entries: list[Entry]) -> dict[str, str]:

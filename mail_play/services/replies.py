@@ -27,6 +27,7 @@ from accounts.core.mail import send_soon
 from foundation.refusals import Refusal
 from games import verbs
 from games.errors import IllegalTry
+from games.letters.writing import thread_of
 from games.verbs import Verb
 from mail_play import reading
 from mail_play.automatic import is_automatic
@@ -173,8 +174,10 @@ def _answer(reply: _Reply, subject: str, lines: list[str]) -> EmailMessage:
     opponent = ", ".join(one.player.shown_name for one in seat.game.opponents(seat))
     against = _("Your game with %(name)s: %(link)s") % {"name": opponent, "link": game}
     text = "\n\n".join([f"{subject}.", *lines, against]) + "\n"
-    headers = {"Auto-Submitted": "auto-replied"}
-    answered = reading.message_id(reply.letter)
-    if answered:
-        headers |= {"In-Reply-To": answered, "References": answered}
+    answered, thread = reading.message_id(reply.letter), thread_of(seat.game_id)
+    headers = {
+        "Auto-Submitted": "auto-replied",
+        "In-Reply-To": answered or thread,
+        "References": f"{thread} {answered}".strip(),
+    }
     return EmailMessage(subject, text, to=[seat.player.email], headers=headers)

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from email.utils import formataddr
 
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
 from django.urls import reverse
 
+from accounts.core import site
+from accounts.core.outbox import server_id
 from accounts.models import Player
 from notifications.kinds import Channel, Kind, When
 from notifications.models import NoticeSettings
@@ -33,7 +36,7 @@ def headers_for(player: Player, kinds: Sequence[Kind]) -> tuple[dict[str, str], 
     headers = {
         "List-Unsubscribe": f"<{address}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        "Auto-Submitted": "auto-generated",
+        "List-Id": formataddr((site.name(), f"notifications.{server_id()}")),
     }
     return headers, address
 
