@@ -69,9 +69,9 @@ class Person:
 class Card:
     """What a list says of one game, from the side of somebody; `color` is theirs, None when they have no seat in it.
 
-    `opponent` is who acts after that side, of the other colours; `others` are all who play beside that side, in the
-    order of their turns. `said` and `note`: see `with_words`; `event`: see `with_events`. The other fields
-    are those of `Game`.
+    `opponent` is who acts after that side, of the other colours, and `opponents` are all of these; `others` are all who
+    play beside that side, in the order of their turns. `said` and `note`: see `with_words`; `event`: see `with_events`.
+    The other fields are those of `Game`.
     """
 
     pk: int
@@ -92,6 +92,7 @@ class Card:
     opponent: Person | None
     people: tuple[Person, ...]
     others: tuple[Person, ...] = ()
+    opponents: tuple[Person, ...] = ()
     has_many_colors: bool = False
     variant: str = ""
     said: str = ""
@@ -196,13 +197,15 @@ def _card(row: Row, seats: list[_Sitting], player: int | None) -> Card:
     turn = fields.pop("turn")
     mine = next((seat for seat in seats if seat.player_id == player), None)
     others = [] if mine is None else [*seats[mine.index + 1 :], *seats[: mine.index]]
+    opponents = tuple(seat.person for seat in others if mine is not None and seat.color != mine.color)
     return Card(
         **fields,  # type: ignore[arg-type]
         color=None if mine is None else mine.color,
         my_turn=mine is not None and mine.index == turn,
-        opponent=next((seat.person for seat in others if mine is not None and seat.color != mine.color), None),
+        opponent=next(iter(opponents), None),
         people=tuple(seat.person for seat in seats),
         others=tuple(seat.person for seat in others),
+        opponents=opponents,
         has_many_colors=any(seat.color > Color.WHITE for seat in seats),
         variant=seats[0].variant if seats else "",
     )

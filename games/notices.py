@@ -18,8 +18,10 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from foundation.keyset import Key
 from games.cards import SOON, Card, cards_of, standing_of, with_events
+from games.dispute_words import REJECTED, reason_of, text_of, values_of
 from games.game_view import GameView
-from games.models import Game
+from games.models import Action, Game
+from games.notice_names import named_in, names_of
 from games.services.listing import rows_of
 from games.thumbnails import thumbnails
 from notifications.models import Notice
@@ -56,7 +58,8 @@ def groups_of(notices: Iterable[Notice], player: Player, now: datetime) -> list[
     games = [notice.game for notice in shown if notice.game is not None]
     cards = {card.pk: card for card in with_events(cards_of(player, games)[0])}
     pictures = thumbnails({(card.pk, card.number, card.color) for card in cards.values()}, player)
-    rows = [_row(notice, cards.get(notice.game_id or 0), pictures, now) for notice in shown]
+    rejected = _rejections(shown)
+    rows = [_row(notice, cards.get(notice.game_id or 0), (pictures, rejected.get(notice.pk)), now) for notice in shown]
     return [(day, list(same)) for day, same in groupby(rows, lambda row: _day(row.at, now))]
 
 
@@ -69,15 +72,26 @@ def _day(at: datetime, now: datetime) -> str:
     return _("This week") if days < NEAR.days else _("Earlier")
 
 
-def _row(notice: Notice, card: Card | None, pictures: dict[int, SafeString], now: datetime) -> Row:
+def _rejections(notices: list[Notice]) -> dict[int, Action]:
+    """What these notices of rejections are about, by their numbers; one statement if there are any."""
+    about = {(notice.game_id, notice.created_at): notice.pk for notice in notices if notice.kind == REJECTED}
+    if not about:
+        return {}
+    games = {game_id for game_id, _at in about if game_id is not None}
+    rows = Action.objects.filter(game__in=games, kind="reject", received_at__in={at for _game, at in about})
+    return {about[row.game_id, row.received_at]: row for row in rows if (row.game_id, row.received_at) in about}
+
+
+def _row(notice: Notice, card: Card | None, drawn: tuple[dict[int, SafeString], Action | None], now: datetime) -> Row:
+    pictures, rejected = drawn
     path = notice.path
     if not path and card is not None:
         path = card.path
     elif not path and notice.challenge is not None:
         path = notice.challenge.get_absolute_url()
     return Row(
-        sentence=_sentence(notice, card),
-        detail=_title(notice) if card is None else _detail(card, now),
+        sentence=_sentence(notice, card, rejected),
+        detail=_title(notice) if card is None else _detail(card, now, "" if rejected is None else reason_of(rejected)),
         at=notice.created_at,
         path=path,
         picture=None if card is None else pictures[card.pk],
@@ -85,10 +99,10 @@ def _row(notice: Notice, card: Card | None, pictures: dict[int, SafeString], now
     )
 
 
-def _sentence(notice: Notice, card: Card | None) -> SafeString:
-    name = _("Your opponent") if notice.by is None else notice.by.shown_name
-    if notice.by is None and card is not None and card.opponent is not None:
-        name = card.opponent.shown_name
+def _sentence(notice: Notice, card: Card | None, rejected: Action | None) -> SafeString:
+    name = named_in(notice, [] if card is None else [one.shown_name for one in card.opponents])
+    if rejected is not None:
+        return words.isolated(text_of(rejected), **values_of(rejected, name))
     text = str(notice.sentence)
     if notice.kind == "game_finished" and card is not None and card.winner is not None and card.color is not None:
         text = _("You won against %(name)s") if card.winner == card.color else _("You lost to %(name)s")
@@ -100,8 +114,8 @@ def _title(notice: Notice) -> str:
     return "" if "%(title)s" in notice.sentence else notice.title
 
 
-def _detail(card: Card, now: datetime) -> SafeString:
-    return _with_event(card, format_html("{} · {}", card.board, standing_of(card, now)))
+def _detail(card: Card, now: datetime, reason: str) -> SafeString:
+    return _below(reason, _with_event(card, format_html("{} · {}", card.board, standing_of(card, now))))
 
 
 def _with_event(card: Card, said: SafeString) -> SafeString:
@@ -109,10 +123,15 @@ def _with_event(card: Card, said: SafeString) -> SafeString:
     return format_html("{} · {}", card.event.shown, said) if card.event else said
 
 
-def _left(card: Card, now: datetime) -> SafeString:
+def _left(card: Card, now: datetime, last: Action | None) -> SafeString:
     soon = SOON if words.is_soon(card.deadline, now) else ""
     left = words.time_left(card.deadline, now)
-    return _with_event(card, format_html("{} · <span{}>{}</span>", card.board, soon, left))
+    standing = _with_event(card, format_html("{} · <span{}>{}</span>", card.board, soon, left))
+    return _below("" if last is None else reason_of(last), standing)
+
+
+def _below(reason: str, standing: SafeString) -> SafeString:
+    return format_html("<bdi>{}</bdi><br>{}", reason, standing) if reason else standing
 
 
 def turns_of(player: Player, now: datetime) -> list[Row]:
@@ -122,10 +141,11 @@ def turns_of(player: Player, now: datetime) -> list[Row]:
     by_number = {game.pk: game for game in games}
     cards = with_events(cards_of(player, games)[0])
     drawn = thumbnails([(card.pk, card.number, card.color) for card in cards], player)
+    last = {row.game_id: row for row in _last_of(games)}
     return [
         Row(
-            sentence=_turn(by_number[card.pk], card, player),
-            detail=_left(card, now),
+            sentence=_turn(by_number[card.pk], card, last.get(card.pk), player),
+            detail=_left(card, now, last.get(card.pk)),
             at=by_number[card.pk].last_action_at,
             path=card.path,
             picture=drawn[card.pk],
@@ -134,16 +154,25 @@ def turns_of(player: Player, now: datetime) -> list[Row]:
     ]
 
 
-def _turn(game: Game, card: Card, player: Player) -> SafeString:
-    name = _("Your opponent") if card.opponent is None else card.opponent.shown_name
-    last = GameView(game, player).last_move()
+def _last_of(games: list[Game]) -> Iterable[Action]:
+    """The last action of each that changed the position, with who did it; one statement."""
+    last = Action.objects.filter(game__in=games, number=F("game__state_number"))
+    return last.select_related("seat__player")
+
+
+def _turn(game: Game, card: Card, last: Action | None, player: Player) -> SafeString:
+    name = names_of([one.shown_name for one in card.opponents])
+    by = name if last is None or last.seat is None else last.seat.player.shown_name
+    if last is not None and text_of(last):
+        return words.isolated(text_of(last), **values_of(last, by))
     if game.phase != Phase.PLAY.value:
         return words.isolated(_("%(name)s waits for you in the scoring"), name=name)
-    if last is None or last.color.value == card.color:
+    move = GameView(game, player).last_move()
+    if move is None or last is None or last.kind not in ("play", "pass") or move.color.value == card.color:
         return words.isolated(_("Your game with %(name)s waits for your move"), name=name)
-    if last.point is None:
-        return words.isolated(_("%(name)s passed"), name=name)
-    return words.isolated(_("%(name)s played %(point)s"), name=name, point=vertex(last.point, game.height))
+    if move.point is None:
+        return words.isolated(_("%(name)s passed"), name=by)
+    return words.isolated(_("%(name)s played %(point)s"), name=by, point=vertex(move.point, game.height))
 
 
 def rows_of_person(person: Player, viewer: Viewer, recent: list[Key], shared: list[Key]) -> tuple[list[Row], list[Row]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.utils.translation import gettext as _
 
-from rules import Board, Move
+from rules import Board, Move, Point, Score
 from rules.handicap import star_points
 from rules.notation import COLUMNS
 from rules.variants.view import SeenBoard
@@ -14,9 +16,19 @@ from .shapes import further
 STAR = "+"
 
 
-def board_text(board: Board, last: Move | None = None) -> str:
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """The dead stones of a proposal, and how it is counted."""
+
+    dead: frozenset[Point]
+    score: Score
+
+
+def board_text(board: Board, last: Move | None = None, marking: Marking | None = None) -> str:
     """The position: X is Black, O is White, + a star point, and the last stone stands in brackets. Where something is
-    hidden, S is a stone whose colour is not shown, ? a point of which nothing is."""
+    hidden, S is a stone whose colour is not shown, ? a point of which nothing is. Of a `marking` dead stones are small
+    letters, and b and w the territory of Black and White."""
+    marked = {} if marking is None else _marked(board, marking)
     stars = {(point.column, point.row) for point in star_points(board.width, board.height)}
     at = None if last is None or last.point is None else (last.point.column, last.point.row)
     names = "    " + " ".join(COLUMNS[: board.width])
@@ -24,8 +36,22 @@ def board_text(board: Board, last: Move | None = None) -> str:
     for row, cells in enumerate(board.rows()):
         name = f"{board.height - row:>2}"
         marks = [STAR if cell == "." and (column, row) in stars else cell for column, cell in enumerate(cells)]
+        marks = [marked.get((column, row), cell) for column, cell in enumerate(marks)]
         lines.append(f"{name} {_spaced(marks, at[0] if at is not None and at[1] == row else None)} {name.strip()}")
     return "\n".join([*lines, names])
+
+
+def _marked(board: Board, marking: Marking) -> dict[tuple[int, int], str]:
+    """What stands on the points that a marking says something of."""
+    owned = {} if further(board) else {"b": marking.score.territory.black, "w": marking.score.territory.white}
+    found = {(point.column, point.row): letter for letter, points in owned.items() for point in points}
+    rows = board.rows()
+    return found | {(point.column, point.row): rows[point.row][point.column].lower() for point in marking.dead}
+
+
+def letters_of_marking() -> str:
+    """What the letters of a marking are."""
+    return _("Dead stones are small letters. b is Black's territory, w is White's.")
 
 
 def letters_of(position: Board) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -11,7 +12,7 @@ from typing import Protocol
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, get_language_bidi, gettext_lazy, pgettext_lazy
+from django.utils.translation import get_language, get_language_bidi, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
@@ -66,6 +67,8 @@ TERM_NAMES: dict[str, Promise] = {
     "ties": gettext_lazy("Equal points go to Black"),
     "total": gettext_lazy("Total"),
 }
+NOTHING = "–"
+"""No points, in a count."""
 _SIGNS = ("-", "+", "−", "±")
 
 
@@ -86,6 +89,11 @@ def signed(text: str) -> str:
 def with_digits(text: str) -> str:
     """A text with its digits as the current language writes them."""
     return text if wants_latin_digits() else text.translate(digits(get_language() or "en"))
+
+
+def names(people: Iterable[str]) -> str:
+    """Names as a list."""
+    return pgettext("between names in a list", ", ").join(people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +173,7 @@ def by_name(values: ByColor[str]) -> tuple[tuple[str, str], ...]:
 
 
 def _signed(value: Decimal) -> str:
-    return number(value) if value else "–"
+    return number(value) if value else NOTHING
 
 
 def to_play(color: Color) -> str:

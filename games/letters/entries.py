@@ -11,17 +11,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from games.dispute_words import TOLD, continues, sentences_of, text_of
 from games.event_names import event_of
 from games.game_view import GameView
+from games.letters import subjects
 from games.letters.facts import Facts
+from games.letters.scoring import Proposed, proposed_in
+from games.letters.truth import is_on_turn, is_true, is_unanswered
 from games.letters.ways import NO_WAY, Way
-from games.models import Game, Seat
+from games.models import Action, Game, Message, Seat
+from games.notice_names import named_in, names_of
 from notifications.kinds import DIGESTS, Kind, kind_of
 from notifications.models import KINDS, Level, WaitingNotice
 from notifications.services.letters import Parcel
-from rules import Phase, vertex
+from rules import Stage, vertex
 from wording import dates, words
-from wording.board_text import board_text
+from wording.board_text import board_text, letters_of_marking
 
 LEVELS = [Level.NOTICE, Level.MOVES, Level.BOARD, Level.PICTURE]
 
@@ -29,15 +34,20 @@ LEVELS = [Level.NOTICE, Level.MOVES, Level.BOARD, Level.PICTURE]
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What an e-mail says of one game, or of what is about no game: `sentences` first, then `details`, and where there
-    is more of it. `view` is there when the board belongs to it."""
+    is more of it. `subject` is what an e-mail about it alone is called, `name` whom it is about, "" for nobody.
+    `view` is there when the board belongs to it."""
 
+    subject: str
     sentences: list[str]
     details: list[str]
     path: str
+    name: str = ""
     view: GameView | None = None
+    proposed: Proposed | None = None
     last: str = ""
     way: Way = NO_WAY
     game_id: int | None = None
+    is_turn: bool = False
 
 
 def entries_of(parcel: Parcel, facts: Facts, now: datetime) -> list[Entry]:
@@ -48,7 +58,7 @@ def entries_of(parcel: Parcel, facts: Facts, now: datetime) -> list[Entry]:
     for one in told:
         if one.game_id in facts.games:
             by_game.setdefault(one.game_id or 0, []).append(one)
-        elif one.notice is not None and not _is_read(one):
+        elif one.notice is not None and not _is_read(one) and is_unanswered(one):
             apart.append(_apart(one))
     games = [(facts.games[pk], some) for pk, some in by_game.items()]
     games.sort(key=lambda pair: _urgency(pair[0], player))
@@ -63,65 +73,104 @@ def _is_read(one: WaitingNotice) -> bool:
 
 def _urgency(game: Game, player: Player) -> tuple[bool, bool, float]:
     deadline = None if game.deadline is None else game.deadline.timestamp()
-    return (not _is_on_turn(game, player), deadline is None, deadline or 0.0)
-
-
-def _is_on_turn(game: Game, player: Player) -> bool:
-    return game.turn is not None and game.seat_on_turn().player_id == player.pk
+    return (not is_on_turn(game, player), deadline is None, deadline or 0.0)
 
 
 def _apart(one: WaitingNotice) -> Entry:
     """A notice that is about no game."""
     notice = one.notice
     assert notice is not None
-    name = _("Your opponent") if notice.by is None else notice.by.shown_name
+    name = named_in(notice, ())
     path = notice.path or reverse("notifications:notices")
     if not notice.path and notice.challenge is not None:
         path = notice.challenge.get_absolute_url()
-    sentence = str(notice.sentence)
-    details = [notice.title] if notice.title and "%(title)s" not in sentence else []
-    return Entry([sentence % {"name": name, "title": notice.title}], details, path)
+    sentence = str(notice.sentence) % {"name": name, "title": notice.title}
+    details = [notice.title] if notice.title and "%(title)s" not in str(notice.sentence) else []
+    return Entry(subjects.shortened(sentence), [sentence], details, path, "" if notice.by is None else name)
 
 
 def _entry(game: Game, player: Player, about: tuple[list[WaitingNotice], Facts, str], now: datetime) -> Entry | None:
-    """The game, None when nothing of what was to be told is true any more."""
+    """The game, None when nothing of what was to be told is true any more. Whose turn it is comes first, also where
+    something else is the reason of the e-mail: a reply plays it."""
     told, facts, level = about
-    seat = game.seat_of(player)
-    notices = [one for one in told if one.notice is not None and not _is_read(one)]
-    mine = [one for one in told if one.notice is None] if seat is not None and _is_on_turn(game, player) else []
-    if seat is None and not notices:
+    seat, is_turn = game.seat_of(player), is_on_turn(game, player)
+    actions, messages = ([], []) if seat is None else facts.since(game, seat)
+    told_before = TOLD if seat is not None and not any(map(text_of, actions)) else ()
+    unread = [one for one in told if one.notice is not None and not _is_read(one) and one.kind not in told_before]
+    notices = [one for one in unread if is_true(one, game, player, facts.actions[game.pk])]
+    if not notices and not (is_turn and any(one.notice is None for one in told)):
         return None
-    if not mine and not notices:
-        return None
-    sentences = [_sentence(one, game, seat) for one in notices] + ([_turn(game, seat)] if mine and seat else [])
     show, detail = GameView(game, player), LEVELS.index(Level(level))
-    lines = [*_event(game), _standing(game, player, now)]
-    if seat is not None and detail >= LEVELS.index(Level.MOVES):
-        lines += _since(show, seat, facts)
+    name = _opponents(game, seat)
+    proposed = proposed_in(show) if is_turn else None
     has_board = detail >= LEVELS.index(Level.BOARD) and seat is not None
-    path = next((one.notice.path for one in notices if one.notice and one.notice.path), game.get_absolute_url())
-    way = NO_WAY if seat is None else facts.ways.get(seat.pk, NO_WAY)
-    return Entry(list(dict.fromkeys(sentences)), lines, path, show if has_board else None, _last(show), way, game.pk)
+    lines = [*_event(game), _standing(game, player, now), *([] if proposed is None else proposed.lines)]
+    if detail >= LEVELS.index(Level.MOVES):
+        lines += _since(show, actions, messages)
+    return Entry(
+        subject=_subject(show, notices, continues(actions, game)),
+        sentences=_sentences(show, notices, actions),
+        details=lines,
+        path=next((one.notice.path for one in notices if one.notice and one.notice.path), game.get_absolute_url()),
+        name=name,
+        view=show if has_board else None,
+        proposed=proposed,
+        last=_last(show),
+        way=NO_WAY if seat is None else facts.ways.get(seat.pk, NO_WAY),
+        game_id=game.pk,
+        is_turn=is_turn,
+    )
 
 
-def _sentence(one: WaitingNotice, game: Game, seat: Seat | None) -> str:
-    notice = one.notice
+def _subject(show: GameView, notices: list[WaitingNotice], is_resumed: bool) -> str:
+    game, seat = show.game, show.seat
+    name, kinds = _opponents(game, seat), [one.kind for one in notices]
+    if seat is not None and game.is_finished and "game_finished" in kinds:
+        return subjects.of_end(game, seat, name)
+    if _has_turn(show):
+        urgent = subjects.of_notices(kinds, name, urgent=True)
+        return urgent or subjects.of_turn(show.glance.stage, name, continues=is_resumed)
+    own = subjects.of_notices(kinds, name, urgent=False) if seat is not None else ""
+    return own or subjects.shortened(_sentence(notices[0], show))
+
+
+def _has_turn(show: GameView) -> bool:
+    return show.seat is not None and show.game.turn == show.seat.index
+
+
+def _sentences(show: GameView, notices: list[WaitingNotice], actions: list[Action]) -> list[str]:
+    """Whose turn it is, what happened in the scoring, and the notices that say more than these."""
+    scoring = sentences_of(actions, show.game) if show.seat is not None else []
+    others = [_sentence(one, show) for one in notices if one.kind not in TOLD or show.seat is None]
+    turn = [_turn(show)] if _has_turn(show) else []
+    return list(dict.fromkeys([*turn, *scoring, *others])) or [_sentence(one, show) for one in notices]
+
+
+def _sentence(one: WaitingNotice, show: GameView) -> str:
+    notice, game, seat = one.notice, show.game, show.seat
     assert notice is not None
-    name = _opponent(game, seat) if notice.by is None else notice.by.shown_name
+    name = named_in(notice, _names(game, seat))
     if one.kind == "game_finished" and seat is not None and game.winner is not None:
         won = game.winner == seat.color
         return (_("You won against %(name)s") if won else _("You lost to %(name)s")) % {"name": name}
-    return str(KINDS[one.kind]) % {"name": name}
+    return str(KINDS[one.kind]) % {"name": name, "title": notice.title}
 
 
-def _turn(game: Game, seat: Seat) -> str:
-    if game.phase != Phase.PLAY.value:
-        return _("%(name)s waits for you in the scoring") % {"name": _opponent(game, seat)}
-    return _("Your move against %(name)s") % {"name": _opponent(game, seat)}
+def _turn(show: GameView) -> str:
+    name, stage = _opponents(show.game, show.seat), show.glance.stage
+    if stage is Stage.MARKING:
+        return _("Mark the dead stones in your game with %(name)s") % {"name": name}
+    if stage is Stage.DECIDING:
+        return _("Accept or reject the score of your game with %(name)s") % {"name": name}
+    return _("Your move against %(name)s") % {"name": name}
 
 
-def _opponent(game: Game, seat: Seat | None) -> str:
-    return _("Your opponent") if seat is None else game.opponents(seat)[0].player.shown_name
+def _names(game: Game, seat: Seat | None) -> list[str]:
+    return [] if seat is None else [other.player.shown_name for other in game.opponents(seat)]
+
+
+def _opponents(game: Game, seat: Seat | None) -> str:
+    return names_of(_names(game, seat))
 
 
 def _event(game: Game) -> list[str]:
@@ -135,19 +184,24 @@ def _standing(game: Game, player: Player, now: datetime) -> str:
     size, moves = f"{game.width}×{game.height}", _("move %(n)s") % {"n": words.number(game.move_number)}
     if game.result:
         return f"{size} · {moves} · {words.result_of(game)}"
-    if game.deadline is None or not _is_on_turn(game, player):
+    if game.deadline is None or not is_on_turn(game, player):
         return f"{size} · {moves}"
     left = words.time_left(game.deadline, now)
     until = _("Your time runs out on %(when)s.") % {"when": dates.instant(game.deadline)}
     return f"{size} · {moves} · {left}\n{until}"
 
 
-def _since(show: GameView, seat: Seat, facts: Facts) -> list[str]:
-    """What the others did and said since this side's last action."""
-    actions, messages = facts.since(show.game, seat)
-    told = [show.receipt(action) for action in actions if action.kind in ("play", "pass")]
-    moves = [_move(receipt) for receipt in told if receipt["kind"] == "pass" or "point" in receipt]
-    lines = [_("Since your last move: %(moves)s") % {"moves": ", ".join(moves)}] if moves else []
+def _since(show: GameView, actions: list[Action], messages: list[Message]) -> list[str]:
+    """What the others played and said since this side's last action, without what was taken back."""
+    moves: list[Action] = []
+    for action in actions:
+        if action.kind in ("play", "pass"):
+            moves.append(action)
+        else:
+            moves = [move for move in moves if move.effect["move_number"] <= action.effect["move_number"]]
+    told = [show.receipt(action) for action in moves]
+    words_of = [_move(receipt) for receipt in told if receipt["kind"] == "pass" or "point" in receipt]
+    lines = [_("Since your last move: %(moves)s") % {"moves": words.names(words_of)}] if words_of else []
     return lines + [f"{message.author.shown_name}: {message.shown_text}" for message in messages]
 
 
@@ -171,4 +225,7 @@ def picture_text(entry: Entry) -> str:
     """The board as text, with its letters and numbers; "" where none belongs to it."""
     if entry.view is None:
         return ""
-    return board_text(entry.view.board(), entry.view.last_move())
+    if entry.proposed is None:
+        return board_text(entry.view.board(), entry.view.last_move())
+    board = board_text(entry.view.board(), entry.view.last_move(), entry.proposed.marking)
+    return f"{board}\n\n{letters_of_marking()}"

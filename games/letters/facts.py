@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from games.event_names import know_events
 from games.letters.ways import Turn, Way, ways_of
@@ -32,11 +32,11 @@ class Facts:
     ways: dict[int, Way] = field(default_factory=dict)
 
     def since(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
-        """What the others did and said since this side's last action, at most MOST_ACTIONS and MOST_MESSAGES."""
+        """What the others did and said since this side's last action, at most MOST_ACTIONS and MOST_MESSAGES. A message
+        has the number of the action that it came with."""
         actions = self.actions[game.pk]
         own = max((row.number for row in actions if row.seat_id == seat.pk), default=0)
-        after = next((row.received_at for row in actions if row.number == own), game.started_at)
-        said = [row for row in self.messages[game.pk] if row.said_at > after and row.author_id != seat.player_id]
+        said = [row for row in self.messages[game.pk] if row.number >= own and row.author_id != seat.player_id]
         return [row for row in actions if row.number > own], said[-MOST_MESSAGES:]
 
 
@@ -46,9 +46,11 @@ def facts_of(parcels: Collection[Parcel], now: datetime) -> Facts:
     games = Game.objects.filter(pk__in=numbers).defer("position_keys").with_seats()
     facts = Facts({game.pk: game for game in games})
     know_events(facts.games.values())
-    detailed = {pk for parcel in parcels if parcel.settings.level != Level.NOTICE for pk in _games_of(parcel)}
-    if detailed:
-        _read_details(facts, detailed)
+    lately = Action.objects.filter(game__in=games, number__gt=F("game__number") - MOST_ACTIONS)
+    for action in lately.order_by("game_id", "number"):
+        facts.actions[action.game_id].append(action)
+    detailed = [parcel for parcel in parcels if parcel.settings.level != Level.NOTICE]
+    _read_messages(facts, {pk for parcel in detailed for pk in _games_of(parcel)})
     facts.ways.update(ways_of([turn for parcel in parcels for turn in _turns_of(parcel, facts)], now))
     return facts
 
@@ -65,13 +67,10 @@ def _games_of(parcel: Parcel) -> Iterable[int]:
     return (one.game_id for one in parcel.told if one.game_id is not None)
 
 
-def _read_details(facts: Facts, games: set[int]) -> None:
-    lately = Action.objects.filter(game__in=games, number__gt=F("game__number") - MOST_ACTIONS)
-    for action in lately.order_by("game_id", "number"):
-        facts.actions[action.game_id].append(action)
-    recent = min((rows[0].received_at for rows in facts.actions.values()), default=None)
-    if recent is None:
+def _read_messages(facts: Facts, games: set[int]) -> None:
+    if not games:
         return
-    messages = Message.objects.filter(game__in=games, said_at__gt=recent, hidden_at__isnull=True)
+    lately = Q(number__gte=F("game__number") - MOST_ACTIONS)
+    messages = Message.objects.filter(lately, game__in=games, hidden_at__isnull=True)
     for message in messages.select_related("author").order_by("said_at", "pk"):
         facts.messages[message.game_id].append(message)

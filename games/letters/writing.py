@@ -14,18 +14,18 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, get_language_bidi, ngettext
+from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
 from accounts.core import site
 from accounts.core.digits import digits_of
 from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail, server_id
+from games.letters import subjects
 from games.letters.entries import Entry, entries_of, kinds_of, picture_text
 from games.letters.facts import Facts, facts_of
 from notifications.models import Level
 from notifications.services.letters import Parcel
 from notifications.services.unsubscribing import headers_for
-from wording import words
 from wording.board_png import board_png, can_draw
 
 logger = logging.getLogger(__name__)
@@ -105,27 +105,29 @@ def thread_of(game_id: int) -> str:
 
 
 def _reply_to(entries: list[Entry]) -> dict[str, str]:
-    """Where a reply goes: to the turn, if the e-mail tells of one game; of several each has its own address."""
-    return {"Reply-To": entries[0].way.reply_to} if len(entries) == 1 and entries[0].way.reply_to else {}
+    """Where a reply goes: to the turn, if the e-mail tells of one; of several each has its own address."""
+    addresses = [entry.way.reply_to for entry in entries if entry.way.reply_to]
+    return {"Reply-To": addresses[0]} if len(addresses) == 1 else {}
 
 
 def _how_to_reply(entry: Entry) -> str:
     way = entry.way
     told = {"address": way.reply_to, "n": way.accepts}
+    if entry.proposed is not None and entry.proposed.is_in_doubt:
+        return _("Accepting takes a second confirmation, on the page of the game.")
     if way.accepts:
         return _("Or write to %(address)s, with accept %(n)s or resign as the first line.") % told
     return _("Or write to %(address)s, with your move as the first line: a point such as K10, pass or resign.") % told
 
 
 def _subject(entries: list[Entry]) -> str:
-    first = entries[0].sentences[0]
-    more = len(entries) - 1
-    if not more:
-        return first
-    return ngettext("%(first)s, and one more", "%(first)s, and %(n)s more", more) % {
-        "first": first,
-        "n": words.number(more),
-    }
+    """Of one game what is to be done there; of several how many."""
+    first, turns = entries[0], sum(entry.is_turn for entry in entries)
+    if len(entries) == 1 or turns == 1:
+        return first.subject
+    if first.name:
+        return subjects.of_many(first.name, turns, len(entries) - 1)
+    return first.subject
 
 
 def _whole(path: str) -> str:
@@ -150,7 +152,8 @@ def _picture(entries: list[Entry]) -> Picture | None:
     first = _first_with_board(entries)
     if first is None or first.view is None or not can_draw():
         return None
-    png = board_png(first.view.board(), first.view.last_move())
+    marking = None if first.proposed is None else first.proposed.marking
+    png = board_png(first.view.board(), first.view.last_move(), marking)
     return Picture(CID, png) if len(png) <= LARGEST_PICTURE else None
 
 

@@ -139,7 +139,7 @@ class Reject(Verb):
     path: ClassVar[str | None] = "reject"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"reject": gettext_lazy("proposal rejected")}
-    notices: ClassVar[dict[str, Promise]] = {"proposal_rejected": gettext_lazy("%(name)s rejected your dead stones")}
+    notices: ClassVar[dict[str, Promise]] = {"proposal_rejected": gettext_lazy("%(name)s rejected the dead stones")}
     proposal: int = told(Whole(1), _WHICH)
     then: Then = told(OneOf(Then), "What to do instead: mark differently, resume play, or play it out on the board.")
     reason: str = told(Text(LONGEST_REASON), "Why, in your words.", default="")

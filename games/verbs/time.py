@@ -91,7 +91,8 @@ class GrantTime(Verb):
             raise BadDuration(most=MOST_DAYS)
         check_seen(actor, "grant_time")
         grant(actor.game, timedelta(days=self.days), actor.now)
-        actor.tell_others("time_granted")
+        side = actor.game.seat_on_turn().color
+        actor.tell("time_granted", [seat for seat in actor.others if seat.color == side])
         return record_event(actor, "grant_time", {"days": self.days})
 
 
@@ -190,7 +191,8 @@ class CallReferee(Verb):
 def _call(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
     """Call somebody to the game; the clocks stop meanwhile, the first time."""
     until = pause_for_moderators(actor.game, actor.now, length)
-    actor.tell_others(notice)
+    partners = actor.game.partners(actor.own_seat) if notice == "stalling_reported" else []
+    actor.tell(notice, [seat for seat in actor.others if seat not in partners])
     assert actor.player is not None
     moderation_hooks.call(actor.game, actor.player, why, actor.now)
     kind = "report_stalling" if why == "stalling" else "call_referee"

@@ -95,12 +95,12 @@ class Trial:
 
     def told(self) -> dict[str, EmailMessage]:
         """The e-mails about what White has to do, by Message-ID."""
-        asked = re.compile("Your move against|in the scoring")
+        asked = re.compile(": (your move|mark the dead stones|check the score)")
         return {one["Message-ID"]: one for one in list(self.office.letters) if asked.search(one["Subject"])}
 
     def answers(self) -> list[EmailMessage]:
         """What became of the replies."""
-        return [one for one in list(self.office.letters) if "In-Reply-To" in one]
+        return [one for one in list(self.office.letters) if one["Auto-Submitted"] == "auto-replied"]
 
     def letter(self) -> EmailMessage:
         """The next e-mail about White's turn."""

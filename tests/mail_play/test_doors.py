@@ -60,7 +60,7 @@ def test_a_move_goes_out_and_comes_back_by_real_mail(settings):
         black = reader(play_by_link=False, play_by_reply=True)
         game = make_game(told=True, black=black, days=3)
         letters_now()
-        (told,) = (one for one in sent_by(out) if "Your move" in one["Subject"])
+        (told,) = (one for one in sent_by(out) if "your move" in one["Subject"])
         played = reply(back, told, "E5", black.email)
         box.deliver(played)
         box.deliver(b"From: a@example.org\r\nTo: igo@play.example.org\r\nSubject: hello\r\n\r\nto a human\r\n")

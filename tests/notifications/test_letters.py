@@ -63,7 +63,7 @@ def test_my_turn_comes_as_one_e_mail_with_the_move_and_the_board():
 
     (told,) = tell(DAY + timedelta(hours=1, minutes=1))
     assert told.to == [white.email]
-    assert told.subject == f"Your move against {black.username}"
+    assert told.subject == f"{black.username}: your move"
     for part in ("Since your last move: E5", "(X)", f"/g/{game.pk}/", "9×9 · move 1"):
         assert part in told.body, told.body
     assert not tell(DAY + timedelta(hours=2)), "told twice"
@@ -93,7 +93,7 @@ def test_a_digest_is_one_e_mail_for_all_games_and_no_other_comes_before_a_visit_
     assert not tell(DAY + timedelta(hours=2)), "before eight o'clock"
     (digest,) = tell(DAY.replace(day=3, hour=8, minute=0))
     assert all(f"/g/{game.pk}/" in digest.body for game in games)
-    assert digest.subject.endswith("and 2 more")
+    assert digest.subject.endswith("and 2 more: your move")
     for game in games[:2]:
         play(play(game, "E5", DAY.replace(day=3, hour=9)), "D4", DAY.replace(day=3, hour=9))
     assert not tell(DAY.replace(day=3, hour=23)), "twice in its window"
@@ -200,4 +200,4 @@ def test_dead_stones_to_answer_are_told_apart_from_moves():
         make_game(told=True, white=white, black=black, now=DAY, days=3, moves=moves)
     Notice.objects.update(untold=False)
     (told,) = tell(DAY + timedelta(minutes=2))
-    assert told.subject.endswith("waits for you in the scoring")
+    assert told.subject.endswith(": mark the dead stones")

@@ -138,7 +138,7 @@ def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobo
         until(lambda: len(receiver.got) == 2)
         until(lambda: not QueuedEmail.objects.exists() and reload(marked).suggested_dead == [])
 
-    assert subjects(office) == ["Igo: 0", "Igo: 1", f"Your move against {side(game, Color.BLACK).username}"]
+    assert subjects(office) == ["Igo: 0", "Igo: 1", f"{side(game, Color.BLACK).username}: your move"]
     assert [one["action"]["point"] for one in receiver.events] == ["E5", "D4"]
     assert phone.told == [{"kind": "turn", "game": game.pk, "number": 1}]
     assert not is_healthy()

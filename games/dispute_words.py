@@ -1,0 +1,64 @@
+"""What happened in the scoring, as sentences for notices and e-mails: who rejected what and why, and what follows (R12
+to R17). They come from the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext
+
+from games.models import Action, Game
+from rules import Then
+from wording import words
+
+_REJECTED: dict[Then, Promise] = {
+    Then.MARK: gettext_lazy("%(name)s rejected proposal %(n)s and is marking the dead stones again."),
+    Then.RESUME: gettext_lazy("%(name)s rejected proposal %(n)s. Play continues."),
+    Then.SETTLE: gettext_lazy("%(name)s rejected proposal %(n)s. The dispute is now played out on the board."),
+    Then.END: gettext_lazy("%(name)s rejected proposal %(n)s. The board is scored as it is."),
+}
+_OTHERS: dict[str, Promise] = {
+    "resume": gettext_lazy("%(name)s resumed play instead of marking dead stones."),
+    "settle": gettext_lazy("%(name)s demands that the dispute is played out on the board."),
+    "withdraw": gettext_lazy("%(name)s withdrew proposal %(n)s."),
+}
+REJECTED = "proposal_rejected"
+TOLD = frozenset({REJECTED, "settling_demanded"})
+"""Notices that say less than these sentences."""
+
+
+def text_of(action: Action) -> str:
+    """The sentence with places for the values, "" for what is no step of the scoring."""
+    if action.kind == "reject":
+        return str(_REJECTED[Then(action.payload["then"])])
+    return str(_OTHERS.get(action.kind, ""))
+
+
+def values_of(action: Action, name: str) -> dict[str, str]:
+    """Who did it, and the number of the proposal."""
+    return {"name": name, "n": words.number(action.payload.get("proposal", ""))}
+
+
+def reason_of(action: Action) -> str:
+    """The reason of a rejection as a line, "" for none."""
+    said = action.payload.get("reason", "")
+    return pgettext("of a rejected score", "Reason: %(text)s") % {"text": said} if said else ""
+
+
+def sentences_of(actions: Iterable[Action], game: Game) -> list[str]:
+    """What happened in the scoring, a sentence each, with reasons: for players and moderators (R16)."""
+    names = {seat.pk: seat.player.shown_name for seat in game.seat_list()}
+    found = []
+    for action in actions:
+        text = text_of(action)
+        if text:
+            name = names.get(action.seat_id or 0, "")
+            found += [text % values_of(action, name), reason_of(action)]
+    return [sentence for sentence in found if sentence]
+
+
+def continues(actions: Iterable[Action], game: Game) -> bool:
+    """Whether play has been resumed by the last action that changed the position."""
+    last = [action for action in actions if action.number == game.state_number]
+    return any(action.kind in ("reject", "resume", "settle", "let_resume") for action in last)

@@ -1,0 +1,78 @@
+"""A proposed score as an e-mail shows it: the result, the dead stones, the count, the marked board, and what speaks
+against it (R11 to R13, R60)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.errors import StillCounting
+from games.game_view import GameView
+from games.models import Game
+from games.services.discrepancy import discrepancy_in
+from rules import Discrepancy, GameState, Point, Score, Stage, vertex
+from wording import words
+from wording.board_text import Marking
+from wording.words import NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """An open proposal: what is said of it, how the board is marked, and whether it is in doubt (R60)."""
+
+    lines: list[str]
+    marking: Marking
+    is_in_doubt: bool
+
+
+def proposed_in(show: GameView) -> Proposed | None:
+    """The proposal that waits for an answer, None where there is none."""
+    game, state = show.game, show.glance
+    proposal = state.proposal
+    if state.stage is not Stage.DECIDING or proposal is None:
+        return None
+    number = words.number(proposal.number)
+    if proposal.by is None:
+        head = _("Proposal %(n)s, marked by a moderator:") % {"n": number}
+    else:
+        name = game.seat_of_color(proposal.by).player.shown_name
+        head = _("Proposal %(n)s, by %(name)s:") % {"n": number, "name": name}
+    doubt = _doubt(game, state)
+    dead = vertices(proposal.dead, game)
+    stones = _("Marked as dead: %(points)s") % {"points": dead} if dead else _("No stones are marked as dead")
+    result = pgettext("of a proposed score", "Result: %(lead)s") % {"lead": words.lead(proposal.score)}
+    lines = [head, result, stones, *_count(proposal.score), *_warning(doubt, game)]
+    return Proposed(lines, Marking(proposal.dead, proposal.score), doubt is not None)
+
+
+def vertices(points: Iterable[Point], game: Game) -> str:
+    """These points, as they are written."""
+    return ", ".join(vertex(point, game.height) for point in sorted(points))
+
+
+def _count(score: Score) -> list[str]:
+    """The table of the count, without the rows in which nobody has anything."""
+    rows = [row for row in words.score_rows(score) if any(points != NOTHING for _side, points in row.sides)]
+    return [f"{row.name}: " + " · ".join(f"{side} {points}" for side, points in row.sides) for row in rows]
+
+
+def _doubt(game: Game, state: GameState) -> Discrepancy | None:
+    try:
+        return discrepancy_in(game, state)
+    except StillCounting:
+        return None
+
+
+def _warning(doubt: Discrepancy | None, game: Game) -> list[str]:
+    if doubt is None:
+        return []
+    told = {"points": vertices(doubt.stones, game), "lead": words.lead(doubt.estimate)}
+    if doubt.unsure:
+        return [
+            _("Check again: the server cannot tell whether these stones are dead: %(points)s.") % told,
+            _("If they were marked differently, the score would be %(lead)s.") % told,
+        ]
+    return [_("Check again: the server counts %(lead)s. Stones in question: %(points)s.") % told]

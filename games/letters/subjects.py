@@ -1,0 +1,75 @@
+"""Subjects of e-mails: whom it is about first, then what is to be done, in MOST characters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.utils.functional import Promise
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.models import Game, Seat
+from rules import Color, Stage
+from wording import words
+
+MOST = 50
+_BY_NOTICE: dict[str, Promise] = {
+    "clock_hours": gettext_lazy("%(name)s: less than six hours left"),
+    "clock_day": gettext_lazy("%(name)s: less than a day left"),
+    "claimable": gettext_lazy("%(name)s: time is up"),
+    "proposal_rejected": gettext_lazy("%(name)s: dead stones rejected"),
+    "settling_demanded": gettext_lazy("%(name)s: the dispute is played out"),
+    "message": gettext_lazy("%(name)s: new message"),
+    "game_started": gettext_lazy("%(name)s: a new game"),
+}
+"""In the order in which they matter; about the turn comes before the third."""
+_URGENT = ("clock_hours", "clock_day")
+_TURNS: dict[Stage, Promise] = {
+    Stage.MARKING: gettext_lazy("%(name)s: mark the dead stones"),
+    Stage.DECIDING: gettext_lazy("%(name)s: check the score"),
+}
+_YOUR_MOVE = gettext_lazy("%(name)s: your move")
+_CONTINUES = gettext_lazy("%(name)s: your move, play continues")
+
+
+def fitted(message: str, name: str) -> str:
+    """The subject, with a name that is cut short where it would be too long."""
+    rest = len(message % {"name": ""})
+    return shortened(message % {"name": Truncator(name).chars(max(1, MOST - rest))})
+
+
+def shortened(subject: str) -> str:
+    """A subject of MOST characters at most."""
+    return Truncator(subject).chars(MOST)
+
+
+def of_turn(stage: Stage, name: str, *, continues: bool) -> str:
+    """For somebody who has to act."""
+    return fitted(str(_CONTINUES if continues and stage is Stage.PLAY else _TURNS.get(stage, _YOUR_MOVE)), name)
+
+
+def of_notices(kinds: Collection[str], name: str, *, urgent: bool) -> str:
+    """By what happened, "" for what has no subject of its own; `urgent`: only what comes before the turn."""
+    found = next((kind for kind in (_URGENT if urgent else _BY_NOTICE) if kind in kinds), None)
+    return "" if found is None else fitted(str(_BY_NOTICE[found]), name)
+
+
+def of_end(game: Game, seat: Seat, name: str) -> str:
+    """For a player of a game that has ended."""
+    if game.winner is None:
+        return fitted(_("%(name)s: the game has ended"), name)
+    return fitted(_("%(name)s: you won") if Color(game.winner) == seat.color else _("%(name)s: you lost"), name)
+
+
+def of_many(name: str, turns: int, others: int) -> str:
+    """For several games and other news: `name` is of the first game in which the reader has to act, or of the first
+    thing at all."""
+    if turns > 1:
+        more = turns - 1
+        text = ngettext("%(name)s and %(n)s more: your move", "%(name)s and %(n)s more: your move", more)
+    else:
+        more = others
+        text = ngettext("%(name)s and %(n)s more notification", "%(name)s and %(n)s more notifications", more)
+    shown = text.replace("%(n)s", words.number(more))
+    return fitted(shown, name)

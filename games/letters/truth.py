@@ -1,0 +1,50 @@
+"""Whether what a notice says is still so when its e-mail leaves: what was answered or taken back is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from accounts.models import Player
+from games.models import Action, Game
+from notifications.kinds import Kind, kind_of
+from notifications.models import WaitingNotice
+
+_OF_RUNNING = frozenset(
+    {
+        "game_started", "play_stopped", "proposal_rejected", "settling_demanded", "stalling_reported", "referee_called",
+        "time_granted", "grace", "plan_ended", "move_undone", "undo_declined", "no_result_declined", "pause_declined",
+        "draw_declined", "paused", "followed_began", "paused_by_staff", "resumption_ruled", "clock_adjusted",
+    }
+)  # fmt: skip
+"""What nobody needs to know of a game that is over: its end is told by a notice of its own."""
+_ASKED = frozenset({"undo_asked", "no_result_asked", "pause_asked", "draw_asked"})
+_OF_TIME = frozenset({"clock_day", "clock_hours", "claimable"})
+_GIVES_TIME = frozenset({"grant_time", "adjust_clock", "grace", "pause"})
+"""Actions after which less time has gone than a reminder says."""
+
+
+def is_on_turn(game: Game, player: Player) -> bool:
+    """Whether this player has to act."""
+    return game.turn is not None and game.seat_on_turn().player_id == player.pk
+
+
+def is_true(one: WaitingNotice, game: Game, player: Player, actions: Iterable[Action]) -> bool:
+    """Whether a notice about a game is still so; `actions` are the last ones of the game."""
+    if one.kind in _ASKED:
+        return one.kind.removesuffix("_asked") in game.requests
+    if one.kind in _OF_TIME:
+        is_theirs = is_on_turn(game, player) is not (one.kind == "claimable")
+        return not game.is_finished and is_theirs and not _was_given_time(one, actions)
+    return one.kind not in _OF_RUNNING or not game.is_finished
+
+
+def _was_given_time(one: WaitingNotice, actions: Iterable[Action]) -> bool:
+    return any(action.kind in _GIVES_TIME and action.received_at > one.at for action in actions)
+
+
+def is_unanswered(one: WaitingNotice) -> bool:
+    """Whether a notice about no game is still to be answered, where it asks something about an offer."""
+    challenge = None if one.notice is None else one.notice.challenge
+    if challenge is None or kind_of(one.kind) is not Kind.ANSWER:
+        return True
+    return challenge.is_bidding if one.kind == "komi_bid" else challenge.is_open
