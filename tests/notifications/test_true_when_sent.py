@@ -242,6 +242,18 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
     assert "Since your last move: C3" in later.body
 
 
+def test_a_move_that_was_taken_back_without_asking_is_left_out_C37():
+    """In a teaching game a move is undone at once: two moves since, of which one is gone."""
+    white = reader()
+    game = make_game(told=True, white=white, now=DAY, days=3, teaching=True)
+    black = side(game, Color.BLACK)
+    game = play(game, "E5", DAY + HOUR)
+    verbs.perform(ActionRequest(game.pk, black, game.number, None, DAY + 2 * HOUR), verbs.RequestUndo())
+    play(reload(game), "C3", DAY + 3 * HOUR)
+    told = only(tell(DAY + 4 * HOUR), white)
+    assert "Since your last move: C3\n" in told.body
+
+
 def test_a_start_is_left_out_once_the_game_has_ended_and_the_end_is_told():
     black = reader()
     for kind in (Kind.TURN, Kind.GAME):
