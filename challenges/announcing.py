@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 
 from challenges.models import Challenge
@@ -44,3 +45,12 @@ def tell(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str
         created_at=request.now,
     )
     events.player_changed(player_id)
+
+
+def still_open(notices: Collection[Notice]) -> list[Notice]:
+    """Those of these notices whose offer still waits for an answer; `challenge` has been read."""
+    return [notice for notice in notices if _is_open(notice.kind, notice.challenge)]
+
+
+def _is_open(kind: str, offer: Challenge | None) -> bool:
+    return offer is not None and (offer.is_bidding if kind == "komi_bid" else offer.is_open)

@@ -14,12 +14,15 @@ class ChallengesConfig(AppConfig):
         """A rematch is an offer; offers end with an account, keep it from becoming a bot's, and are among what a player
         takes along."""
         from accounts.privacy import account_deletion as deletion
+        from challenges import announcing
         from challenges.models import Challenge
         from challenges.services import data_export, leaving
         from challenges.services.rematches import rematch
         from games.services import again, bots
+        from notifications.services import asking
 
         again.when_asked(rematch)
         bots.looks_for_games_if(lambda player: Challenge.objects.open().filter(creator=player).exists())
         deletion.when_deleting(lambda player, now: None, leaving.end_offers, lambda player: None)
         data_export.register()
+        asking.use(announcing.still_open, "challenged", "challenge_countered", "seats_changed", "komi_bid")

@@ -13,9 +13,12 @@ class ClubsConfig(AppConfig):
     def ready(self) -> None:
         """Clubs go on without who is gone, and are among what a player takes along."""
         from accounts.privacy import account_deletion as deletion
-        from clubs.services import data_export, due
+        from clubs.services import asking, data_export, due
         from games import sweeper
+        from notifications.services.asking import use
 
         deletion.when_deleting(lambda player, now: None, due.player_gone, due.forget)
         data_export.register()
         sweeper.when_tidying(due.look_after)
+        use(asking.open_invitations, "club_invited")
+        use(asking.open_requests, "club_request")

@@ -18,7 +18,7 @@ class CompetitionsConfig(AppConfig):
         from accounts.privacy import account_deletion as deletion
         from clubs import hooks
         from competitions import calendars, game_events, hearing
-        from competitions.services import data_export, ladders, leagues, leaving, of_clubs, teams
+        from competitions.services import asking, data_export, ladders, leagues, leaving, of_clubs, teams
         from games import calendar_feed, event_names, events
 
         def _end_all(player: Any, now: datetime) -> None:
@@ -32,6 +32,7 @@ class CompetitionsConfig(AppConfig):
         event_names.name_events(game_events)
         calendar_feed.add_events(calendars.events_of_player)
         data_export.register()
+        asking.use()
         hooks.list_events(of_clubs.events_of)
         hooks.make_events_at(gettext_lazy("New tournament"), "/tournaments/new/")
         hooks.make_events_at(gettext_lazy("New ladder"), "/ladders/new/")

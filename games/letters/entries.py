@@ -17,7 +17,7 @@ from games.game_view import GameView
 from games.letters import subjects
 from games.letters.facts import Facts
 from games.letters.scoring import Proposed, proposed_in
-from games.letters.truth import is_on_turn, is_true, is_unanswered
+from games.letters.truth import is_on_turn, is_true
 from games.letters.ways import NO_WAY, Way
 from games.models import Action, Game, Message, Seat
 from games.notice_names import named_in, names_of
@@ -56,9 +56,11 @@ def entries_of(parcel: Parcel, facts: Facts, now: datetime) -> list[Entry]:
     by_game: dict[int, list[WaitingNotice]] = {}
     apart = []
     for one in told:
+        if one.notice_id in facts.answered:
+            continue
         if one.game_id in facts.games:
             by_game.setdefault(one.game_id or 0, []).append(one)
-        elif one.notice is not None and not _is_read(one) and is_unanswered(one):
+        elif one.notice is not None and not _is_read(one):
             apart.append(_apart(one))
     games = [(facts.games[pk], some) for pk, some in by_game.items()]
     games.sort(key=lambda pair: _urgency(pair[0], player))

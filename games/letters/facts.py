@@ -14,6 +14,7 @@ from games.event_names import know_events
 from games.letters.ways import Turn, Way, ways_of
 from games.models import Action, Game, Message, Seat
 from notifications.models import Level
+from notifications.services import asking
 from notifications.services.letters import Parcel
 
 MOST_ACTIONS = 40
@@ -24,12 +25,13 @@ MOST_MESSAGES = 20
 @dataclass(frozen=True, slots=True)
 class Facts:
     """The games by their numbers; of each its last actions and messages, the oldest first, where somebody reads them;
-    how turns can be played from the e-mail, by the numbers of the seats."""
+    how turns can be played from the e-mail, by the numbers of the seats; the notices whose question was answered."""
 
     games: dict[int, Game]
     actions: dict[int, list[Action]] = field(default_factory=lambda: defaultdict(list))
     messages: dict[int, list[Message]] = field(default_factory=lambda: defaultdict(list))
     ways: dict[int, Way] = field(default_factory=dict)
+    answered: set[int] = field(default_factory=set)
 
     def since(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
         """What the others did and said since this side's last action, at most MOST_ACTIONS and MOST_MESSAGES. A message
@@ -52,6 +54,7 @@ def facts_of(parcels: Collection[Parcel], now: datetime) -> Facts:
     detailed = [parcel for parcel in parcels if parcel.settings.level != Level.NOTICE]
     _read_messages(facts, {pk for parcel in detailed for pk in _games_of(parcel)})
     facts.ways.update(ways_of([turn for parcel in parcels for turn in _turns_of(parcel, facts)], now))
+    facts.answered.update(asking.answered(one.notice for parcel in parcels for one in parcel.told if one.notice))
     return facts
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from accounts.models import Player
 from games.models import Action, Game
-from notifications.kinds import Kind, kind_of
 from notifications.models import WaitingNotice
 
 _OF_RUNNING = frozenset(
@@ -40,11 +39,3 @@ def is_true(one: WaitingNotice, game: Game, player: Player, actions: Iterable[Ac
 
 def _was_given_time(one: WaitingNotice, actions: Iterable[Action]) -> bool:
     return any(action.kind in _GIVES_TIME and action.received_at > one.at for action in actions)
-
-
-def is_unanswered(one: WaitingNotice) -> bool:
-    """Whether a notice about no game is still to be answered, where it asks something about an offer."""
-    challenge = None if one.notice is None else one.notice.challenge
-    if challenge is None or kind_of(one.kind) is not Kind.ANSWER:
-        return True
-    return challenge.is_bidding if one.kind == "komi_bid" else challenge.is_open

@@ -1,0 +1,95 @@
+"""Questions of clubs, tournaments, leagues and team matches that were answered before their e-mail left (issue 37)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from clubs.services import joining, managing
+from competitions.models import Entry, LeagueMember
+from competitions.services import entering, team_matches, teams
+from notifications.kinds import Channel, Kind, When
+from notifications.models import Notice
+from notifications.services import choosing
+from notifications.services.asking import answered
+from tests.clubs.helpers import make_club
+from tests.competitions.helpers import asked, make_open
+from tests.competitions.league_helpers import make_league
+from tests.competitions.match_helpers import Clubs
+from tests.factories import NOON, make_player
+from tests.mail_play.test_links import letters_now
+from tests.notifications.test_true_when_sent import hears, only
+
+pytestmark = pytest.mark.django_db
+
+
+def left_open(kind):
+    """Whose notices of this kind still ask."""
+    notices = list(Notice.objects.filter(kind=kind).select_related("player"))
+    gone = answered(notices)
+    return {notice.player.username for notice in notices if notice.pk not in gone}
+
+
+def test_invitations_to_a_club_and_requests_to_join_it():
+    owner, guests = make_player("owner"), [make_player("ben"), make_player("dan")]
+    club = make_club(owner, joining="request")
+    for guest in guests:
+        managing.invite(asked(owner), club.pk, guest)
+    assert left_open("club_invited") == {"ben", "dan"}
+    joining.join(asked(guests[0]), club.pk)
+    assert left_open("club_invited") == {"dan"}
+
+    wants = make_player("eva")
+    joining.join(asked(wants), club.pk)
+    assert left_open("club_request") == {"owner"}
+    managing.answer(asked(owner), club.pk, wants, accept=False)
+    assert left_open("club_request") == set()
+
+
+def test_invitations_to_a_tournament():
+    tournament = make_open()
+    guests = [make_player("ben"), make_player("dan")]
+    for guest in guests:
+        entering.invite(asked(tournament.owner), tournament.pk, guest)
+    entering.enter(asked(guests[0]), tournament.pk)
+    assert left_open("event_invited") == {"dan"}
+
+
+def test_challenges_of_clubs_and_members_who_were_asked_to_play():
+    clubs = Clubs()
+    match = clubs.challenge()
+    assert len(left_open("match_offered")) == 2
+    team_matches.accept(asked(clubs.owners[1]), match.pk)
+    assert left_open("match_offered") == set()
+    teams.ask(asked(clubs.a[0]), match.pk, clubs.a[1])
+    assert left_open("match_asked") == {clubs.a[1].username}
+    teams.answer(asked(clubs.a[1]), match.pk, plays=False)
+    assert left_open("match_asked") == set()
+
+
+def test_the_daily_e_mail_leaves_them_out():
+    guest = hears(make_player("ben"))
+    choosing.choose(guest, {Kind.ANSWER: {Channel.LETTER: When.DAILY}})
+    answered_one, open_one = (make_player(), "Tampere Go"), (make_player(), "Oulu Go")
+    for owner, name in (answered_one, open_one):
+        club = make_club(owner, name=name, joining="request")
+        managing.invite(asked(owner, timezone.now()), club.pk, guest)
+        if name == "Tampere Go":
+            joining.join(asked(guest, timezone.now()), club.pk)
+    told = only(letters_now(timedelta(days=1)), guest)
+    assert "Tampere Go" not in told.body
+    assert "Oulu Go" in told.body
+
+
+def test_whether_one_stays_in_a_league_or_a_tournament():
+    people = [make_player(name) for name in ("ben", "dan", "eva", "fay")]
+    league, tournament = make_league(*people), make_open()
+    for player in people:
+        Notice.objects.create(player=player, kind="league_asked", path=league.get_absolute_url(), created_at=NOON)
+        Notice.objects.create(player=player, kind="event_still_in", path=tournament.get_absolute_url(), created_at=NOON)
+        entering.enter(asked(player), tournament.pk)
+    LeagueMember.objects.filter(player=people[0]).update(stays=True)
+    Entry.objects.filter(player__in=people[1:]).update(answer_by=NOON)
+    assert left_open("league_asked") == left_open("event_still_in") == {"dan", "eva", "fay"}
