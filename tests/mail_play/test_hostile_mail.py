@@ -191,3 +191,38 @@ def test_no_rubbish_is_too_much_for_it():
             at = rnd.randrange(len(raw) + 1)
             raw[at : at + rnd.randint(0, 20)] = rnd.choice(pieces).encode("latin-1")
         read(bytes(raw))
+
+
+HEADER_PAIRS = [["From", "a@example.org"], ["To", SECRET], ["Subject", "x"]]
+RAW = in_headers("Subject: x").decode()
+ENVELOPE = json.dumps({"from": "a", "to": [SECRET]})
+RELAYED = {"content": {"email_rfc822": RAW, "email_rfc822_is_base64": False}, "rcpt_to": SECRET, "msg_from": "a"}
+MAILGUN = {"recipient": SECRET, "timestamp": "1", "token": "t", "signature": "s"}
+
+
+@pytest.mark.filterwarnings("ignore:django-anymail has dropped")
+@pytest.mark.parametrize(
+    ("service", "form", "data"),
+    [
+        ("mailgun", True, {**MAILGUN, "body-mime": RAW}),
+        ("mailgun", True, {**MAILGUN, "message-headers": json.dumps(HEADER_PAIRS), "body-plain": "E5"}),
+        ("sendgrid", True, {"email": RAW, "envelope": ENVELOPE}),
+        (
+            "sendgrid",
+            True,
+            {"headers": RAW.partition("\n\n")[0], "text": "E5", "envelope": ENVELOPE, "charsets": '{"text": "UTF-8"}'},
+        ),
+        ("sparkpost", False, [{"msys": {"relay_message": {"protocol": "smtp", **RELAYED}}}]),
+        ("mailjet", False, {"Headers": dict(HEADER_PAIRS), "Text-part": "E5", "Parts": [], "Recipient": SECRET}),
+    ],
+)
+def test_every_service_hands_over_who_wrote_what(settings, service, form, data):
+    settings.ANYMAIL = {"WEBHOOK_SECRET": "a:b", "MAILGUN_API_KEY": "x"}
+    from mail_play.views.inbound import _view_of
+
+    factory = RequestFactory()
+    request = factory.post("/", data) if form else factory.post("/", json.dumps(data), "application/json")
+    (event,) = _view_of(service).view_class().parse_events(request)
+    letter = reading.parsed(event.message.raw)
+    found = reading.secret_in(event.message.raw, OURS), reading.sender_of(letter), reading.first_line(letter)
+    assert found == ("0" * 32, "a@example.org", "E5")
