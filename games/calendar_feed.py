@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.core import site
 from accounts.models import Player
 from games.models import Game
+from games.notice_names import opponents_of
 
 if TYPE_CHECKING:
     from icalendar import Calendar, Event
@@ -63,7 +64,7 @@ def calendar_of(player: Player, now: datetime, address: Address) -> bytes:
 def _event(game: Game, player: Player, now: datetime, address: str) -> Event:
     from icalendar import Alarm, Event
 
-    opponent = next(s.player.shown_name for s in game.seat_list() if s.player_id != player.pk)
+    opponent = opponents_of(game, game.seat_of(player))
     size = f"{game.width}×{game.height}"
     event = Event()
     event.add("uid", f"game-{game.pk}@{site.host()}")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from games.models import Game, Seat
 from notifications.models import Notice
 from wording import words
 
@@ -30,3 +31,13 @@ def named_in(notice: Notice, opponents: Sequence[str]) -> str:
 def names_of(opponents: Sequence[str]) -> str:
     """All of them, as a list."""
     return words.names(opponents) if opponents else _("Your opponent")
+
+
+def names_in(game: Game, seat: Seat | None) -> list[str]:
+    """The opponents of this seat, who acts next first; none for who watches."""
+    return [] if seat is None else [other.player.shown_name for other in game.opponents(seat)]
+
+
+def opponents_of(game: Game, seat: Seat | None) -> str:
+    """All of them, as a list."""
+    return names_of(names_in(game, seat))

@@ -13,6 +13,7 @@ from accounts.core import site
 from accounts.models import Player
 from games.game_view import GameView
 from games.models import Game
+from games.notice_names import opponents_of
 from rules import Phase, vertex
 from wording import dates
 
@@ -38,7 +39,7 @@ def feed_of(player: Player, now: datetime, address: Callable[[str], str], path: 
 
 def _title(game: Game, player: Player) -> str:
     seat = game.seat_of(player)
-    name = _("Your opponent") if seat is None else game.opponents(seat)[0].player.shown_name
+    name = opponents_of(game, seat)
     if game.phase != Phase.PLAY.value:
         return _("%(name)s waits for you in the scoring") % {"name": name}
     return _("Your move against %(name)s") % {"name": name}

@@ -20,7 +20,7 @@ from mail_play.models import Mailbox
 from mail_play.services import replies
 
 if TYPE_CHECKING:
-    from imap_tools import BaseMailBox, MailMessage
+    from imap_tools import BaseMailBox
 
 logger = logging.getLogger(__name__)
 

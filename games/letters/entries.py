@@ -19,8 +19,8 @@ from games.letters.facts import Facts
 from games.letters.scoring import Proposed, proposed_in
 from games.letters.truth import is_on_turn, is_true
 from games.letters.ways import NO_WAY, Way
-from games.models import Action, Game, Message, Seat
-from games.notice_names import named_in, names_of
+from games.models import Action, Game, Message
+from games.notice_names import named_in, names_in, opponents_of
 from notifications.kinds import DIGESTS, Kind, kind_of
 from notifications.models import KINDS, Level, WaitingNotice
 from notifications.services.letters import Parcel
@@ -103,7 +103,7 @@ def _entry(game: Game, player: Player, about: tuple[list[WaitingNotice], Facts, 
     if not notices and not (is_turn and any(one.notice is None for one in told)):
         return None
     show, detail = GameView(game, player), LEVELS.index(Level(level))
-    name = _opponents(game, seat)
+    name = opponents_of(game, seat)
     proposed = proposed_in(show) if is_turn else None
     has_board = detail >= LEVELS.index(Level.BOARD) and seat is not None
     lines = [*_event(game), _standing(game, player, now), *([] if proposed is None else proposed.lines)]
@@ -126,7 +126,7 @@ def _entry(game: Game, player: Player, about: tuple[list[WaitingNotice], Facts, 
 
 def _subject(show: GameView, notices: list[WaitingNotice], is_resumed: bool) -> str:
     game, seat = show.game, show.seat
-    name, kinds = _opponents(game, seat), [one.kind for one in notices]
+    name, kinds = opponents_of(game, seat), [one.kind for one in notices]
     if seat is not None and game.is_finished and "game_finished" in kinds:
         return subjects.of_end(game, seat, name)
     if _has_turn(show):
@@ -151,7 +151,7 @@ def _sentences(show: GameView, notices: list[WaitingNotice], actions: list[Actio
 def _sentence(one: WaitingNotice, show: GameView) -> str:
     notice, game, seat = one.notice, show.game, show.seat
     assert notice is not None
-    name = named_in(notice, _names(game, seat))
+    name = named_in(notice, names_in(game, seat))
     if one.kind == "game_finished" and seat is not None and game.winner is not None:
         won = game.winner == seat.color
         return (_("You won against %(name)s") if won else _("You lost to %(name)s")) % {"name": name}
@@ -159,20 +159,12 @@ def _sentence(one: WaitingNotice, show: GameView) -> str:
 
 
 def _turn(show: GameView) -> str:
-    name, stage = _opponents(show.game, show.seat), show.glance.stage
+    name, stage = opponents_of(show.game, show.seat), show.glance.stage
     if stage is Stage.MARKING:
         return _("Mark the dead stones in your game with %(name)s") % {"name": name}
     if stage is Stage.DECIDING:
         return _("Accept or reject the score of your game with %(name)s") % {"name": name}
     return _("Your move against %(name)s") % {"name": name}
-
-
-def _names(game: Game, seat: Seat | None) -> list[str]:
-    return [] if seat is None else [other.player.shown_name for other in game.opponents(seat)]
-
-
-def _opponents(game: Game, seat: Seat | None) -> str:
-    return names_of(_names(game, seat))
 
 
 def _event(game: Game) -> list[str]:

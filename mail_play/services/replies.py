@@ -28,7 +28,7 @@ from foundation.refusals import Refusal
 from games import verbs
 from games.errors import IllegalTry
 from games.letters.writing import thread_of
-from games.notice_names import names_of
+from games.notice_names import opponents_of
 from games.verbs import Verb
 from mail_play import reading
 from mail_play.automatic import is_automatic
@@ -172,7 +172,7 @@ def _answer(reply: _Reply, subject: str, lines: list[str]) -> EmailMessage:
     """An answer that nobody's program answers again: it says so, and cannot be replied to with a move."""
     seat = reply.token.seat
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
-    opponent = names_of([one.player.shown_name for one in seat.game.opponents(seat)])
+    opponent = opponents_of(seat.game, seat)
     against = _("Your game with %(name)s: %(link)s") % {"name": opponent, "link": game}
     text = "\n\n".join([subject, *lines, against]) + "\n"
     answered, thread = reading.message_id(reply.letter), thread_of(seat.game_id)

@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 
 from challenges import services as challenging
 from challenges.services import To
-from games import services, verbs
+from games import calendar_feed, services, turn_feed, verbs
 from games.notices import groups_of, turns_of
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -332,3 +332,18 @@ def test_time_that_a_pair_gives_is_told_to_those_who_get_it(pairs):
     verbs.perform(request, verbs.GrantTime(days=1))
     told = set(Notice.objects.filter(kind="time_granted").values_list("player", flat=True))
     assert told == {first.pk, third.pk}, "and not the giver's partner"
+
+
+def test_calendar_and_feed_of_turns_name_the_opponents_V30(pairs):
+    first, second, third, fourth = (seat.player for seat in pairs.seat_list())
+    names = f"{second.username}, {fourth.username}"
+    pages = [
+        feed(first, timezone.now(), lambda path: f"http://localhost{path}")
+        .decode()
+        .replace("\r\n ", "")
+        .replace("\\,", ",")
+        for feed in (calendar_feed.calendar_of, turn_feed.feed_of)
+    ]
+    for page in pages:
+        assert names in page, page
+        assert third.username not in page
