@@ -51,7 +51,7 @@ def _marked(board: Board, marking: Marking) -> dict[tuple[int, int], str]:
 
 def letters_of_marking() -> str:
     """What the letters of a marking are."""
-    return _("Dead stones are small letters. b is Black's territory, w is White's.")
+    return _("Dead stones are in lower case. b is Black's territory, w is White's.")
 
 
 def letters_of(position: Board) -> str:

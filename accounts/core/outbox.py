@@ -138,7 +138,7 @@ def _sealed(message: EmailMessage) -> str:
 
 
 def _sender() -> str:
-    """Who e-mails come from: the address with the server's name, unless whoever set it has given it another one."""
+    """Who e-mails come from: the address with the server's name, unless it was set with one of its own."""
     name, address = parseaddr(mail_server.sender())
     local, at, domain = address.rpartition("@")
     return formataddr((name or site.name(), f"{local}{at}{domain.encode('idna').decode()}"))

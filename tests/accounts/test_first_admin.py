@@ -188,7 +188,9 @@ def test_e_mails_leave_by_the_server_that_was_named_from_its_sender(unnamed, set
             pass
         mail._office.close()
 
-        assert [(one["From"], one["To"]) for one in office.letters] == [("go@example.org", "kaya@example.org")]
+        assert [(one["From"], one["To"]) for one in office.letters] == [
+            ("Tampere Go <go@example.org>", "kaya@example.org")
+        ]
     assert sent_mail.outbox == []
 
 

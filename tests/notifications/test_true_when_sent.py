@@ -90,7 +90,7 @@ def test_the_e_mail_that_takes_accept_shows_what_would_be_accepted_R12():
     assert told.subject == f"{black}: check the score"
     for part in (
         f"Proposal 1, by {black}:", "Result: Black +5.5", "Marked as dead: B5, H5", "Komi: ", "Total: Black ",
-        "accept 1", "Dead stones are small letters.", "\n 5  b o b b X O w x w  5\n",
+        "accept 1", "Dead stones are in lower case.", "\n 5  b o b b X O w x w  5\n",
     ):  # fmt: skip
         assert part in told.body, told.body
     assert "Check again" not in told.body
