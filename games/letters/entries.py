@@ -37,15 +37,15 @@ class Entry:
     is more of it. `subject` is what an e-mail about it alone is called, `name` whom it is about, "" for nobody.
     `view` is there when the board belongs to it."""
 
-    subject: str
     sentences: list[str]
     details: list[str]
     path: str
-    name: str = ""
     view: GameView | None = None
-    proposed: Proposed | None = None
     last: str = ""
     way: Way = NO_WAY
+    subject: str = ""
+    name: str = ""
+    proposed: Proposed | None = None
     game_id: int | None = None
     is_turn: bool = False
 
@@ -88,7 +88,8 @@ def _apart(one: WaitingNotice) -> Entry:
         path = notice.challenge.get_absolute_url()
     sentence = str(notice.sentence) % {"name": name, "title": notice.title}
     details = [notice.title] if notice.title and "%(title)s" not in str(notice.sentence) else []
-    return Entry(subjects.shortened(sentence), [sentence], details, path, "" if notice.by is None else name)
+    about = "" if notice.by is None else name
+    return Entry([sentence], details, path, subject=subjects.shortened(sentence), name=about)
 
 
 def _entry(game: Game, player: Player, about: tuple[list[WaitingNotice], Facts, str], now: datetime) -> Entry | None:
