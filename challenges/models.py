@@ -17,6 +17,7 @@ from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_either_way
+from challenges.effective import EffectiveTerms, effective_terms
 from challenges.limits import Limited
 from foundation.refusals import Refusal
 from games.models.timed import Timed
@@ -228,6 +229,10 @@ class Challenge(Timed, Limited):
             meant.color = ColorWish.BLACK if found.first_is_weaker else ColorWish.WHITE
         return meant
 
+    def effective_terms(self, viewer: Player | None) -> EffectiveTerms:
+        """Return what accepting the offer starts, as it is meant for this viewer."""
+        return effective_terms(self, viewer)
+
     @property
     def has_places(self) -> bool:
         """Whether its game has more than two seats, so that who sits where is agreed on (V32)."""
@@ -301,7 +306,7 @@ class Challenge(Timed, Limited):
             timed=self.agreed_time.system != "none",
             wanted=self.rated_wanted,
             from_position=self.position is not None,
-            with_bot=self.with_bot,
+            with_bot=self.with_bot or any(person.is_bot for person in people),
             teaching=self.teaching,
             ordinary=not self.variant,
             komi_settled=bool(self.komi_by),

@@ -34,7 +34,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
         return redirect("notifications:notices")
-    mine = Notice.objects.filter(player=player).select_related("by", "game", "challenge")
+    mine = Notice.objects.filter(player=player).with_offers().select_related("by", "game")
     return render(request, "notifications/notices.html", {"notices": mine[:MOST_SHOWN]})
 
 

@@ -55,6 +55,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
     """An offer with its exact terms, one by ranks as what it means for this viewer; the token of a link is for its
     creator. `cannot_accept` is what `learn_obstacles` found before."""
     offer = offer.for_joiner(viewer)
+    terms = offer.effective_terms(viewer)
     mine = viewer is not None and offer.creator_id == viewer.pk
     return {
         "id": offer.pk,
@@ -63,20 +64,20 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "opponent": None if offer.opponent is None else offer.opponent.username,
         "opponent_rank": None if offer.opponent is None else rank(offer.opponent),
         "token": offer.token if offer.token and mine else None,
-        "width": offer.width,
-        "height": offer.height,
-        "rule_set": offer.rule_set,
-        "komi": plain(offer.agreed_komi),
-        "handicap": offer.handicap,
-        "color": offer.color,
+        "width": terms.width,
+        "height": terms.height,
+        "rule_set": terms.rule_set,
+        "komi": plain(terms.komi),
+        "handicap": terms.handicap,
+        "color": terms.color,
         "by_rank": offer.by_rank,
-        "by_komi": offer.by_komi,
+        "by_komi": terms.by_komi,
         "komi_by": cast("shapes.KomiBy | None", offer.komi_by or None),
         "bidding": _bidding(offer, viewer),
         **time_terms(offer),
-        "rated": not offer.unrated_reason,
-        "unrated_reason": offer.unrated_reason or None,
-        "rating_terms": None if offer.unrated_reason else rating_terms(offer.width),
+        "rated": terms.rated,
+        "unrated_reason": terms.unrated_reason or None,
+        "rating_terms": rating_terms(terms.width) if terms.rated else None,
         **agreed_terms(offer),
         **played_as(offer),
         **_limits(offer),

@@ -115,8 +115,8 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
 
 def _as_shown(challenge: Challenge, joiner: Player, shown: Shown | None) -> Challenge:
     """What the offer means for the one who joins; raises TermsChanged unless that is what was shown."""
-    meant = challenge.for_joiner(joiner)
-    now = Shown(meant.handicap, meant.color, meant.agreed_komi if challenge.by_komi else None)
+    meant, terms = challenge.for_joiner(joiner), challenge.effective_terms(joiner)
+    now = Shown(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
     if shown is not None and not challenge.by_komi:
         shown = replace(shown, komi=None)
     if shown != now and (challenge.by_rank or shown is not None):

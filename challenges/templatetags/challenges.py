@@ -6,8 +6,10 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Player
+from challenges.effective import EffectiveTerms
 from challenges.limit_words import limits_in_words
 from challenges.models import Challenge
 from challenges.reading import are_there
@@ -23,7 +25,7 @@ def challenges_for(player: Player) -> dict[str, Any]:
     if not are_there(whose="opponent", player_id=player.pk):
         return {"challenges": []}
     settling = Challenge.objects.bidding().of(player).not_apart_from(player).with_people()
-    return {"challenges": [*settling, *Challenge.objects.addressed_to(player).with_people()], "me": player.pk}
+    return {"challenges": [*settling, *Challenge.objects.addressed_to(player).with_people()], "user": player}
 
 
 @register.inclusion_tag("challenges/_mine.html")
@@ -31,7 +33,13 @@ def offers_of(player: Player) -> dict[str, Any]:
     """The open offers that this person has made; nothing where there are none."""
     if not are_there(whose="creator", player_id=player.pk):
         return {"offers": []}
-    return {"offers": Challenge.objects.open().filter(creator=player).with_people()}
+    return {"offers": Challenge.objects.open().filter(creator=player).with_people(), "user": player}
+
+
+@register.simple_tag
+def effective_terms(offer: Challenge, viewer: Player | AnonymousUser) -> EffectiveTerms:
+    """What accepting the offer starts, as it is meant for this viewer."""
+    return offer.effective_terms(viewer if isinstance(viewer, Player) else None)
 
 
 @register.filter

@@ -61,7 +61,7 @@ def entries_of(parcel: Parcel, facts: Facts, now: datetime) -> list[Entry]:
         if one.game_id in facts.games:
             by_game.setdefault(one.game_id or 0, []).append(one)
         elif one.notice is not None and not _is_read(one):
-            apart.append(_apart(one))
+            apart.append(_apart(one, player))
     games = [(facts.games[pk], some) for pk, some in by_game.items()]
     games.sort(key=lambda pair: _urgency(pair[0], player))
     found = [_entry(game, player, (some, facts, level), now) for game, some in games]
@@ -78,8 +78,8 @@ def _urgency(game: Game, player: Player) -> tuple[bool, bool, float]:
     return (not is_on_turn(game, player), deadline is None, deadline or 0.0)
 
 
-def _apart(one: WaitingNotice) -> Entry:
-    """A notice that is about no game."""
+def _apart(one: WaitingNotice, player: Player) -> Entry:
+    """A notice that is about no game; of an offer also its terms, as they are meant for this player."""
     notice = one.notice
     assert notice is not None
     name = named_in(notice, ())
@@ -88,6 +88,9 @@ def _apart(one: WaitingNotice) -> Entry:
         path = notice.challenge.get_absolute_url()
     sentence = str(notice.sentence) % {"name": name, "title": notice.title}
     details = [notice.title] if notice.title and "%(title)s" not in str(notice.sentence) else []
+    if notice.challenge is not None:
+        terms = notice.challenge.effective_terms(player)
+        details += [" · ".join(terms.in_words), *filter(None, [terms.why_unrated])]
     about = "" if notice.by is None else name
     return Entry([sentence], details, path, subject=subjects.shortened(sentence), name=about)
 

@@ -277,7 +277,7 @@ def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "") -> 
     reader = (get_language(), wants_latin_digits())
     about = (agreed.width, agreed.height, agreed.rule_set, agreed.agreed_komi, agreed.handicap, agreed.private)
     time = (repr(agreed.time_control), agreed.lateness, tuple(agreed.off_time))
-    kind = (agreed.agreed_variant, agreed.teaching, agreed.unrated_reason)
+    kind = (agreed.agreed_variant, agreed.teaching, agreed.analysis, agreed.unrated_reason)
     return _terms.get_or_make((reader, about, time, kind), lambda: _written_terms(agreed))
 
 

@@ -102,6 +102,11 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         """Not seen yet."""
         return self.filter(read_at__isnull=True)
 
+    def with_offers(self) -> Self:
+        """Fetch the offers along, with the people whose ranks decide their terms."""
+        rows = self.select_related("challenge__creator", "challenge__opponent")
+        return rows.prefetch_related("challenge__creator__ratings", "challenge__opponent__ratings")
+
 
 class Notice(models.Model):
     """One notice for one person. Whose turn it is is not a notice: the games themselves say it.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 
@@ -24,6 +26,16 @@ class TurnGiven(models.Model):
         return f"{self.player_id}: {self.game_id}"
 
 
+class WaitingQuerySet(models.QuerySet["WaitingNotice"]):
+    """Questions about many of them."""
+
+    def with_notices(self) -> Self:
+        """Fetch the notices along, and of offers the people whose ranks decide the terms."""
+        offer = "notice__challenge"
+        rows = self.select_related("notice__by", f"{offer}__creator", f"{offer}__opponent")
+        return rows.prefetch_related(f"{offer}__creator__ratings", f"{offer}__opponent__ratings")
+
+
 class WaitingNotice(models.Model):
     """Something that the next e-mail to this player tells: a notice, or, without one, that it is their turn in a game.
 
@@ -36,6 +48,8 @@ class WaitingNotice(models.Model):
     kind = models.CharField(max_length=20)
     when = models.CharField(max_length=6, choices=When)
     at = models.DateTimeField()
+
+    objects = WaitingQuerySet.as_manager()
 
     class Meta:
         indexes = [

@@ -85,8 +85,7 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
     waiting: dict[int, list[WaitingNotice]] = {pk: [] for pk in players}
     told = []
     wanted, muted = wishes.wishes_of_all(players), _muted(players)
-    found = WaitingNotice.objects.filter(player__in=players).select_related("notice__by", "notice__challenge")
-    for one in found.order_by("at", "pk"):
+    for one in WaitingNotice.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
         kind = kind_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not Kind.TIME
         if one.player_id in people and wanted[one.player_id].letter(kind) != When.OFF and not is_muted:

@@ -142,9 +142,10 @@ def test_the_waiting_room_says_what_each_offer_means_for_the_one_who_looks():
     strong = known(TWO_KYU)
     offer(strong)
 
-    assert "Handicap: 4 stones · you play Black" in page("/waiting/", known(SIX_KYU))
-    assert "no handicap ·" in page("/waiting/", known(TWO_KYU))
-    assert "handicap by rank ·" in page("/waiting/")
+    four = "<bdi>Handicap: 4 stones</bdi> · <bdi>komi 0.5</bdi> · <bdi>you play Black</bdi> · <bdi>unrated</bdi>"
+    assert four in page("/waiting/", known(SIX_KYU))
+    assert "<bdi>no handicap</bdi> ·" in page("/waiting/", known(TWO_KYU))
+    assert "<bdi>handicap by rank</bdi> ·" in page("/waiting/")
 
 
 def test_the_waiting_room_takes_the_same_number_of_statements_for_any_number_of_offers_by_ranks():

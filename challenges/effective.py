@@ -1,0 +1,132 @@
+"""The effective terms of an offer: what accepting it starts, as values and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from challenges.errors import END, LTR
+from games.terms import UNRATED_REASONS, YES_NO, ColorWish, yes_no_of
+from rules import Variant
+from rules.clock import TimeControl
+from wording import time_words, words
+from wording.variant_words import name_of
+
+if TYPE_CHECKING:
+    from accounts.models import Player
+    from challenges.models import Challenge
+
+ISOLATE = "\u2068"
+OTHER_COLOR = {ColorWish.BLACK: ColorWish.WHITE, ColorWish.WHITE: ColorWish.BLACK}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectiveTerms:
+    """What accepting an offer starts, for one viewer.
+
+    `color` is the creator's. With `open_ranks` the handicap, the komi and the colours depend on who joins (R44); with
+    `komi_by` komi and colours are agreed on first. `plays` is the viewer's colour, "" where it is not settled or
+    nobody is signed in. `unrated_reason` is a key of UNRATED_REASONS, "" for a rated game.
+    """
+
+    width: int
+    height: int
+    variant: Variant
+    rule_set: str
+    time: TimeControl
+    handicap: int
+    komi: Decimal
+    color: str
+    plays: str
+    open_ranks: bool
+    by_komi: bool
+    komi_by: str
+    unrated_reason: str
+    from_position: bool
+    yes_no: dict[str, Any]
+    creator: str
+
+    @property
+    def rated(self) -> bool:
+        """Whether the game would be rated."""
+        return not self.unrated_reason
+
+    @property
+    def why_unrated(self) -> str:
+        """The sentence that says why the game would be unrated, "" for a rated one."""
+        return str(UNRATED_REASONS[self.unrated_reason]) if self.unrated_reason else ""
+
+    @property
+    def in_words(self) -> list[str]:
+        """Every term as a short phrase, in the reader's language; the reason for an unrated game is `why_unrated`."""
+        phrases = [f"{LTR}{self.width}×{self.height}{END}", name_of(self.variant)]
+        phrases += [str(words.RULE_SET_NAMES[self.rule_set]), time_words.name_of(self.time)]
+        phrases += [*self._handicap_and_komi(), self._colors(), self._rated()]
+        if self.from_position:
+            phrases.append(_("from a set-up position"))
+        phrases += [str(term.name) for key, term in YES_NO.items() if self.yes_no[key] != term.default]
+        return [phrase for phrase in phrases if phrase]
+
+    def _handicap_and_komi(self) -> Iterator[str]:
+        if self.komi_by:
+            yield _("komi is agreed on first")
+        elif self.open_ranks:
+            yield _("komi by rank") if self.by_komi else _("handicap by rank")
+        else:
+            yield self._handicap()
+            if self.variant.counts and self.variant.two_sided:
+                yield pgettext("terms of a game", "komi %(komi)s") % {"komi": words.number(self.komi)}
+
+    def _handicap(self) -> str:
+        if not self.handicap:
+            return _("no handicap")
+        text = ngettext("Handicap: %(n)s stone", "Handicap: %(n)s stones", self.handicap)
+        return text % {"n": words.number(self.handicap)}
+
+    def _colors(self) -> str:
+        if self.open_ranks or self.komi_by or len(self.variant.order.seats) > 2:
+            return ""
+        if self.color == ColorWish.BOTH:
+            return _("two games, one with each colour")
+        if self.color == ColorWish.RANDOM:
+            return _("colours drawn at random")
+        if self.plays:
+            return _("you play Black") if self.plays == ColorWish.BLACK else _("you play White")
+        text = _("%(name)s plays Black") if self.color == ColorWish.BLACK else _("%(name)s plays White")
+        return text % {"name": f"{ISOLATE}{self.creator}{END}"}
+
+    def _rated(self) -> str:
+        if self.unrated_reason:
+            return _("unrated")
+        return _("rated if the ranks are equal") if self.open_ranks else _("rated")
+
+
+def effective_terms(offer: Challenge, viewer: Player | None) -> EffectiveTerms:
+    """Return what accepting this offer starts, as it is meant for this viewer (None: nobody is signed in)."""
+    meant = offer.for_joiner(viewer)
+    plays = ""
+    if viewer is not None and meant.color in OTHER_COLOR:
+        plays = meant.color if viewer.pk == meant.creator_id else OTHER_COLOR[ColorWish(meant.color)]
+    return EffectiveTerms(
+        width=meant.width,
+        height=meant.height,
+        variant=meant.agreed_variant,
+        rule_set=meant.rule_set,
+        time=meant.agreed_time,
+        handicap=meant.handicap,
+        komi=meant.agreed_komi,
+        color=meant.color,
+        plays=plays,
+        open_ranks=meant.open_ranks,
+        by_komi=meant.by_komi,
+        komi_by=meant.komi_by if meant.game_id is None else "",
+        unrated_reason=meant.unrated_reason,
+        from_position=meant.position is not None,
+        yes_no=yes_no_of(meant),
+        creator=meant.creator.shown_name,
+    )
