@@ -114,3 +114,20 @@ def test_stepping_sliding_and_the_next_game_by_key_leave_everything_in_its_place
     expect(page.locator("#reject")).to_be_in_viewport()
     page.wait_for_function(f"document.querySelector('.board').getBoundingClientRect().y === {before['.board'][1]}")
     assert page.problems == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fa"])
+def test_a_message_can_be_sent_with_a_move_at_every_width(visit, lang):
+    page = visit("aino", lang=lang, width=360, height=740)
+    page.goto("/g/5/?point=E6&chat=1")
+    button = page.locator("#play-with-message")
+    for width, height in [(320, 640), *SIZES]:
+        page.set_viewport_size({"width": width, "height": height})
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport(ratio=1)
+        assert button.bounding_box()["width"] > 100
+        assert page.evaluate(GROWN) <= 0
+
+    page.goto("/g/5/?move=10&chat=1")
+    expect(page.locator("#chat")).to_be_visible()
+    expect(button).to_be_hidden()

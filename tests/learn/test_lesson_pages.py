@@ -143,7 +143,7 @@ def test_newcomers_are_led_here():
 
     assert 'href="/learn/"' in home.split("<main")[1]
     assert 'href="/learn/liberties/1/"' in home.split("<main")[1]
-    assert '<a class="wide" href="/learn/">' in home
+    assert '<a class="wide-only" href="/learn/">' in home
 
 
 def test_the_game_says_whose_it_is_and_the_leaflet_is_named_C101_C102():
