@@ -257,7 +257,7 @@ document.addEventListener("click", (event) => {
   if (link?.dataset.step && plain) {
     event.preventDefault();
     if (!held.hasRun()) STEPS[link.id]();
-  } else if (link?.closest("#remark")) {
+  } else if (link?.closest("#remark, #new-messages")) {
     event.preventDefault();
     find("chat").open = true;
     find("chat").scrollIntoView({ block: "nearest" });

@@ -112,10 +112,13 @@ def _time_tag(at: datetime) -> SafeString:
     return format_html('<time datetime="{}" title="{}">{}</time>', timezone.localtime(at).isoformat(), full, said)
 
 
+def words_of(said: Said) -> str:
+    """The text of a message; of a quick reply in the reader's language."""
+    return str(reply_in_words(said.quick)) if said.quick else said.text
+
+
 def _text(said: Said, is_mine: bool) -> SafeString:
-    text = format_html(
-        '<span dir="auto">{}</span>', linebreaksbr(reply_in_words(said.quick) if said.quick else said.text)
-    )
+    text = format_html('<span dir="auto">{}</span>', linebreaksbr(words_of(said)))
     if is_mine:
         return text
     path = reverse("moderation:report_message", args=[said.pk])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 
 from django.utils.html import escape, format_html
@@ -12,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from accounts.models.player import shown_name
 from foundation.kept import Kept
 from games import reading
 from games.game_view import eyes
@@ -23,8 +25,13 @@ from games.verbs.rulings import referee_is_awaited
 from rules import Color, vertex
 from wording import dates, time_words, words
 
+from .chat import words_of
 from .steps import StepsPanel
 from .walk import Walk
+
+
+MOST_NEW = 3
+"""Messages that are shown beside the last move; the chat has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,26 @@ class RecordPanel(StepsPanel):
     def actions(self) -> list[Deed]:
         """The record beyond its moves."""
         return reading.deeds_of(self.game)
+
+    @cached_property
+    def new_messages(self) -> list[tuple[str, str]]:
+        """Who said what to the viewer since the viewer's last move, other action or message; the last ones."""
+        if self.me is None or not self.is_present:
+            return []
+        since = self._last_own_action()
+        said = takewhile(lambda one: one.author != self.viewer.pk and one.number >= since, reversed(self.chat))
+        shown = [(shown_name(one.username, one.deleted_at), words_of(one)) for one in said if one.hidden_at is None]
+        return shown[:MOST_NEW][::-1]
+
+    def _last_own_action(self) -> int:
+        """The number of the viewer's last action, 0 for none; of a game that hides moves the one before the last."""
+        assert self.me is not None
+        if self.game.is_sealed:
+            return self.game.number - self.my_turn
+        color, steps = self.me.color, self.walk.steps
+        moves = next((n for n in range(len(steps), 0, -1) if steps[n - 1].color == color), 0)
+        number = self.walk.number_of(moves) if moves else 0
+        return max([number, *(deed.number for deed in self.actions if deed.color == color)])
 
     @property
     def moves(self) -> SafeString:

@@ -20,7 +20,7 @@ from rules import Point
 from wording import words
 from wording.shapes import shape_of
 
-from .chat import ChatPanel
+from .chat import ChatPanel, words_of
 from .walk import MINUTE, Step
 
 _LINES = "abcdefghijklmnopqrstuvwxy"
@@ -63,7 +63,7 @@ class StepsPanel(ChatPanel):
             return None
         said = zip(reversed(self.chat), reversed(self.said_at), strict=True)
         last = next((one for one, at in said if at == self.here and one.hidden_at is None), None)
-        return None if last is None else (shown_name(last.username, last.deleted_at), last.text)
+        return None if last is None else (shown_name(last.username, last.deleted_at), words_of(last))
 
     @property
     def jumps(self) -> Jumps:

@@ -42,6 +42,12 @@ class Walk(NamedTuple):
         found = bisect_right(self.after, number, key=lambda one: one[0]) - 1
         return min(self.after[found][1], len(self.steps)) if found >= 0 else 0
 
+    def number_of(self, moves: int) -> int:
+        """The number of the action that made it this many moves, the last one where moves were undone."""
+        before = [0, *(count for _, count in self.after)]
+        steps = zip(self.after, before, strict=False)
+        return max(number for (number, count), earlier in steps if earlier < moves <= count)
+
 
 def walk_of(game: Game, color: int | None) -> Walk:
     """The moves of the game as the one who plays this colour sees them, None for who watches; none while something is

@@ -1,15 +1,18 @@
 """The chat of a game as its page shows it: to whom, and what is written from what."""
 
+import re
+import uuid
+
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Block, Player
-from games import services
+from games import services, verbs
 from games.models import Message
 from games.services.chat import hide_message, show_message
 from games.services.idempotency import PlayerRequest
-from tests.factories import make_moderator, make_player, reload
+from tests.factories import act, make_moderator, make_player, play, reload
 from tests.support.games import make_game
 
 pytestmark = pytest.mark.django_db
@@ -127,3 +130,80 @@ def test_a_message_goes_with_the_move_in_one_step_or_neither_does():
     passed = {"number": 0, "key": "m" * 32, "text": "Your move"}
     assert browser.post(f"{second.get_absolute_url()}pass/", passed).status_code == 302
     assert (reload(second).number, second.messages.count()) == (1, 1)
+
+
+def new_messages(game, player) -> list[str]:
+    """What stands under the headline as new."""
+    found = re.search(r'<ul class="new-messages.*?</ul>', page(reload(game), player), re.DOTALL)
+    texts = re.findall(r'<span dir="auto">(.*?)</span>', found[0]) if found else []
+    assert not found or found[0].count(">new<") == (0 if reload(game).is_finished else len(texts))
+    return texts
+
+
+def send(game, by, point: str, text: str) -> None:
+    """A move with a message, as the page sends them."""
+    browser = Client()
+    browser.force_login(by)
+    fields = {"point": point, "text": text, "number": reload(game).number, "key": str(uuid.uuid4())}
+    answer = browser.post(f"{game.get_absolute_url()}play/", fields)
+    assert answer.status_code == 302
+
+
+def test_a_message_that_came_with_the_last_move_is_shown_beside_it_until_it_is_answered(game):
+    black, white = people(game)
+    said(game, black, "before the move")
+    play(reload(game), "F6", now=timezone.now())
+    send(game, black, "E5", "a strong point")
+
+    assert new_messages(game, white) == ["a strong point"], "what came before White's own move is not new"
+    assert new_messages(game, black) == []
+    assert new_messages(game, make_moderator()) == []
+
+    play(reload(game), "C3", now=timezone.now())
+    assert new_messages(game, white) == []
+
+
+def test_messages_are_new_until_one_answers_them_or_acts(game):
+    black, white = people(game)
+    for text in ("one", "two", "three", "four"):
+        said(game, black, text)
+    assert new_messages(game, white) == ["two", "three", "four"]
+    said(game, white, "thanks")
+    assert new_messages(game, white) == []
+    said(game, black, "five")
+    assert new_messages(game, white) == ["five"]
+    act(reload(game), verbs.RequestUndo, by=black, now=timezone.now())
+    assert new_messages(game, white) == ["five"], "the other one's action answers nothing"
+    act(reload(game), verbs.AnswerUndo, by=white, allow=False, now=timezone.now())
+    assert new_messages(game, white) == []
+
+
+def test_an_undone_move_of_ones_own_makes_no_old_message_new(game):
+    black, white = people(game)
+    play(reload(game), "F6", now=timezone.now())
+    said(game, black, "an old one")
+    play(reload(game), "E5", now=timezone.now())
+    play(reload(game), "C3", now=timezone.now())
+    play(reload(game), "C4", now=timezone.now())
+    act(reload(game), verbs.RequestUndo, by=black, now=timezone.now())
+    act(reload(game), verbs.AnswerUndo, by=white, allow=True, now=timezone.now())
+
+    assert new_messages(game, white) == []
+
+
+def test_what_is_said_at_the_end_stands_beside_the_result(game):
+    black, white = people(game)
+    act(reload(game), verbs.Resign, by=white, now=timezone.now())
+    said(game, black, "thank you")
+
+    assert new_messages(game, white) == ["thank you"]
+
+
+def test_a_hidden_message_and_earlier_positions_show_nothing_new(game):
+    black, white = people(game)
+    message = said(game, black, "rude words")
+    browser = Client()
+    browser.force_login(white)
+    assert "new-messages" not in browser.get(f"{game.get_absolute_url()}?move=0").content.decode()
+    hide_message(message_id=message.pk, reason="that was rude", now=timezone.now())
+    assert new_messages(game, white) == []
