@@ -86,7 +86,7 @@ class PlanPage(GamePage):
     @property
     def chosen(self) -> SafeString:
         """What would be saved."""
-        return self._said(Branch(self._point(self.theirs), self._point(self.mine)))
+        return self._said(Branch(self._point(self.theirs), self._point(self.mine)), follows=bool(self.line))
 
     @property
     def ends_play(self) -> bool:

@@ -19,7 +19,7 @@ from games.models import Game
 from games.services import plans
 from games.verbs.planning import Planned, save_plan
 from rules import Point, RulesError
-from rules.plan import Branch, Plan, point_of, with_answer, without, write_plan
+from rules.plan import Branch, Plan, move_word, point_of, with_answer, without, write_plan
 from wording.refusals import sentence_for
 
 from .game import game_or_404
@@ -85,7 +85,18 @@ def _change(request: HttpRequest, game: Game) -> HttpResponse:
     except KeyError:
         return _refused(request, game, _("These moves have changed. Check them again."), 409)
     messages.success(request, _("Saved."))
-    return redirect(f"{request.path}?at={said['at']}" if said["what"] == "add" and said["at"] else request.path)
+    at = _position_after(said, game)
+    return redirect(f"{request.path}?at={at}" if at else request.path)
+
+
+def _position_after(said: dict[str, Any], game: Game) -> str:
+    """The line to show when this was done: after a saved answer, before a removed one, else the same."""
+    line = [word for word in said["at"].split(BETWEEN) if word]
+    if said["what"] == "add":
+        line.append(move_word(point_of(said["theirs"].strip(), game.agreed_setup), game.agreed_setup))
+    elif said["what"] in ("remove", "end"):
+        line = line[:-1]
+    return BETWEEN.join(line)
 
 
 def _refused(request: HttpRequest, game: Game, why: str, status: int) -> HttpResponse:

@@ -20,7 +20,7 @@ from .panel import Panel
 
 BETWEEN = ","
 """What stands between the moves of a line in an address."""
-DEEPEST = 5
+DEEPEST = 8
 """So far rows are moved in."""
 
 
@@ -71,15 +71,17 @@ class PlannedPanel(Panel):
     def _rows(self, branches: Branches, above: str, depth: int) -> Iterator[Row]:
         for branch in branches:
             at = f"{above}{self._word(branch.theirs)}"
-            yield Row(self._said(branch), at, min(depth, DEEPEST))
-            yield from self._rows(branch.then, f"{at}{BETWEEN}", depth + (len(branches) > 1))
+            yield Row(self._said(branch, follows=depth > 1), at, min(depth, DEEPEST))
+            yield from self._rows(branch.then, f"{at}{BETWEEN}", depth + 1)
 
-    def _said(self, branch: Branch) -> SafeString:
-        if branch.theirs is None and branch.mine is None:
-            sentence = _("If {name} passes, you pass")
-        elif branch.theirs is None:
-            sentence = _("If {name} passes, you play {mine}")
-        elif branch.mine is None:
+    def _said(self, branch: Branch, *, follows: bool) -> SafeString:
+        """One answer in words; `follows`: after another one of its chain."""
+        they_pass, i_pass = branch.theirs is None, branch.mine is None
+        if follows:
+            sentence = _then_if(they_pass=they_pass, i_pass=i_pass)
+        elif they_pass:
+            sentence = _("If {name} passes, you pass") if i_pass else _("If {name} passes, you play {mine}")
+        elif i_pass:
             sentence = _("If {name} plays {theirs}, you pass")
         else:
             sentence = _("If {name} plays {theirs}, you play {mine}")
@@ -95,3 +97,12 @@ class PlannedPanel(Panel):
 
     def _word(self, point: Point | None) -> str:
         return move_word(point, self.game.agreed_setup)
+
+
+def _then_if(*, they_pass: bool, i_pass: bool) -> str:
+    """The sentence of an answer that follows another one."""
+    if they_pass:
+        return _("Then, if {name} passes, you pass") if i_pass else _("Then, if {name} passes, you play {mine}")
+    if i_pass:
+        return _("Then, if {name} plays {theirs}, you pass")
+    return _("Then, if {name} plays {theirs}, you play {mine}")

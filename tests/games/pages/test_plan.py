@@ -56,11 +56,11 @@ def test_an_answer_is_chosen_on_the_board_saved_continued_and_played_C21(game):
     assert "If aino plays E6, you play D6" in text_of(chosen)
     assert not Plan.objects.exists()
     assert save(white, game, "E6", "D6").status_code == 302
-    assert save(white, game, "pass", "C3", at="E6")["Location"] == f"{address}?at=E6"
+    assert save(white, game, "pass", "C3", at="E6")["Location"] == f"{address}?at=E6,pass"
     assert Plan.objects.get().branches == [["E6", "D6", [["pass", "C3"]]]]
     page = text_of(white.get(f"/g/{game.pk}/"))
     assert "If aino plays E6, you play D6" in page
-    assert "If aino passes, you play C3" in page
+    assert "Then, if aino passes, you play C3" in page
 
     play(game, "E6", now=timezone.now())
 
@@ -68,6 +68,42 @@ def test_an_answer_is_chosen_on_the_board_saved_continued_and_played_C21(game):
     assert "1 conditional move was played for you." in page
     assert "If aino plays E6" not in page
     assert Plan.objects.get().branches == [["pass", "C3"]]
+
+
+def rows(page: str) -> list[tuple[int, str]]:
+    """The answers as the page lists them: how far each is moved in, and its words."""
+    found = re.findall(r'<li class="d(\d+)"[^>]*>(.*?)</li>', page, re.DOTALL)
+    return [(int(depth), tight(re.sub(r"<[^>]+>", "", re.sub(r"<form.*?</form>", "", text, flags=re.DOTALL))).strip())
+            for depth, text in found]  # fmt: skip
+
+
+def test_a_chain_is_moved_in_step_by_step_and_alternatives_stand_side_by_side(game):
+    white, address = signed_in(side(game, W)), f"/g/{game.pk}/plan/"
+    save(white, game, "E6", "D6")
+    save(white, game, "E7", "D7", at="E6")
+    save(white, game, "E8", "D8", at="E6,E7")
+    save(white, game, "F5", "F6")
+
+    for path in (address, f"/g/{game.pk}/"):
+        assert rows(white.get(path).content.decode()) == [
+            (1, "If aino plays E6, you play D6"),
+            (2, "Then, if aino plays E7, you play D7"),
+            (3, "Then, if aino plays E8, you play D8"),
+            (1, "If aino plays F5, you play F6"),
+        ], path
+
+
+def test_after_each_change_the_page_stays_where_it_was(game):
+    white, address = signed_in(side(game, W)), f"/g/{game.pk}/plan/"
+
+    assert save(white, game, "e6", "d6")["Location"] == f"{address}?at=E6"
+    assert save(white, game, "E7", "D7", at="E6")["Location"] == f"{address}?at=E6,E7"
+    assert re.search(r'<button[^>]*value="D7"[^>]*data-s="W"', white.get(f"{address}?at=E6,E7").content.decode())
+    waits = {"what": "wait", "holds": "on", "at": "E6,E7", "number": 2, "version": 2}
+    assert white.post(address, waits)["Location"] == f"{address}?at=E6,E7"
+    removed = {"what": "remove", "at": "E6,E7", "number": 2, "version": 3}
+    assert white.post(address, removed)["Location"] == f"{address}?at=E6"
+    assert white.post(address, {**removed, "at": "E6", "version": 4})["Location"] == address
 
 
 def test_answers_are_removed_one_by_one_and_all_at_once(game):
