@@ -14,7 +14,7 @@ from foundation.questions import Question
 from games.cards import Card, note_of
 from games.game_view import GameView
 from games.models import Game
-from rules import Color, Move, Stage
+from rules import Color, GameState, Move, Stage
 from rules.notation import vertex
 from wording import words
 from wording.board_svg import Marks, board_svg
@@ -53,7 +53,7 @@ def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
     return FirstGame(
         card=card,
         board=board_svg(show.board(), Marks(last=last), labels=player.show_coordinates),
-        headline=_headline(state.stage, last, name, game.agreed_setup.height),
+        headline=_headline(state, last, name),
         side=_("you are Black") if card.color == Color.BLACK else _("you are White"),
         action=actions.get(state.stage, _("Play your move")),
         share=_share(game.last_action_at, game.deadline, now),
@@ -61,17 +61,19 @@ def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
     )
 
 
-def _headline(stage: Stage, last: Move | None, name: SafeString, height: int) -> SafeString | str:
+def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeString | str:
     """What the other one did, which is why it is our turn."""
-    if stage is Stage.DECIDING:
+    if state.stage is Stage.DECIDING:
         return format_html(_("{name} proposes a score"), name=name)
-    if stage is Stage.MARKING:
+    if state.stage is Stage.MARKING:
         return format_html(_("Play has stopped against {name}"), name=name)
+    if state.is_resumed:
+        return format_html(_("Play continues against {name}"), name=name)
     if last is None:
         return format_html(_("New game with {name}"), name=name)
     if last.point is None:
         return format_html(_("{name} passed"), name=name)
-    point = format_html('<bdi class="ltr">{}</bdi>', vertex(last.point, height))
+    point = format_html('<bdi class="ltr">{}</bdi>', vertex(last.point, state.setup.height))
     return format_html(_("{name} played {point}"), name=name, point=point)
 
 

@@ -47,7 +47,8 @@ def _title(game: Game, player: Player) -> str:
 
 def _description(game: Game, player: Player) -> str:
     """The last move, the size, and when time runs out."""
-    last = GameView(game, player).last_move()
+    show = GameView(game, player)
+    last = None if show.glance.is_resumed else show.last_move()
     parts = [f"{game.width}×{game.height}"]
     if last is not None:
         parts.append(_("pass") if last.point is None else vertex(last.point, game.height))

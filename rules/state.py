@@ -225,6 +225,11 @@ class GameState:
         return self.stops < 2 or not self.setup.variant.settles
 
     @property
+    def is_resumed(self) -> bool:
+        """Whether play has stopped and continues, and nobody has played or passed since (R14, R15)."""
+        return self.phase is Phase.PLAY and self.stops > 0 and self.stopped_at == self.move_number
+
+    @property
     def may_settle(self) -> bool:
         """Whether either side may demand settling now, no matter who has to act (R17)."""
         late = self.stops > 1 or self.setup.edition == 1

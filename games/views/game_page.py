@@ -146,9 +146,9 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
 
     @property
     def last_words(self) -> str:
-        """What happened last."""
+        """What happened last; "" where play has been resumed since."""
         move = self.last_move
-        if move is None:
+        if move is None or (self.is_present and self.present.is_resumed):
             return ""
         if move.point is None:
             return words.passed(move.color)

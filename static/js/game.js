@@ -140,6 +140,7 @@ async function show(html, url, sent = null) {
   const focused = focus();
   const chain = document.querySelector("[name=only][value=on]")?.checked;
   const scrolled = document.querySelector(".side").scrollTop;
+  const { stage } = main().dataset;
   const open = [...main().querySelectorAll("details[open]")].map((d) => d.querySelector("summary").textContent);
   const written = unsent(sent).map(({ id, value }) => [id, value]);
   main().replaceWith(document.adoptNode(next));
@@ -154,7 +155,7 @@ async function show(html, url, sent = null) {
   start();
   const one = document.querySelector("[name=only][value=on]");
   if (chain && one) one.checked = true;
-  document.querySelector(".side").scrollTop = scrolled;
+  document.querySelector(".side").scrollTop = main().dataset.stage === stage ? scrolled : 0; // something else is asked for
   focused();
 }
 
@@ -176,7 +177,8 @@ async function look(address) {
 
 /** What is said below the headline, in one line. */
 function spoken() {
-  return find("step").textContent.trim().replace(/\s+/g, " ");
+  const parts = [find("step"), find("continuation")].filter(Boolean);
+  return parts.map((part) => part.textContent.trim().replace(/\s+/g, " ")).join(". ");
 }
 
 /** Remember what has the focus; the function that comes back gives it back on a new page. */

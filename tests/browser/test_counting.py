@@ -17,10 +17,8 @@ WALLS = "".join(
 FILE = f"(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]{WALLS}PL[B])"
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without JavaScript"])
-def test_play_on_from_a_file_doubt_a_marking_and_read_the_count(visit, javascript):
-    black = visit("fiona", javascript=javascript)
-    white = visit("emre", width=360, height=740, javascript=javascript)
+def proposed(black, white) -> str:
+    """Begin a game from the file, stop play and send a marking as Black; return the game's address."""
     black.goto("/new/sgf/")
     upload = {"name": "walls.sgf", "mimeType": "application/x-go-sgf", "buffer": FILE.encode()}
     black.set_input_files("[name=file]", upload)
@@ -47,6 +45,14 @@ def test_play_on_from_a_file_doubt_a_marking_and_read_the_count(visit, javascrip
     black.locator("[role=gridcell][value=E5]").click()
     expect(bar(black).locator(".primary")).to_contain_text("Black +")
     bar(black).locator(".primary").click()
+    return str(game)
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_play_on_from_a_file_doubt_a_marking_and_read_the_count(visit, javascript):
+    black = visit("fiona", javascript=javascript)
+    white = visit("emre", width=360, height=740, javascript=javascript)
+    game = proposed(black, white)
     expect(black.locator("h1")).to_contain_text("Waiting for emre")
 
     white.goto(game)
@@ -61,3 +67,24 @@ def test_play_on_from_a_file_doubt_a_marking_and_read_the_count(visit, javascrip
     expect(white.locator("main")).to_contain_text("Japanese rules")
     expect(white.locator("main")).to_contain_text("Points under dead stones")
     assert [problem for problem in white.problems + black.problems if "404" not in problem] == []
+
+
+def test_after_a_rejection_the_open_page_says_so_at_the_top_of_its_panel(visit):
+    black, white = visit("fiona"), visit("emre", width=360, height=740)
+    game = proposed(black, white)
+    expect(black.locator("h1")).to_contain_text("Waiting for emre")
+    for fold in ("Terms of the game", "Board as text"):
+        black.locator(".folds summary", has_text=fold).click()
+    black.evaluate("document.querySelector('.side').scrollTop = 1e6")
+    assert black.evaluate("document.querySelector('.side').scrollTop") > 0
+
+    white.goto(game)
+    white.locator("#reject > summary").click()
+    white.check("[name=then][value=resume]")
+    white.fill("#reason", "E5 lives")
+    white.locator("#reject .button").click()
+
+    expect(black.locator("#continuation")).to_have_text("emre rejected the marking. Play continues. E5 lives")
+    expect(black.locator("#step")).not_to_contain_text("passed")
+    expect(black.locator("#continuation")).to_be_in_viewport(ratio=1)
+    assert black.evaluate("document.querySelector('.side').scrollTop") == 0

@@ -94,6 +94,20 @@ class RecordPanel(StepsPanel):
         key = (self.game.pk, self.game.number, seen_by, get_language())
         return _moves.get_or_make(key, lambda: _written_moves(self.game, self.walk))
 
+    @cached_property
+    def continuation(self) -> tuple[str, str] | None:
+        """How the scoring continues, or play after it, while nothing has followed: who rejected the marking or resumed
+        play, and the reason, "" for none."""
+        if not self.is_present or not (self.is_scoring or self.present.is_resumed):
+            return None
+        deed = next((one for one in reversed(self.actions) if one.kind in _SCORING), None)
+        key = None if deed is None else (deed.kind, str(deed.payload.get("then", "")))
+        if deed is None or key not in _CONTINUES:
+            return None
+        name = "" if deed.color is None else self.game.seat_of_color(Color(deed.color)).player.shown_name
+        reason = deed.payload.get("reason", "") if self.show.reasons or deed.kind in RULING_KINDS else ""
+        return words.isolated(str(_CONTINUES[key]), name=name), reason
+
     @property
     def entries(self) -> list[Entry]:
         """The course of the game beyond its moves (R16)."""
@@ -169,3 +183,14 @@ _THEN = {
     "settle": gettext_lazy("Play it out."),
     "end": gettext_lazy("The game ends as it stands."),
 }
+_SCORING = {"propose", "withdraw", "reject", "resume", "settle", "stop", "set_marking", "let_resume"}
+"""Kinds of actions about the end of the game, of which the last one counts."""
+_CONTINUES = {
+    ("reject", "mark"): gettext_lazy("%(name)s rejected the marking. The dead stones are marked again."),
+    ("reject", "resume"): gettext_lazy("%(name)s rejected the marking. Play continues."),
+    ("reject", "settle"): gettext_lazy("%(name)s rejected the marking. The dispute is played out on the board."),
+    ("resume", ""): gettext_lazy("%(name)s has resumed play."),
+    ("settle", ""): gettext_lazy("%(name)s demands that the dispute is played out on the board."),
+    ("let_resume", ""): gettext_lazy("A moderator has resumed play."),
+}
+"""How the game continues after these, by their kind and what a rejection leads to."""

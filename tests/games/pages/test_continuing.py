@@ -1,0 +1,101 @@
+"""After a rejected marking both sides read who rejected it, why, and how the game continues (R12, R14, R15)."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import verbs
+from notifications.models import Notice
+from rules import Color, Stage, Then
+from tests.factories import act, make_moderator, play, reload, side, to_act
+from tests.support.games import dead, just_stopped, suggested
+from tests.support.pages import tight
+
+pytestmark = pytest.mark.django_db
+MARKED_AGAIN = "The dead stones are marked again."
+
+
+def page(game, viewer) -> str:
+    browser = Client()
+    if viewer is not None:
+        browser.force_login(viewer)
+    return unescape(tight(re.sub(r"<(?!p|h1|/p|/h1)[^>]+>", "", browser.get(game.get_absolute_url()).content.decode())))
+
+
+def continuation(game, viewer) -> str:
+    found = re.search(r'id="continuation">\s*(.*?)\s*</p>', page(reload(game), viewer), re.DOTALL)
+    return tight(found[1]) if found else ""
+
+
+@pytest.fixture
+def game():
+    """Black has proposed that B5 is dead."""
+    game = suggested(just_stopped())
+    act(game, verbs.Propose, by=side(game, Color.BLACK), dead=frozenset(dead(game, "B5")), now=timezone.now())
+    return reload(game)
+
+
+def reject(game, then: Then, reason: str = "") -> None:
+    verb = {"proposal": 1, "then": then, "reason": reason}
+    act(reload(game), verbs.Reject, by=side(game, Color.WHITE), now=timezone.now(), **verb)
+
+
+def test_after_play_on_the_opponent_reads_who_rejected_why_and_that_play_continues(game):
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    assert continuation(game, black) == ""
+
+    reject(game, Then.RESUME, "B5 has two eyes")
+
+    expected = f"{white.username} rejected the marking. Play continues."
+    assert continuation(game, black) == f"{expected} B5 has two eyes"
+    assert continuation(game, white) == f"{expected} B5 has two eyes"
+    assert continuation(game, None) == expected, "the reason is the players' own"
+    for viewer in (black, white, None):
+        assert "passed" not in re.search(r'id="step">(.*?)</p>', page(reload(game), viewer), re.DOTALL)[1]
+
+    play(reload(game), "A1", now=timezone.now())
+    assert continuation(game, black) == ""
+
+
+@pytest.mark.parametrize(
+    ("then", "words"),
+    [(Then.MARK, MARKED_AGAIN), (Then.SETTLE, "The dispute is played out on the board.")],
+)
+def test_other_rejections_say_what_follows(game, then, words):
+    reject(game, then)
+
+    name = side(game, Color.WHITE).username
+    assert continuation(game, side(game, Color.BLACK)) == f"{name} rejected the marking. {words}"
+
+
+def test_a_new_marking_answers_the_rejection(game):
+    reject(game, Then.MARK)
+    act(reload(game), verbs.Propose, by=to_act(reload(game)), dead=frozenset(), now=timezone.now())
+
+    assert continuation(game, side(game, Color.BLACK)) == ""
+
+
+def test_who_resumes_play_instead_of_marking_is_named():
+    game = suggested(just_stopped())
+    act(game, verbs.Resume, by=to_act(game), now=timezone.now())
+
+    assert continuation(game, side(game, Color.WHITE)) == f"{side(game, Color.BLACK).username} has resumed play."
+
+
+def test_lists_say_that_play_continues_and_not_that_somebody_passed(game):
+    reject(game, Then.RESUME)
+    player = to_act(reload(game))
+    assert reload(game).whole_state().stage is Stage.PLAY
+    browser = Client()
+    browser.force_login(player)
+    name = next(seat.player.username for seat in game.seat_list() if seat.player_id != player.pk)
+
+    for path in ("/games/", "/notifications/"):
+        text = tight(re.sub(r"<[^>]+>", "", browser.get(path).content.decode()))
+        assert f"Play continues against {name}" in text, path
+        assert f"{name} passed" not in text, path
