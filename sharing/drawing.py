@@ -15,7 +15,7 @@ from wording.shapes import is_disc, name_of
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 GROUND, WOOD, LINE, RIM, LAST = "#f7f3ea", "#e3bc7c", "#46320f", "#6a4d20", "#e0662b"
-BLACK, WHITE = "#0d0e11", "#f8f5ee"
+BLACK, WHITE, NO_COLOR = "#0d0e11", "#f8f5ee", "#83827f"
 SHAPED = {Color.RED: "#c93a30", Color.BLUE: "#2b62c4", Color.GREEN: "#2f8f4e", Color.YELLOW: "#f3c81e"}
 DARK, BRIGHT = "#111", "#fff"
 """What can be seen on stones of these colours."""
@@ -110,6 +110,10 @@ def _looks(lines: int) -> list[tuple[str, str]]:
         ("b", 'stroke="url(#pb)" stroke-width=".96"'),
         ("r", f'stroke="{RIM}" stroke-width=".96"'),
         ("w", 'stroke="url(#pw)" stroke-width=".89"'),
+        ("n", f'stroke="{NO_COLOR}" stroke-width=".93"'),
+        ("mk", f'stroke="{LINE}" stroke-width=".07"'),
+        ("fog", f'stroke="{LINE}" stroke-width="1" stroke-linecap="square" opacity=".3"'),
+        ("unknown", f'stroke="{LINE}" stroke-width=".06"'),
         ("last ob", f'fill="{LAST}"'),
         ("last ow", f'fill="{LAST}"'),
         *((name_of(color), f'fill="{fill}" {rim}') for color, fill in SHAPED.items()),

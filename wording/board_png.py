@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules import Board, Color, Move
 from rules.handicap import star_points
-from rules.variants.view import ANY_COLOR
+from rules.variants.view import ANY_COLOR, SeenBoard
 
 from .board_text import Marking
 from .shapes import corners, is_disc
@@ -23,6 +23,10 @@ FINER = 3
 """Drawn so many times as large, and made smaller: round stones without steps."""
 WOOD, LINE, BLACK, WHITE, RIM, LAST = "#dcb574", "#5b4321", "#1c1c1c", "#fbfaf6", "#6f6a60", "#c4452f"
 
+FOG = "#b39a6e"
+"""Of points of which nothing is shown."""
+QUESTION = ((0.16, -0.35), (0.2, -0.42), (0.29, -0.43), (0.35, -0.36), (0.32, -0.28), (0.25, -0.21), (0.25, -0.16))
+"""A question mark in the upper right of a point, from its middle: on the lines it could not be read."""
 NO_COLOR = "#8d97a3"
 """Of stones whose colour is not shown."""
 _STONES = {
@@ -50,6 +54,8 @@ def board_png(board: Board, last: Move | None = None, marking: Marking | None = 
     size = (round(step * (board.width + 0.2)), round(step * (board.height + 0.2)))
     image = Image.new("RGB", size, WOOD)
     draw = ImageDraw.Draw(image)
+    if isinstance(board, SeenBoard) and board.unknown:
+        _fog(draw, board, step)
     _lines(draw, board, step)
     for index, cell in enumerate(board.cells):
         if cell:
@@ -92,6 +98,17 @@ def _at(column: int, row: int, step: float) -> tuple[float, float]:
 def _dot(draw: ImageDraw, at: tuple[float, float], radius: float, color: str) -> None:
     x, y = at
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=color)
+
+
+def _fog(draw: ImageDraw, board: Board, step: float) -> None:
+    """Shade the points of which nothing is shown, with a question mark beside the lines of each (V25)."""
+    for index, cell in enumerate(board.cells):
+        if not cell:
+            x, y = _at(index % board.width, index // board.width, step)
+            draw.rectangle((x - step / 2, y - step / 2, x + step / 2, y + step / 2), fill=FOG)
+            hook = [(x + across * step, y + down * step) for across, down in QUESTION]
+            draw.line(hook, fill=RIM, width=max(1, round(0.05 * step)), joint="curve")
+            _dot(draw, (x + 0.25 * step, y - 0.07 * step), 0.04 * step, RIM)
 
 
 def _lines(draw: ImageDraw, board: Board, step: float) -> None:

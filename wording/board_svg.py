@@ -26,6 +26,8 @@ BARE_MARGIN = 0.56
 DIAGRAM_LINES = 16
 """A diagram in a text is a third as wide as a board that is played on; its lines and letters are those of a board of so
 many lines. board.css knows the same."""
+QUESTION = "m.16-.36c0-.15.22-.15.22 0c0 .1-.11.09-.11.19m0 .1h0"
+"""A question mark beside the lines, drawn on from the middle of a point: pictures of links have no fonts."""
 LAST, LAST_ON_FLAT = ".17", ".24"
 """Radius of the dot on the last stone."""
 
@@ -84,6 +86,7 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
     parts = [
         _opening(width, height, margin(scale) if scale else BARE_MARGIN, classes),
         _lines(width, height),
+        _unknown(board, QUESTION),
         _letters((width, height), scale) if scale else "",
         _chosen((width, height), scale, ghost.point) if scale and ghost is not None and ghost.point else "",
         "" if ghost is None else _cross_hair(width, height, ghost),
@@ -107,6 +110,7 @@ def small_board_svg(board: Board, last: Move | None) -> SafeString:
     parts = [
         _opening(board.width, board.height, BARE_MARGIN, "goban flat"),
         _lines(board.width, board.height),
+        _unknown(board),
         path("s", black) + path("b", black) + path("r", white) + path("w", white),
         *(path(name_of(color), stones_on(board, color)) for color in further(board)),
         _of_no_color(board),
@@ -188,6 +192,15 @@ def _stones(board: Board, dead: frozenset[Point], others: list[Color]) -> str:
     drawn = [("s", shadows), ("b", black), ("r", white), ("w", white)]
     drawn += [(name_of(color), stones_on(board, color, dead)) for color in others]
     return "".join(f'<path class="{name}" d="{shapes}"/>' for name, shapes in drawn)
+
+
+def _unknown(board: Board, mark: str = "") -> str:
+    """Fog over the points of which nothing is shown (V25), and on each of them this mark."""
+    if not (isinstance(board, SeenBoard) and board.unknown):
+        return ""
+    points = [point for point in board.points() if not board.cells[board.index(point)]]
+    marks = "".join(f"M{column} {row}{mark}" for column, row in points) if mark else ""
+    return path("fog", dots(points)) + path("unknown", marks)
 
 
 def _of_no_color(board: Board) -> str:

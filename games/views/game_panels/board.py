@@ -81,7 +81,8 @@ class BoardPanel(EndPanel):
             board = board.with_stones((Color.BLACK, point) for point in stones)
         if marks.score is not None:
             return board_svg(board, marks, labels=self.show_coordinates)
-        key = (board.width, board.cells, marks, self.show_coordinates)
+        unknown = isinstance(board, SeenBoard) and board.unknown
+        key = (board.width, board.cells, unknown, marks, self.show_coordinates)
         return _pictures.get_or_make(key, lambda: board_svg(board, marks, labels=self.show_coordinates))
 
     @property
@@ -160,7 +161,7 @@ class BoardPanel(EndPanel):
         return self.game.agreed_setup.stones_to_place
 
 
-_pictures: Kept[tuple[int, bytes, Marks, bool], SafeString] = Kept(500)
+_pictures: Kept[tuple[int, bytes, bool, Marks, bool], SafeString] = Kept(500)
 """Boards as they are drawn, up to 12 kB each, by all that is in them; those of a count are drawn anew."""
 
 

@@ -1,0 +1,93 @@
+"""Points of which nothing is shown look unknown, and not empty, wherever a board is drawn or written (V25, V29, V65)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+
+from games.game_view import GameView
+from games.thumbnails import thumbnails
+from rules import Color
+from rules.variants import Variant, View, ViewKind
+from sharing.pictures import drawing_of, preview_of
+from tests.factories import make_game, play, reload
+from tests.support.browsers import browser
+from wording.board_png import board_png, can_draw
+from wording.board_svg import Marks, diagram_svg
+from wording.board_text import board_text
+
+pytestmark = pytest.mark.django_db
+NOBODY = AnonymousUser()
+BLIND, FADING = Variant(view=View(ViewKind.NONE)), Variant(view=View(ViewKind.FADING, 2))
+ONE_COLOR = Variant(view=View(ViewKind.ONE_COLOR))
+KINDS = pytest.mark.parametrize(
+    ("variant", "unknown"), [(None, 0), (ONE_COLOR, 0), (BLIND, 81), (FADING, 79)],
+    ids=["ordinary", "one colour", "blind", "fading"],
+)  # fmt: skip
+
+
+def started(variant: Variant | None):
+    terms = {} if variant is None else {"variant": variant}
+    return make_game(moves="D4 F6 C3", now=timezone.now(), **terms)
+
+
+def fogged(svg: str) -> int:
+    """How many points are drawn as unknown."""
+    fog = re.findall(r'<path (?:class="fog"|stroke="#46320f" stroke-width="1"[^>]*) d="([^"]*)"', svg)
+    return sum(drawn.count("M") for drawn in fog)
+
+
+@KINDS
+def test_the_page_draws_them_as_unknown_and_says_so(variant, unknown):
+    game = started(variant)
+    for viewer in (game.seat_list()[0].player, None):
+        page = browser(viewer).get(game.get_absolute_url()).content.decode()
+        assert fogged(page[page.index('id="board"') :]) == unknown
+        assert page.count(", unknown") == unknown
+        assert ("Points with a question mark are unknown" in page) == bool(unknown)
+        marks = re.search(r'<path class="unknown" d="([^"]*)"', page)
+        assert (marks[1].count("M") if marks else 0) == unknown
+
+
+@KINDS
+def test_small_pictures_diagrams_and_pictures_for_other_sites_draw_them_as_well(variant, unknown):
+    game = started(variant)
+    show = GameView(game, NOBODY)
+
+    small = thumbnails([(game.pk, game.number, None)], NOBODY)[game.pk]
+    assert fogged(small) == unknown
+    assert fogged(diagram_svg(show.board(), Marks())) == unknown
+    for picture in (drawing_of(game, game.move_number), preview_of(game, game.move_number)):
+        assert picture is not None
+        assert fogged(picture.source) == unknown
+        assert not re.findall(r'class="(?:fog|unknown|n|mk)"', picture.source), "a file has no style sheet"
+
+
+@KINDS
+def test_text_boards_have_question_marks(variant, unknown):
+    board = GameView(started(variant), NOBODY).board()
+
+    assert board_text(board).count("?") == unknown
+
+
+@pytest.mark.skipif(not can_draw(), reason="needs Pillow")
+def test_the_picture_of_an_e_mail_differs_from_that_of_an_empty_board():
+    blind, empty = (GameView(started(variant), NOBODY).board() for variant in (BLIND, None))
+
+    plain = type(empty).empty(9, 9)
+    assert board_png(blind) != board_png(plain)
+
+
+def test_a_kept_picture_of_an_empty_board_is_not_shown_for_an_unknown_one():
+    ordinary = make_game(now=timezone.now())
+    play(ordinary, "pass", now=timezone.now())
+    blind = make_game(variant=BLIND, now=timezone.now())
+    play(blind, "pass", now=timezone.now())
+
+    for game, unknown in ((ordinary, 0), (blind, 81), (ordinary, 0)):
+        viewer = reload(game).seat_of_color(Color.WHITE).player
+        page = browser(viewer).get(game.get_absolute_url()).content.decode()
+        assert fogged(page[page.index('id="board"') :]) == unknown
