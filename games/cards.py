@@ -224,7 +224,7 @@ class _Sentences:
 
     def __init__(self, now: datetime) -> None:
         self.now, self.reader = now, (get_language(), wants_latin_digits())
-        self.bot, self.theirs, self.move = _("bot"), _("Their turn"), _("move %(n)s")
+        self.bot, self.theirs, self.move = _("bot"), _("Their turn, %(left)s"), _("move %(n)s")
         self.play = format_html('<span class="tag play">{}</span>', _("Your move"))
         self.answer = format_html('<span class="tag turn">{}</span>', _("Needs an answer"))
         self.names: dict[Person, SafeString] = {}
@@ -249,7 +249,7 @@ class _Sentences:
         left = words.time_left(card.deadline, self.now)
         if card.my_turn:
             return self._my_turn(card.phase == Phase.PLAY.value, words.is_soon(card.deadline, self.now), left)
-        return f"{self.theirs}, {left}" if card.opponent is not None else left
+        return self.theirs % {"left": left} if card.opponent is not None else left
 
     def _my_turn(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
         """The same for many games of a list."""

@@ -157,6 +157,11 @@ class SidesPanel(Panel):
         """Why the deadline is later than the time that is left says (R55)."""
         return time_words.reasons(self.clock.due)
 
+    @property
+    def is_late(self) -> bool:
+        """Whether the deadline has passed, and the game goes on until a player claims the win."""
+        return self.game.deadline is not None and self.game.deadline <= self.now
+
     @cached_property
     def deadline_words(self) -> str:
         """The deadline in the reader's zone."""
