@@ -31,8 +31,8 @@ LESSON = Lesson(
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="C6",
             good=_(
-                "Captured. Your four stones cost four points, White's four passes give them back: the "
-                "score is what it was before."
+                "Captured. White's four passes make up for the four stones that you played: the score is what "
+                "it was before."
             ),
             bad=_("White plays C6, and you need more moves for the proof."),
             before="A6 pass B7 pass B5 pass",

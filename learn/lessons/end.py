@@ -17,7 +17,7 @@ LESSON = Lesson(
             task=_("Both have passed. Tap the dead white stone."),
             rows=CUT_OFF,
             right="B6",
-            good=_("Right. Dead stones are marked with a cross; nobody has to capture them first."),
+            good=_("Right. Dead stones are marked with a cross. Under most rules no one has to capture them first."),
             bad=_("The dead white stone is the one inside Black's territory."),
             taps=True,
             claims=("dead B6 = yes",),
@@ -26,7 +26,7 @@ LESSON = Lesson(
             task=_("Now tap the dead black stone."),
             rows=CUT_OFF,
             right="F2",
-            good=_("Right. Both stones count as captured, and the points under them as territory."),
+            good=_("Right. Under most rules both stones count as captured, and the points under them as territory."),
             bad=_("The dead black stone is the one inside White's territory."),
             taps=True,
             count=Count("japanese", "B6 F2"),
@@ -38,8 +38,8 @@ LESSON = Lesson(
             right=" ".join(f"D{row}" for row in range(1, 8)),
             good=_("Right: Black wins by 7 points. When both accept the same score, the game is over."),
             bad=_(
-                "Count the empty points of each side, and two more for each dead stone: the point under "
-                "it, and the prisoner."
+                "With territory counting, count each side's empty points, and two more for each dead stone: "
+                "its point and the prisoner."
             ),
             taps=True,
             count=Count("japanese", "B6 F2"),

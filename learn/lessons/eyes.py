@@ -27,7 +27,9 @@ LESSON = Lesson(
             task=_("This group has two eyes. Tap one of them."),
             rows=(".X.XO", "XXXXO", "OOOOO", ".....", "....."),
             right="A5 C5",
-            good=_("Right. White may play in neither, for each alone is self-capture: the group is alive for good."),
+            good=_(
+                "Right. A white stone in either of them has no liberty and captures nothing: the group is alive for good."
+            ),
             bad=_("An eye is an empty point inside the black group."),
             taps=True,
             first=Color.WHITE,

@@ -18,8 +18,7 @@ LESSON = Lesson(
     (
         Step(
             task=_(
-                "With two handicap stones Black begins on two star points. Place the second in the corner "
-                "opposite to C3."
+                "Under many rules two handicap stones go on star points. Place the second in the corner opposite to C3."
             ),
             rows=ONE,
             right="G7",
@@ -39,8 +38,8 @@ LESSON = Lesson(
         ),
         Step(
             task=_(
-                "Without handicap White gets komi for moving second, here 6.5 points. Count, and tap a "
-                "stone of the winner."
+                "Without handicap White usually gets komi for moving second, here 6.5 points. Count, and tap "
+                "a stone of the winner."
             ),
             rows=CLOSED,
             right="D1 D2 D3 D4 D5",

@@ -10,7 +10,7 @@ from rules import Color
 LESSON = Lesson(
     "life",
     _("Life and death"),
-    _("A group that cannot make two eyes is lost."),
+    _("Two eyes make a group live. Without them it is captured in the end, unless it lives in seki."),
     (
         Step(
             task=_("White wants to make two eyes. Take the point that prevents it."),
@@ -36,7 +36,9 @@ LESSON = Lesson(
             task=_("Tap the stone that can no longer be saved."),
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="B6",
-            good=_("Right. It cannot make two eyes or reach a friend: it is dead, and counts as captured at the end."),
+            good=_(
+                "Right. It cannot make two eyes or reach a friend: it is dead. Most rules count it as captured at the end."
+            ),
             bad=_("Look for a stone that is cut off inside the other colour's territory."),
             taps=True,
             claims=("estimate = B6",),

@@ -22,7 +22,7 @@ LESSON = Lesson(
             rows=CLOSED,
             right=PASS,
             good=_("Right. White passes too, and two passes in a row stop play."),
-            bad=_("That stone fills your own territory and costs you a point."),
+            bad=_("That stone fills your own territory. With territory counting it costs you a point."),
             said=dict.fromkeys(
                 (f"E{row}" for row in range(1, 6)),
                 _("That stone cannot live in White's territory: White will capture it."),

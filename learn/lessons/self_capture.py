@@ -10,13 +10,13 @@ from rules import Color
 LESSON = Lesson(
     "self_capture",
     _("Self-capture"),
-    _("A move may not take the last liberty of your own stones."),
+    _("Most rules forbid a move that takes the last liberty of your own stones."),
     (
         Step(
-            task=_("Tap the point where White may not play."),
+            task=_("Tap the point where White may not play under most rules."),
             rows=(".X...", "X....", ".....", ".....", "....."),
             right="A5",
-            good=_("Right. A white stone there would have no liberty: that is self-capture, which is illegal."),
+            good=_("Right. A white stone there would have no liberty. That is self-capture, which most rules forbid."),
             bad=_("A white stone there would have a liberty, so White may play there."),
             said=dict.fromkeys(
                 ("A4", "B5"), _("There is a stone already. Look for an empty point without free neighbours.")
@@ -40,7 +40,7 @@ LESSON = Lesson(
             claims=("captures A5 = 3", "E1: captures C3 = 2"),
         ),
         Step(
-            task=_("Only one of the two ringed points is allowed for White. Play there."),
+            task=_("Under most rules only one of the two ringed points is allowed for White. Play there."),
             rows=(".X.XOX.", "X..XOXX", ".....OO", ".......", ".......", ".......", "......."),
             right="G7",
             good=_("Right. At G7 White captures three stones; at A7 the stone would have no liberty."),

@@ -13,8 +13,11 @@ from learn import claims
 from learn.lesson import ANY, PASS, Count, Step
 from learn.lessons import LESSONS, leaflet_game
 from learn.outcomes import Outcome, choices, outcome_of, right_points
-from rules import Color
+from rules import RULE_SETS, Color, parse_vertex
 from rules.errors import BadVertex, OffBoard, RulesError
+from rules.estimate import suggest_dead, unconditionally_alive
+from rules.ruleset import SelfCaptureRule
+from rules.scoring import BesideBoard, score
 
 LANGUAGES = ("en", "fi", "fa")
 STEPS = [
@@ -200,3 +203,61 @@ def _captured(step: Step) -> int:
     before = sum(stone is not None for stone in map(step.start.board.__getitem__, step.start.board.points()))
     board = outcome_of(step, step.right).board
     return before + 1 - sum(board[point] is not None for point in board.points())
+
+
+def texts_of(step: Step) -> list[str]:
+    return [str(one) for one in (step.task, step.good, step.bad, *step.said.values())]
+
+
+ALL_TEXTS = [
+    text
+    for lesson in LESSONS.values()
+    for text in (str(lesson.about), *(said for step in lesson.steps for said in texts_of(step)))
+]
+
+
+def said_flatly(claim: str, unless: str) -> list[str]:
+    """The sentences of lessons that make this claim without saying under which rules it holds."""
+    return [text for text in ALL_TEXTS if re.search(claim, text, re.IGNORECASE) and not re.search(unless, text)]
+
+
+def test_no_lesson_forbids_what_some_rule_set_allows():
+    assert {key for key, rules in RULE_SETS.items() if rules.self_capture is SelfCaptureRule.ALLOWED} == {
+        "new_zealand", "tromp_taylor", "ing",
+    }  # fmt: skip
+    assert said_flatly("illegal|may not (?:play|take the last)|is self-capture|ringed points is", "[Mm]ost rules") == []
+
+
+def test_no_lesson_says_of_dead_stones_what_is_not_so_where_all_stones_are_alive():
+    assert [key for key, rules in RULE_SETS.items() if rules.all_stones_alive] == ["tromp_taylor"]
+    assert said_flatly("counts? (?:it )?as captured|has to capture", "[Mm]ost rules") == []
+
+
+def test_no_lesson_counts_a_filled_point_as_lost_under_every_way_of_counting():
+    start = LESSONS["passing"].steps[0].start
+    filled = start.board.with_stones([(Color.BLACK, parse_vertex("A1", start.board.width, start.board.height))])
+    points = {
+        key: [score(board, (), RULE_SETS[key], BesideBoard()).totals.black for board in (start.board, filled)]
+        for key in ("japanese", "chinese")
+    }
+
+    assert points["japanese"][0] - points["japanese"][1] == 1
+    assert points["chinese"][0] == points["chinese"][1]
+    assert said_flatly("costs you a point|cost four points", "territory counting") == []
+
+
+def test_the_lesson_on_life_and_death_makes_an_exception_for_seki():
+    step = LESSONS["seki"].steps[0]
+    board = step.start.board
+
+    assert not suggest_dead(board, ruleset=RULE_SETS["japanese"]), "nothing is dead"
+    assert Color.BLACK in {board[point] for point in board.points()} - {None}
+    assert step.at("B5") not in unconditionally_alive(board, Color.BLACK), "and yet the corner has no two eyes"
+    assert "seki" in str(LESSONS["life"].about)
+
+
+def test_handicap_stones_are_on_star_points_under_some_rule_sets_only():
+    placements = {rules.handicap_placement for rules in RULE_SETS.values()}
+
+    assert len(placements) == 2
+    assert said_flatly("star points\\. Place", "[Mm]any rules") == []

@@ -217,3 +217,10 @@ def test_the_rules_are_linked_from_help_from_every_page_and_from_every_game():
     assert 'href="/rules/"' in Client().get("/").content.decode().split("<footer")[1]
     assert 'href="/rules/aga/"' in client.get(f"/g/{game.pk}/").content.decode()
     assert 'href="/rules/#compared"' in client.get("/new/").content.decode()
+
+
+def test_the_page_says_where_marking_and_fixed_handicap_points_do_not_hold():
+    page = tight(Client().get("/rules/").content.decode())
+
+    assert "Where all stones count as alive, nothing can be marked." in page
+    assert "Where points are fixed, 9 are on the star points" in page
