@@ -15,7 +15,7 @@ from accounts.models import StaffAction
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import block
 from games import verbs
-from study.core.nodes import ROOT
+from study.core.nodes import ROOT, name_of
 from study.models import Tree
 from tests.factories import act, make_moderator, make_player
 from tests.study.test_tree_api import CANARY, client_of, send
@@ -100,3 +100,59 @@ def test_blocks_mutes_and_moderators_end_the_showing_C4(game, aino):
     restrict(aino, RestrictionKind.MUTED, now + timedelta(days=3), StaffContext(moderator, now, "so"))
     assert not any(sees(Client(), game))
     assert put(aino, f"games/{game.pk}/tree/sharing", shared=True).status_code == 403
+
+
+QUESTION = "May everyone who can see the game see your analysis?"
+
+
+def asks(player, game) -> bool:
+    return QUESTION in client_of(player).get(f"/g/{game.pk}/").content.decode()
+
+
+def test_a_player_is_asked_once_when_the_game_ends(game, aino):
+    babak = game.seat_list()[1].player
+    assert not asks(aino, game), "not while it goes on"
+
+    act(game, verbs.Resign)
+
+    assert asks(aino, game)
+    assert not asks(babak, game), "who has no analysis has nothing to show"
+    assert QUESTION not in Client().get(f"/g/{game.pk}/").content.decode()
+    for answer, shared in (("keep", False), ("show", True)):
+        Tree.objects.update(shared=None)
+        client_of(aino).post(f"/g/{game.pk}/review/share/", {"answer": answer})
+        assert Tree.objects.get().shared is shared
+        assert not asks(aino, game), "it is asked once"
+
+
+@pytest.mark.parametrize("chosen", ["always", "never"])
+def test_who_has_chosen_for_all_games_is_not_asked(game, aino, chosen):
+    put(aino, "me/study", sharing=chosen)
+    act(game, verbs.Resign)
+
+    assert not asks(aino, game)
+
+
+def test_an_analysis_from_which_everything_was_removed_is_not_asked_about(game):
+    babak = game.seat_list()[1].player
+    send(babak, game, {"op": "add", "parent": ROOT, "color": "B", "move": "C3"})
+    send(babak, game, {"op": "cut", "node": name_of(ROOT, "B", "C3")})
+    act(game, verbs.Resign)
+
+    assert Tree.objects.filter(seat__player=babak).exists()
+    assert not asks(babak, game)
+
+
+def test_a_finished_game_has_a_visible_link_to_its_review(game):
+    address = f'href="/g/{game.pk}/review/"'
+    viewers = [Client(), client_of(game.seat_list()[0].player), client_of(make_player())]
+    for viewer in viewers:
+        assert address not in viewer.get(f"/g/{game.pk}/").content.decode()
+
+    act(game, verbs.Resign)
+
+    for viewer in viewers:
+        bar = viewer.get(f"/g/{game.pk}/").content.decode().partition('id="bar"')[2]
+        button, _, menu = bar.partition('<details class="menu">')
+        assert address in button
+        assert address not in menu

@@ -1,0 +1,23 @@
+"""What the page of a game asks about studying."""
+
+from __future__ import annotations
+
+from django import template
+
+from games.models import Seat
+from study import access
+from study.models import Sharing, Tree
+
+register = template.Library()
+
+
+@register.simple_tag
+def asks_to_share(seat: Seat | None) -> bool:
+    """Whether the player of this seat in a finished game is to be asked if others may see their analysis: there is one,
+    they have not answered yet, and chose to be asked after each game. One query where there is no analysis, else two."""
+    if seat is None:
+        return False
+    tree = Tree.objects.filter(seat=seat, shared=None).only("nodes").first()
+    if tree is None or not any(node.parent or node.text or node.signs for node in tree.value.shown().values()):
+        return False
+    return access.sharing_of(seat.player_id) == Sharing.ASK
