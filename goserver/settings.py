@@ -154,6 +154,7 @@ MIDDLEWARE = [
     "accounts.middleware.GuestMiddleware",
     "moderation.middleware.SuspensionMiddleware",
     "goserver.middleware.PrivatePagesMiddleware",
+    "goserver.form_addresses.FormAddressMiddleware",
     "goserver.ways.Join",
 ]
 INSTALLED_APPS += switched_on.OF_CLUB_LOGIN if IGO_LOGIN_OIDC_URL else []

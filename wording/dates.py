@@ -48,6 +48,11 @@ def _written(local: datetime, form: str) -> str:
     return with_digits(formats.date_format(local, form))
 
 
+def for_programs(at: datetime) -> str:
+    """A moment as the attribute `datetime` has it: in the reader's zone, to the second."""
+    return timezone.localtime(at).isoformat(timespec="seconds")
+
+
 def instant(at: datetime) -> str:
     """A moment in full: weekday, date, time of day and zone."""
     reader = (get_language(), timezone.get_current_timezone(), wants_latin_digits(), wants_solar_calendar())

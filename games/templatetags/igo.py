@@ -10,7 +10,6 @@ from django import template
 from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -189,8 +188,9 @@ def _as_text(position: Board) -> SafeString:
 
 
 @register.filter
-def stone(color: Color) -> SafeString:
-    """A stone beside a name; its colour stands there in words, too."""
+def stone(of: int) -> SafeString:
+    """A stone of this colour beside a name; its colour stands there in words, too."""
+    color = Color(of)
     if is_disc(color):
         return format_html('<span class="stone {}" aria-hidden="true"></span>', color.letter.lower())
     drawn = stones_of(color, [Point(0, 0)])
@@ -311,7 +311,13 @@ def moment(at: datetime) -> str:
 
 
 @register.filter
+def for_programs(at: datetime) -> str:
+    """A moment as the attribute `datetime` of an element has it."""
+    return dates.for_programs(at)
+
+
+@register.filter
 def time_tag(at: datetime) -> SafeString:
     """When something happened, by the rule that all lists have (wording.dates); in full when pointed at."""
     said, full = dates.ago(at, timesource.now()), dates.instant(at)
-    return format_html('<time datetime="{}" title="{}">{}</time>', timezone.localtime(at).isoformat(), full, said)
+    return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, said)

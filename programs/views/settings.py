@@ -37,6 +37,10 @@ def show(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
+APP_IDS = "app_%s"
+"""The ids of the second form with a name on the page."""
+
+
 @never_cache
 def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     player = player_of(request)
@@ -48,7 +52,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "webhooks": [(row, sentence_of(row)) for row in webhooks.webhooks_of(player, received_at(request))],
         "may_become_bot": not player.is_bot and can_become_bot(player),
         "token_form": TokenForm(player=player),
-        "app_form": AppForm(),
+        "app_form": AppForm(auto_id=APP_IDS),
         "webhook_form": WebhookForm(),
         **more,
     }
@@ -103,7 +107,7 @@ def _id(request: HttpRequest) -> int:
 
 
 def _register_app(request: HttpRequest) -> str | HttpResponse:
-    form = AppForm(request.POST)
+    form = AppForm(request.POST, auto_id=APP_IDS)
     if not form.is_valid():
         return _page(request, status=400, app_form=form)
     data = form.cleaned_data

@@ -109,7 +109,7 @@ def _written(said: Said, is_mine: bool, at: int) -> SafeString:
 
 def _time_tag(at: datetime) -> SafeString:
     said, full = dates.dated(at, "DATETIME_FORMAT"), dates.instant(at)
-    return format_html('<time datetime="{}" title="{}">{}</time>', timezone.localtime(at).isoformat(), full, said)
+    return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, said)
 
 
 def words_of(said: Said) -> str:

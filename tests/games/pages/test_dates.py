@@ -80,3 +80,10 @@ def test_a_minus_is_a_minus_and_stays_before_its_number_from_right_to_left():
         with translation.override(language):
             said.append(words.number(Decimal("-6.5")))
     assert said == ["−6.5", "−6,5", "\u200e−۶٫۵"]
+
+
+def test_the_attribute_datetime_has_no_fraction_of_a_second():
+    at = datetime(2026, 3, 2, 12, 30, 15, 987654, tzinfo=UTC)
+
+    assert dates.for_programs(at) == "2026-03-02T12:30:15+00:00"
+    assert 'datetime="2026-03-02T12:30:15+00:00"' in time_tag(at)
