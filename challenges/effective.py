@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from challenges.errors import END, LTR
-from games.terms import UNRATED_REASONS, YES_NO, ColorWish, yes_no_of
+from games.terms import UNRATED_REASONS, YES_NO, ColorWish
 from rules import Variant
 from rules.clock import TimeControl
 from wording import time_words, words
 from wording.variant_words import name_of
-
-if TYPE_CHECKING:
-    from accounts.models import Player
-    from challenges.models import Challenge
 
 ISOLATE = "\u2068"
 OTHER_COLOR = {ColorWish.BLACK: ColorWish.WHITE, ColorWish.WHITE: ColorWish.BLACK}
@@ -106,27 +102,8 @@ class EffectiveTerms:
         return _("rated if the ranks are equal") if self.open_ranks else _("rated")
 
 
-def effective_terms(offer: Challenge, viewer: Player | None) -> EffectiveTerms:
-    """Return what accepting this offer starts, as it is meant for this viewer (None: nobody is signed in)."""
-    meant = offer.for_joiner(viewer)
-    plays = ""
-    if viewer is not None and meant.color in OTHER_COLOR:
-        plays = meant.color if viewer.pk == meant.creator_id else OTHER_COLOR[ColorWish(meant.color)]
-    return EffectiveTerms(
-        width=meant.width,
-        height=meant.height,
-        variant=meant.agreed_variant,
-        rule_set=meant.rule_set,
-        time=meant.agreed_time,
-        handicap=meant.handicap,
-        komi=meant.agreed_komi,
-        color=meant.color,
-        plays=plays,
-        open_ranks=meant.open_ranks,
-        by_komi=meant.by_komi,
-        komi_by=meant.komi_by if meant.game_id is None else "",
-        unrated_reason=meant.unrated_reason,
-        from_position=meant.position is not None,
-        yes_no=yes_no_of(meant),
-        creator=meant.creator.shown_name,
-    )
+def plays(color: str, *, is_creator: bool) -> str:
+    """Return the viewer's colour where the creator's is settled, else ""."""
+    if color not in OTHER_COLOR:
+        return ""
+    return color if is_creator else OTHER_COLOR[ColorWish(color)]

@@ -17,11 +17,11 @@ from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_either_way
-from challenges.effective import EffectiveTerms, effective_terms
+from challenges.effective import EffectiveTerms, plays
 from challenges.limits import Limited
 from foundation.refusals import Refusal
 from games.models.timed import Timed
-from games.terms import ColorWish, KomiBy, RatingConditions
+from games.terms import ColorWish, KomiBy, RatingConditions, yes_no_of
 from ratings.standing import rank_of
 from ratings.suggestions import Suggestion, evened_by_komi, suggest
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup, Variant
@@ -231,7 +231,15 @@ class Challenge(Timed, Limited):
 
     def effective_terms(self, viewer: Player | None) -> EffectiveTerms:
         """Return what accepting the offer starts, as it is meant for this viewer."""
-        return effective_terms(self, viewer)
+        meant = self.for_joiner(viewer)
+        return EffectiveTerms(
+            width=meant.width, height=meant.height, variant=meant.agreed_variant, rule_set=meant.rule_set,
+            time=meant.agreed_time, handicap=meant.handicap, komi=meant.agreed_komi, color=meant.color,
+            plays=plays(meant.color, is_creator=viewer.pk == self.creator_id) if viewer is not None else "",
+            open_ranks=meant.open_ranks, by_komi=meant.by_komi, komi_by="" if meant.game_id else meant.komi_by,
+            unrated_reason=meant.unrated_reason, from_position=meant.position is not None, yes_no=yes_no_of(meant),
+            creator=meant.creator.shown_name,
+        )  # fmt: skip
 
     @property
     def has_places(self) -> bool:

@@ -28,7 +28,8 @@ LESSON = Lesson(
             rows=(".X.XO", "XXXXO", "OOOOO", ".....", "....."),
             right="A5 C5",
             good=_(
-                "Right. A white stone in either of them has no liberty and captures nothing: the group is alive for good."
+                "Right. A white stone in either of them has no liberty and captures nothing: the group is alive "
+                "for good."
             ),
             bad=_("An eye is an empty point inside the black group."),
             taps=True,

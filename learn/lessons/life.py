@@ -37,7 +37,8 @@ LESSON = Lesson(
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="B6",
             good=_(
-                "Right. It cannot make two eyes or reach a friend: it is dead. Most rules count it as captured at the end."
+                "Right. It cannot make two eyes or reach a friend: it is dead. Most rules count it as captured at "
+                "the end."
             ),
             bad=_("Look for a stone that is cut off inside the other colour's territory."),
             taps=True,

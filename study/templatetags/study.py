@@ -13,8 +13,11 @@ register = template.Library()
 
 @register.simple_tag
 def asks_to_share(seat: Seat | None) -> bool:
-    """Whether the player of this seat in a finished game is to be asked if others may see their analysis: there is one,
-    they have not answered yet, and chose to be asked after each game. One query where there is no analysis, else two."""
+    """Whether the player of this seat in a finished game is to be asked if others may see their analysis.
+
+    There is one, they have not answered yet, and chose to be asked after each game. One query where there is no
+    analysis, else two.
+    """
     if seat is None:
         return False
     tree = Tree.objects.filter(seat=seat, shared=None).only("nodes").first()

@@ -1,4 +1,4 @@
-"""Every page that links lead to is sound as a document: what browsers repair without a word, other programs read wrongly."""
+"""Every page that links lead to is sound as a document: what browsers repair silently, other programs read wrongly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ MOST_PAGES = 250
 """Of one visitor."""
 ALIKE = 2
 """So many pages of one kind, whose addresses differ in numbers, names and queries only, are opened."""
-NOT_PAGES = re.compile(r"^/(?:static|api|admin|oauth|mail|embed)/|\.(?:sgf|svg|png|gif|zip|ics|atom|csv|txt|h9|json)$|/files?/")
+NOT_PAGES = re.compile(
+    r"^/(?:static|api|admin|oauth|mail|embed)/|\.(?:sgf|svg|png|gif|zip|ics|atom|csv|txt|h9|json)$|/files?/"
+)
 NAMED = re.compile(r"(?<=/)(?:\d+|aino|hana|goran|babak|fiona|emre|cyrus|dara)(?=/)")
 TARGETS = [
     "/games/", "/games/?view=list", "/games/archive/", "/new/", "/waiting/", "/challenge/35/", "/notifications/",

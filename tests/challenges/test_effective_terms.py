@@ -111,7 +111,7 @@ OFFERS = {
     ),
     "variant": Offered(
         NINE | {"variant": PRESETS["capture"]},
-        ["9×9", "Capture Go", "BrainKing rules", "3 days per move", "no handicap", "colours drawn at random", "unrated"],
+        ["9×9", "Capture Go", *PLAIN[1:], "no handicap", "colours drawn at random", "unrated"],
         "variant",
         absent=["komi"],
     ),
@@ -136,7 +136,7 @@ def offer(offered: Offered) -> tuple[Challenge, Player]:
     """This challenge to somebody who wants e-mails about offers, and that person."""
     creator, joiner = known(offered.rank), known(SIX_KYU)
     EmailAddress.objects.create(user=joiner, email=joiner.email, primary=True, verified=True)
-    choosing.choose(joiner, dict.fromkeys((Kind.GAME, Kind.ANSWER), {Channel.LETTER: When.NOW}))
+    choosing.choose(joiner, {Kind.ANSWER: {Channel.LETTER: When.NOW}})
     asked = PlayerRequest(creator, timezone.now())
     return challenging.create_challenge(asked, Terms(**offered.terms), To(opponent=joiner)), joiner
 
@@ -218,7 +218,7 @@ def test_programs_get_the_same_terms_and_the_game_has_them(offered):
     told = client.get(f"/api/v1/challenges/{challenge.pk}/").json()
 
     stones = 4 if "Handicap: 4 stones" in offered.phrases else 0
-    komi = next((one.removeprefix("komi ") for one in offered.phrases if one.startswith("komi ") and "is" not in one), "")
+    komi = next((one.removeprefix("komi ") for one in offered.phrases if re.fullmatch(r"komi [0-9.]+", one)), "")
     assert told["handicap"] == stones
     assert told["komi"] == komi or not komi
     assert (told["rated"], told["unrated_reason"]) == (not offered.unrated, offered.unrated or None)
@@ -237,7 +237,9 @@ def test_the_accept_button_of_a_notice_starts_what_the_notice_shows():
     challenge, joiner = offer(OFFERS["komi by rank"])
     client = Client()
     client.force_login(joiner)
-    form = re.search(r'<form class="row".*?</form>', client.get(reverse("notifications:notices")).content.decode(), re.S)
+    form = re.search(
+        r'<form class="row".*?</form>', client.get(reverse("notifications:notices")).content.decode(), re.S
+    )
     assert form is not None
     sent = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
 
@@ -259,9 +261,7 @@ def test_a_bot_that_joins_is_told_that_the_game_is_unrated():
 
 def test_nobody_whose_rank_is_unknown_is_promised_a_rated_game():
     creator = known(SIX_KYU)
-    challenge = challenging.create_challenge(
-        PlayerRequest(creator, timezone.now()), Terms(**NINE, by_rank=True), To()
-    )
+    challenge = challenging.create_challenge(PlayerRequest(creator, timezone.now()), Terms(**NINE, by_rank=True), To())
 
     phrases = challenge.effective_terms(None).in_words
 
@@ -271,9 +271,7 @@ def test_nobody_whose_rank_is_unknown_is_promised_a_rated_game():
 
 def test_who_is_not_signed_in_reads_which_colour_its_creator_takes():
     creator = make_player("maker")
-    challenge = challenging.create_challenge(
-        PlayerRequest(creator, timezone.now()), Terms(**NINE, color="white"), To()
-    )
+    challenge = challenging.create_challenge(PlayerRequest(creator, timezone.now()), Terms(**NINE, color="white"), To())
 
     assert "maker plays White" in plain(" · ".join(challenge.effective_terms(None).in_words))
     assert "you play White" in challenge.effective_terms(creator).in_words

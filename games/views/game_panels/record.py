@@ -29,7 +29,6 @@ from .chat import words_of
 from .steps import StepsPanel
 from .walk import Walk
 
-
 MOST_NEW = 3
 """Messages that are shown beside the last move; the chat has all."""
 

@@ -10,9 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games import verbs
-from notifications.models import Notice
 from rules import Color, Stage, Then
-from tests.factories import act, make_moderator, play, reload, side, to_act
+from tests.factories import act, play, reload, side, to_act
 from tests.support.games import dead, just_stopped, suggested
 from tests.support.pages import tight
 

@@ -70,7 +70,8 @@ def test_no_two_folds_of_a_game_have_names_for_the_same_thing():
     act(game, verbs.RequestUndo, by=white, now=timezone.now())
     browser = Client()
     browser.force_login(white)
-    folds = re.findall(r"<summary[^>]*>(.*?)</summary>", browser.get(game.get_absolute_url()).content.decode(), re.DOTALL)
+    page = browser.get(game.get_absolute_url()).content.decode()
+    folds = re.findall(r"<summary[^>]*>(.*?)</summary>", page, re.DOTALL)
 
     names = [tight(re.sub(r"<[^>]+>", "", fold)).strip() for fold in folds]
     assert "Moves" in names
