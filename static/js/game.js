@@ -129,7 +129,7 @@ function unsent(sent) {
   return fields.filter((field) => field.id && field.form !== sent && field.value !== field.defaultValue);
 }
 
-/** Put the parts of a page from the server in the place of ours; what is written in other forms than `sent` stays. */
+/** Show a page from the server; what is written in other forms than `sent` stays. */
 async function show(html, url, sent = null) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const next = page.getElementById("main");
@@ -139,8 +139,7 @@ async function show(html, url, sent = null) {
   }
   const focused = focus();
   const chain = document.querySelector("[name=only][value=on]")?.checked;
-  const scrolled = document.querySelector(".side").scrollTop;
-  const { stage } = main().dataset;
+  const scrolled = next.dataset.stage === main().dataset.stage ? document.querySelector(".side").scrollTop : 0;
   const open = [...main().querySelectorAll("details[open]")].map((d) => d.querySelector("summary").textContent);
   const written = unsent(sent).map(({ id, value }) => [id, value]);
   main().replaceWith(document.adoptNode(next));
@@ -155,7 +154,7 @@ async function show(html, url, sent = null) {
   start();
   const one = document.querySelector("[name=only][value=on]");
   if (chain && one) one.checked = true;
-  document.querySelector(".side").scrollTop = main().dataset.stage === stage ? scrolled : 0; // something else is asked for
+  document.querySelector(".side").scrollTop = scrolled;
   focused();
 }
 
@@ -177,8 +176,7 @@ async function look(address) {
 
 /** What is said below the headline, in one line. */
 function spoken() {
-  const parts = [find("step"), find("continuation")].filter(Boolean);
-  return parts.map((part) => part.textContent.trim().replace(/\s+/g, " ")).join(". ");
+  return find("step").textContent.trim().replace(/\s+/g, " ");
 }
 
 /** Remember what has the focus; the function that comes back gives it back on a new page. */
@@ -259,7 +257,7 @@ document.addEventListener("click", (event) => {
   if (link?.dataset.step && plain) {
     event.preventDefault();
     if (!held.hasRun()) STEPS[link.id]();
-  } else if (link?.closest("#remark, #new-messages")) {
+  } else if (link?.hash === "#chat") {
     event.preventDefault();
     find("chat").open = true;
     find("chat").scrollIntoView({ block: "nearest" });

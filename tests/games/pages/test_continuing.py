@@ -23,12 +23,12 @@ def page(game, viewer) -> str:
     browser = Client()
     if viewer is not None:
         browser.force_login(viewer)
-    return unescape(tight(re.sub(r"<(?!p|h1|/p|/h1)[^>]+>", "", browser.get(game.get_absolute_url()).content.decode())))
+    return unescape(browser.get(game.get_absolute_url()).content.decode())
 
 
 def continuation(game, viewer) -> str:
-    found = re.search(r'id="continuation">\s*(.*?)\s*</p>', page(reload(game), viewer), re.DOTALL)
-    return tight(found[1]) if found else ""
+    found = re.search(r'<span id="continuation">(.*?)</span>', page(reload(game), viewer), re.DOTALL)
+    return tight(re.sub(r"<[^>]+>", "", found[1])).strip() if found else ""
 
 
 @pytest.fixture
