@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
 
-from django.utils.dateparse import parse_datetime
 from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
@@ -36,19 +35,14 @@ from foundation.text import check_text
 from ratings.ranks import Rank
 
 
-class MomentField(Text):
+class MomentField(serializers.DateTimeField):
     """A moment with its zone, ISO 8601."""
 
-    def to_internal_value(self, data: Any) -> Any:
-        """The moment; raises ValidationError."""
-        text = super().to_internal_value(data)
-        try:
-            found = parse_datetime(text)
-        except ValueError:
-            found = None
-        if found is None or found.tzinfo is None:
+    def enforce_timezone(self, value: datetime) -> datetime:
+        """The moment; raises ValidationError when it says no zone."""
+        if value.tzinfo is None:
             raise serializers.ValidationError("Write a moment with its zone, such as 2026-03-02T12:00:00Z.")
-        return found
+        return super().enforce_timezone(value)
 
 
 class TournamentSerializer(EventSerializer):
@@ -144,7 +138,7 @@ class TournamentSerializer(EventSerializer):
         choices=Starting.values, default=Starting.HAND.value, help_text="When it starts."
     )
     starts_at = MomentField(
-        max_length=40, required=False, allow_null=True, default=None,
+        required=False, allow_null=True, default=None,
         help_text="With `starting` `date`: when, ISO 8601 with a zone.",
     )  # fmt: skip
 

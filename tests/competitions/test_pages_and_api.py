@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -128,6 +130,18 @@ def test_E99_all_of_it_by_the_api():
     assert (missing.status_code, missing.json()["code"], missing.json()["field"]) == (400, "bad_act", "round")
     left = send(program_of(players[0], "events:play"), f"{path}withdraw/")
     assert left.json()["state"] == "withdrawn"
+
+
+def test_E13_a_start_date_is_taken_by_the_api_with_its_zone_and_refused_without_one():
+    directs = program_of(make_player(), "events:direct")
+    day = (timezone.now() + timedelta(days=9)).strftime("%Y-%m-%d")
+    plan = {"name": "Winter Cup", "kind": "swiss", "starting": "date", "terms": {"size": 9, "days": 2}}
+
+    made = send(directs, "/api/v1/tournaments/", **plan, starts_at=f"{day}T12:00:00+02:00")
+    wrong = [send(directs, "/api/v1/tournaments/", **plan, starts_at=one) for one in (f"{day}T12:00:00", "soon", 5)]
+
+    assert (made.status_code, made.json()["starts_at"]) == (201, f"{day}T10:00:00Z")
+    assert [(one.status_code, list(one.json()["errors"])) for one in wrong] == [(400, ["starts_at"])] * 3
 
 
 def test_no_page_asks_more_for_more_players():
