@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 
@@ -53,6 +54,13 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return str(super().to_internal_value(data))
+
+
+@extend_schema_field(
+    {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$", "examples": ["22:00"]}
+)
+class TimeOfDay(serializers.TimeField):
+    """A time on the wall clock, such as "22:00". JSON Schema's format `time` would ask for seconds and a zone."""
 
 
 class Truth(serializers.BooleanField):

@@ -6,6 +6,7 @@ import ast
 import inspect
 import sys
 import types
+from collections.abc import Collection
 from functools import lru_cache
 from itertools import pairwise
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
@@ -32,7 +33,8 @@ def schema_of(hint: Any) -> dict[str, Any]:
         return _reference(hint)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return {**schema_of(arguments[0]), "format": arguments[1]}
+        said = arguments[1]
+        return {**schema_of(arguments[0]), **({"enum": list(said)} if isinstance(said, tuple) else {"format": said})}
     if origin is Literal:
         return {"type": "string", "enum": list(arguments)}
     if origin in (Union, types.UnionType):
@@ -59,6 +61,20 @@ def _reference(shape: Any) -> dict[str, Any]:
             "required": sorted(shape.__required_keys__),
         }
     return {"$ref": f"#/components/schemas/{name}"}
+
+
+def sent(shape: Any, *needed: str) -> dict[str, Any]:
+    """The schema of a shape in a body, where only what is `needed` must be said, and nothing else can be."""
+    return _sent(schema_of(shape), needed)
+
+
+def _sent(reference: dict[str, Any], needed: Collection[str] = ()) -> dict[str, Any]:
+    name = reference["$ref"].rpartition("/")[2]
+    shape = COMPONENTS[name]
+    properties = {field: _sent(one) if "$ref" in one else one for field, one in shape["properties"].items()}
+    made = {**shape, "properties": properties, "required": list(needed), "additionalProperties": False}
+    COMPONENTS[f"{name}Request"] = made if needed else {key: part for key, part in made.items() if key != "required"}
+    return {**reference, "$ref": f"#/components/schemas/{name}Request"}
 
 
 @lru_cache(maxsize=1)
@@ -96,131 +112,24 @@ def _plain(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is NotRequired else hint
 
 
-IN_PATHS = {
-    "game_id": "The number of the game.",
-    "bulletin_id": "The number of the bulletin.",
-    "challenge_id": "The number of the offer.",
-    "comment_id": "The number of the comment.",
-    "tournament_id": "The number of the tournament.",
-    "ladder_id": "The number of the ladder.",
-    "search_id": "The number of the search.",
-    "league_id": "The number of the league.",
-    "match_id": "The number of the team match.",
-    "season_number": "The number of the season, from 1.",
-    "club_id": "The number of the club.",
-    "form": "The kind of file.",
-    "system": "The rating system: `egf`, `aga`, `ogs`, `dgs` or `kgs`.",
-    "rank": "The rank, from `30k` to `9d`.",
-    "round_number": "The number of the round, from 1.",
-    "decision_id": "The number of the decision.",
-    "token_id": "The number of the token.",
-    "session_id": "The number of the session.",
-    "webhook_id": "The number of the webhook.",
-    "device_id": "The number of the device.",
-    "client_id": "What the program calls itself by in OAuth.",
-    "lesson": "The name of the lesson.",
-    "number": "The number of the page, from 1.",
-    "problem": "The name of the problem.",
-    "username": "The player's name; capitals do not matter.",
-}
-"""What stands in the addresses of operations."""
-LARGEST_ID = 2**63 - 1
+def answers(
+    shape: Any, status: int = 200, description: str = "", *, refuses: Collection[int] = ()
+) -> dict[Any, OpenApiResponse]:
+    """What an operation answers: this shape, and the statuses of what its service refuses.
 
-
-def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Spectacular's POSTPROCESSING_HOOKS: the shapes among the components, what addresses hold, and the webhooks."""
-    for methods in result["paths"].values():
-        for operation in methods.values():
-            for parameter in operation.get("parameters", []):
-                if parameter["in"] == "path":
-                    _explain(parameter)
-        if "get" in methods:
-            _let_it_be_asked_again(methods["get"])
-    result["webhooks"] = {"event": {"post": _webhook()}}
-    result["components"]["schemas"] = dict(sorted({**result["components"].get("schemas", {}), **COMPONENTS}.items()))
-    return result
-
-
-TAGGED = ("application/json", "application/x-go-sgf")
-IF_NONE_MATCH = {
-    "in": "header",
-    "name": "If-None-Match",
-    "schema": {"type": "string"},
-    "description": "The ETags of the answers that you have, with commas: 304 when nothing has changed.",
-}
-
-
-def _let_it_be_asked_again(operation: dict[str, Any]) -> None:
-    """Say that the answer has an ETag, where it has one (api/etags.py)."""
-    good = operation["responses"].get("200", {})
-    if any(kind in good.get("content", {}) for kind in TAGGED):
-        operation["parameters"] = [*operation.get("parameters", []), IF_NONE_MATCH]
-        operation["responses"]["304"] = {"description": "Nothing has changed since the answer that has this ETag."}
-        good["headers"] = {"ETag": {"schema": {"type": "string"}, "description": "The name of this answer."}}
-
-
-def _explain(parameter: dict[str, Any]) -> None:
-    parameter["description"] = IN_PATHS[parameter["name"]]
-    if parameter["schema"]["type"] == "integer":
-        parameter["schema"] |= {"minimum": 0, "maximum": LARGEST_ID}
-
-
-def _webhook() -> dict[str, Any]:
-    """What the server sends to a webhook."""
-    headers = {
-        "webhook-id": ("The name of the event: the same whenever it is sent again.", {"type": "string"}),
-        "webhook-timestamp": ("When it was sent, in seconds since 1970 (UTC).", {"type": "string"}),
-        "webhook-signature": (
-            "`v1,` and the signature in base64; several are separated by blanks.",
-            {"type": "string"},
-        ),
-    }
-    return {
-        "operationId": "webhook_event",
-        "summary": "One of your events",
-        "description": "What the server sends to your webhooks: each event as one POST, in order, again until it is "
-        "answered 2xx, and signed as Standard Webhooks says.",
-        "parameters": [
-            {"in": "header", "name": name, "required": True, "description": text, "schema": schema}
-            for name, (text, schema) in headers.items()
-        ],
-        "requestBody": {
-            "description": "The event.",
-            "required": True,
-            "content": {"application/json": {"schema": schema_of(shapes.Event)}},
-        },
-        "responses": {"2XX": {"description": "You have taken the event; what you answer is not read."}},
-    }
-
-
-def answers(shape: Any, status: int = 200, description: str = "", **more: Any) -> dict[Any, Any]:
-    """The answers of an operation: this shape, and the refusals that any operation can give."""
-    schema = OpenApiResponse(None, "Done; there is nothing to say.")
+    What any operation can refuse, and what follows from its address, its headers and its body, is added to them
+    (api.refusals).
+    """
+    good = OpenApiResponse(None, "Done; there is nothing to say.")
     if shape is not None:
-        schema = OpenApiResponse(schema_of(shape), description or _summary(shape))
-    return {status: schema, **more, **ERRORS}
+        good = OpenApiResponse(schema_of(shape), description or _summary(shape))
+    return {status: good, **refusing(*refuses)}
+
+
+def refusing(*statuses: int) -> dict[Any, OpenApiResponse]:
+    """The refusals of an operation that answers something else than a shape."""
+    return {status: OpenApiResponse(None) for status in statuses}
 
 
 def _summary(shape: Any) -> str:
     return (inspect.getdoc(shape) or "").partition("\n")[0]
-
-
-_WHY = {
-    400: "The request cannot be read, or a field is wrong.",
-    401: "Sign in: send a token.",
-    403: "Not yours to do, or the token lacks a scope.",
-    404: "There is no such thing, or it is private.",
-    405: "Not this method.",
-    406: "Only JSON is answered.",
-    408: "The body did not arrive in time.",
-    409: "The game has changed (stale_number, out_of_time), or the offer is gone.",
-    412: "It has changed since the answer that If-Match names.",
-    413: "The body is larger than 64 kB.",
-    415: "Only JSON is read.",
-    422: "The rules refuse it: the code says why.",
-    429: "Too many tries: see Retry-After.",
-    503: "The server cannot do that now: see Retry-After.",
-}
-ERRORS: dict[Any, Any] = {
-    (code, "application/problem+json"): OpenApiResponse(schema_of(shapes.Problem), why) for code, why in _WHY.items()
-}

@@ -44,8 +44,8 @@ class Programs(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
         return [{TOKEN: [scope] if scope else []}, {OAUTH: [scope] if scope in USUAL else []}]
 
 
-class Schema(AutoSchema):
-    """An operation in the schema. Public ones say that nobody need sign in."""
+class Secured(AutoSchema):
+    """An operation in the schema with who may ask. Public ones say that nobody need sign in."""
 
     def get_auth(self) -> list[dict[str, Any]]:
         """Who may ask."""

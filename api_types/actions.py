@@ -3,6 +3,7 @@
 from typing import NotRequired, TypedDict
 
 from .common import Color, Moment
+from .words import AnswerTo, EndReason, PhaseName, StageName
 
 
 class Outcome(TypedDict):
@@ -10,7 +11,7 @@ class Outcome(TypedDict):
 
     winner: Color | None
     """Who won; null when nobody did."""
-    reason: str
+    reason: EndReason
     """Why the game is over, as in `end_reason`."""
     margin: str | None
     """By how many points, a decimal as text; null when points did not decide."""
@@ -33,9 +34,9 @@ class Receipt(TypedDict):
     """The stones that came off the board, as vertices."""
     move_number: int
     """How many moves there are after it."""
-    phase: str
+    phase: PhaseName
     """The phase after it."""
-    stage: str
+    stage: StageName
     """The stage after it."""
     to_play: Color | None
     """Who has to act after it; null when nobody has to."""
@@ -57,7 +58,7 @@ class Receipt(TypedDict):
     """The stones that were proposed or set as dead, as vertices."""
     proposal: NotRequired[int]
     """The number of the proposal that it is about."""
-    then: NotRequired[str]
+    then: NotRequired[AnswerTo]
     """What the one who rejected wants: `mark`, `resume` or `settle`."""
     reason: NotRequired[str]
     """Why, in the words of the one who did it."""

@@ -4,6 +4,7 @@ from typing import Literal, TypedDict
 
 from .common import Color, Moment, Page
 from .terms import AgreedTerms, PlayedAs, Position, RatingTerms, TimeTerms
+from .words import WantedColor
 
 OfferStatus = Literal["open", "accepted", "declined", "withdrawn", "countered", "bidding"]
 KomiBy = Literal["secret", "open", "creator", "joiner"]
@@ -98,7 +99,7 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     """What White gets, in points, a decimal as text."""
     handicap: int
     """How many handicap stones Black gets; 0 for none."""
-    color: str
+    color: WantedColor
     """The colour that its creator wants: `random`, `black` or `white`; `both` makes two games, one with each colour."""
     by_rank: bool
     """Whether handicap, colours and komi follow from the ranks of the two."""

@@ -3,6 +3,7 @@
 from typing import TypedDict
 
 from .common import Moment, Page
+from .words import NotePriority
 
 
 class Message(TypedDict):
@@ -36,7 +37,7 @@ class Note(TypedDict):
 
     text: str
     """The note."""
-    priority: str
+    priority: NotePriority
     """How soon you want to play the game: `high`, `normal` or `low` (see `next_order` of `me`)."""
     changed_at: Moment | None
     """When it was last written (UTC); null when there is none."""

@@ -3,6 +3,7 @@
 from typing import NotRequired, TypedDict
 
 from .common import Color, Moment
+from .words import StandsStill
 
 
 class Facts(TypedDict):
@@ -27,7 +28,7 @@ class Facts(TypedDict):
 class Added(TypedDict):
     """Why a deadline is later than the clock alone says."""
 
-    kind: str
+    kind: StandsStill
     """Why: `outage`, `pause`, `vacation`, `weekend`, `night`, or a grace."""
     seconds: int
     """By how much, in seconds."""
@@ -36,7 +37,7 @@ class Added(TypedDict):
 class StandingStill(TypedDict):
     """Why the clock stops now, and until when."""
 
-    kind: str
+    kind: StandsStill
     """Why: `outage`, `pause`, `vacation`, `weekend` or `night`."""
     until: Moment
     """When it goes on (UTC)."""

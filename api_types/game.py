@@ -7,6 +7,7 @@ from .common import ByColor, Color
 from .end_phase import Doubt, EndPhase, Marking, Proposal, Settling, Suggestion
 from .games import GameRow
 from .terms import RuleSet
+from .words import RequestName, StageName
 
 
 class Move(TypedDict):
@@ -21,7 +22,7 @@ class Move(TypedDict):
 class OpenRequest(TypedDict):
     """Something that one side asks all others to agree on, and that waits for an answer."""
 
-    request: str
+    request: RequestName
     """What is asked for, as `withdraw_request` names it: `undo`, `no_result`, `pause`, `draw`."""
     by: Color
     """Who asks."""
@@ -97,7 +98,7 @@ class Game(GameRow):
     """The whole state of a game as this viewer may see it. In `board`, "." is empty, X is Black, O is White;
     R, U, G and Y are red, blue, green and yellow."""
 
-    stage: str
+    stage: StageName
     """What is to be done: a finer `phase`, such as `marking` or `deciding`."""
     board: list[str] | None
     """The rows of the board from the top. While something is hidden from you, `S` is a stone whose colour is not shown,

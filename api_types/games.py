@@ -4,6 +4,7 @@ from typing import Literal, TypedDict
 
 from .common import Color, Moment, Page
 from .terms import AgreedTerms, PlayedAs, TimeTerms
+from .words import EndReason
 
 Phase = Literal["play", "stone_removal", "finished"]
 
@@ -84,7 +85,7 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     """When the time of that side runs out (UTC); null when no clock runs."""
     result: str | None
     """The result as SGF writes it, such as `B+3.5`, `W+R`, `W+T`, `0` or `Void`; null while the game goes on."""
-    end_reason: str | None
+    end_reason: EndReason | None
     """Why the game is over: `score`, `resignation`, `time`, `forfeit`, `capture`, `no_move`, `no_result`, `both_lose`,
     `cancelled` or `annulled`; null while it goes on."""
     ranking: list[str] | None

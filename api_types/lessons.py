@@ -3,6 +3,7 @@
 from typing import TypedDict
 
 from .common import Color
+from .words import Button
 
 
 class LessonRow(TypedDict):
@@ -42,7 +43,7 @@ class LessonStep(TypedDict):
     """Whether the point is only shown, and no stone is played."""
     ringed: list[str]
     """The points that are ringed."""
-    buttons: list[str]
+    buttons: list[Button]
     """What may be chosen besides the points: `pass`, `resign`."""
     page: str
     """The address of the page."""

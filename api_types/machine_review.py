@@ -3,6 +3,7 @@
 from typing import Literal, TypedDict
 
 from .common import Color, Moment
+from .words import ReviewFailure
 
 
 class Judged(TypedDict):
@@ -40,7 +41,7 @@ class MachineReview(TypedDict):
     """The number of the game."""
     status: Literal["waiting", "running", "done", "failed"]
     """How far it is."""
-    reason: str | None
+    reason: ReviewFailure | None
     """Why it failed: `engine`, `silence`, `bad_record`, `fault`, `position_in_play` or `not_finished`; null when it has
     not."""
     place: int | None

@@ -3,6 +3,7 @@
 from typing import TypedDict
 
 from .common import Moment, Page
+from .words import EmailLevel, EmailState, EmailWhen, QuietHours
 
 
 class Notice(TypedDict):
@@ -45,7 +46,7 @@ class NoticeChannels(TypedDict):
 
     bell: bool
     """Whether it is new on the bell."""
-    letter: str
+    letter: EmailWhen
     """When an e-mail leaves: `now`, `hourly` or `daily` with others in one e-mail, `off` for never."""
     push: bool
     """Whether it is pushed to the devices on which you allowed it."""
@@ -77,12 +78,12 @@ class MyNotifications(TypedDict):
 
     kinds: NoticeKinds
     """Kinds by channels."""
-    level: str
+    level: EmailLevel
     """What e-mails about games say: `notice`, also the `moves` and messages, also the `board` as text, or as a
     `picture`."""
     daily_at: int
     """The hour at which daily e-mails leave, 0 to 23, in your time zone."""
-    quiet: str
+    quiet: QuietHours
     """Which hours are quiet: the night of your `clock`, your `own`, or `none`."""
     quiet_begin: str | None
     """When your own quiet hours begin, such as `22:00`, in your time zone; null for none."""
@@ -96,7 +97,7 @@ class MyNotifications(TypedDict):
     """The numbers of the games of which you hear only that time is running short; at most 500."""
     has_feed: bool
     """Whether your turns are at a secret address, for feed readers."""
-    address: str
+    address: EmailState
     """Whether e-mails reach you: `good`, `unconfirmed`, `refused` five times in a row by its mail server, or `none`."""
 
 

@@ -4,6 +4,7 @@ from typing import TypedDict
 
 from .common import Moment, Page
 from .ratings import Rating
+from .words import After, BoardStyle, CalendarName, DigitsName, Language, MotionName, OrderOfGames, ThemeName
 
 
 class Person(TypedDict):
@@ -34,28 +35,28 @@ class Me(Person):
 
     email: str
     """Your e-mail address; may be empty."""
-    language: str
+    language: Language
     """The language of pages and e-mails: `en`, `fi` or `fa`; empty: that of the browser."""
-    theme: str
+    theme: ThemeName
     """The colours of pages: `light`, `dark` or `contrast`; empty: those of the device."""
-    board_theme: str
+    board_theme: BoardStyle
     """What boards are made of: `wood`, `paper`, `slate` or `contrast`."""
     time_zone: str
     """The time zone in which pages and e-mails tell the time, by its name in the IANA database."""
-    after_sending: str
+    after_sending: After
     """What a page shows after a move was sent: `stay` (the same game) or `next` (the next game that waits)."""
     sounds: bool
     """Whether pages make sounds."""
-    next_order: str
+    next_order: OrderOfGames
     """In which order the games come that wait for you: `deadline` (the least time left first), `waiting` (the longest
     waiting first), `opponent` (by the opponents' names) or `priority` (by the priority that you gave them)."""
     show_coordinates: bool
     """Whether boards show letters and numbers at their edges."""
-    digits: str
+    digits: DigitsName
     """How pages write numbers: `latin`, or empty for those of the language."""
-    calendar: str
+    calendar: CalendarName
     """Which calendar Persian pages use: `solar` for Solar Hijri, or empty for Gregorian."""
-    motion: str
+    motion: MotionName
     """`none`: nothing moves on pages; empty: as the device says."""
 
 

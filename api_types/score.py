@@ -3,12 +3,13 @@
 from typing import NotRequired, TypedDict
 
 from .common import Color, PointsByColor, TextByColor
+from .words import CountedFor, TermName
 
 
 class Term(TypedDict):
     """One line of a score."""
 
-    name: str
+    name: TermName
     """What is counted: `territory`, `stones`, `captured`, `dead`, `pass_stones`, `komi`, `compensation` or `ties`."""
     B: str
     """What Black gets for it, in points, a decimal as text; what is taken off is negative."""
@@ -51,7 +52,7 @@ class Score(TypedDict):
 class WhyCounted(TypedDict):
     """Why a point counts or not, and for which colour."""
 
-    why: str
+    why: CountedFor
     """What it is: `living_stone`, `territory`, `under_dead_stone`, `dame`, `open_border`, `false_eye` or `seki`."""
     color: Color | None
     """Whose it is; null where it counts for nobody."""

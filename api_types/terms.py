@@ -3,6 +3,7 @@
 from typing import Literal, NotRequired, TypedDict
 
 from .common import Color
+from .words import Compensated, CountedBy, KoRule, OffTime, PassStones, SelfCapture, StonesPlaced, TimeoutPolicy
 
 
 class TimeControl(TypedDict):
@@ -33,10 +34,10 @@ class TimeTerms(TypedDict):
     """The time control."""
     days: int | None
     """Days per move; null for every other time control."""
-    lateness: str
+    lateness: TimeoutPolicy
     """What happens when time runs out: `strict` (a loss), `claim` (the opponent may claim the win) or `friendly` (days
     of grace first)."""
-    off_time: list[str]
+    off_time: list[OffTime]
     """When clocks may stop: `vacation`, `weekend`, `night`, `pause`."""
 
 
@@ -141,19 +142,19 @@ class RuleSet(TypedDict):
 
     key: str
     """The key of the rule set."""
-    counting: str
+    counting: CountedBy
     """How the score is counted: `brainking`, `territory`, `area` or `aga`."""
-    ko: str
+    ko: KoRule
     """Which positions may not come back: `simple` (the one before), `positional` or `situational` (any earlier one)."""
-    self_capture: str
+    self_capture: SelfCapture
     """Which of its own chains a move may take off: `forbidden` (none), `multi_stone` or `allowed`."""
     komi: list[str]
     """The komi between equals on 9x9, 13x13 and 19x19, in points, as text."""
-    handicap_placement: str
+    handicap_placement: StonesPlaced
     """Where handicap stones go: `fixed` (the star points) or `free`."""
-    compensation: str
+    compensation: Compensated
     """What White gets for handicap stones: `none`, `per_stone` or `per_stone_after_first`."""
-    pass_stones: str
+    pass_stones: PassStones
     """When a pass hands a stone to the opponent: `never`, `always` or `settling`."""
     last_pass_white: bool
     """Whether White makes the last pass."""

@@ -4,6 +4,7 @@ from typing import Literal, TypedDict
 
 from .common import Moment, Page
 from .terms import TimeTerms
+from .words import CriterionName, PairedFor
 
 TournamentState = Literal["draft", "open", "running", "review", "finished", "cancelled"]
 TournamentKind = Literal["round_robin", "swiss", "mcmahon", "groups", "sections", "knockout", "double_knockout"]
@@ -189,7 +190,7 @@ class TournamentEntries(Page):
 class PairReason(TypedDict):
     """One thing that spoke for a pair."""
 
-    name: str
+    name: PairedFor
     """What it was: `not_met`, `score`, `drawn`, `seeding`, `colors`, `club`, or `director`."""
     weight: int
     """What it weighed."""
@@ -294,7 +295,7 @@ class TournamentStandings(TypedDict):
 
     round: int
     """After how many rounds."""
-    criteria: list[str]
+    criteria: list[CriterionName]
     """What orders the table: `points`, `mms`, `sos`, `sodos`, `sosos`, `direct` and others."""
     results: list[TournamentStanding]
     """The lines, the first place first."""
@@ -305,7 +306,7 @@ class TournamentSection(TypedDict):
 
     section: int
     """Its number, from 1."""
-    criteria: list[str]
+    criteria: list[CriterionName]
     """What orders the table."""
     results: list[TournamentStanding]
     """The lines, the first place first; places in `rounds` are those of the section."""

@@ -9,6 +9,8 @@ SCHEMA: dict[str, Any] = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "DESCRIPTION": "Correspondence Go. docs/tutorial.md walks through a whole game, docs/api.md has the conventions.",
+    "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
+    "CONTACT": {"name": "The administrators of this server"},
     "SERVERS": [{"url": "/", "description": "The server that you have this from."}],
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
@@ -20,7 +22,7 @@ SCHEMA: dict[str, Any] = {
         "TakenColorEnum": ["black", "white"],
         "ClubRoleEnum": ["owner", "manager", "captain", "member"],
     },
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.schemas.complete"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.document.complete"],
 }
 HEADERS_SENT = [
     "accept", "accept-language", "authorization", "content-type", "idempotency-key", "if-match",

@@ -352,7 +352,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["api.parsing.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "api.security.Schema",
+    "DEFAULT_SCHEMA_CLASS": "api.operations.Schema",
     "EXCEPTION_HANDLER": "games.api.exceptions.handle",
     "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": IGO_PROXIES,

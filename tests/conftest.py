@@ -16,6 +16,7 @@ from hypothesis import settings as hypothesis
 from foundation import append_only, kept, limits, timesource
 from tests.support import databases, emptying
 from tests.support.connections import wait_until_alone
+from tests.support.refusals import PROOFS
 
 pytest_plugins = ["tests.support.skips"]
 
@@ -112,12 +113,13 @@ def _fresh_limits():
 
 
 @pytest.fixture(autouse=True)
-def _as_documented(monkeypatch):
-    """Whatever a test asks the API, the answer is as the schema says."""
-    request = Client.request
+def _as_documented(monkeypatch, request):
+    """Whatever a test asks the API, the answer is as the schema says; and it is refused where it is said to be
+    (tests/support/refusals.py)."""
+    asked = Client.request
 
     def checked(self, **environment):
-        answer = request(self, **environment)
+        answer = asked(self, **environment)
         path = environment.get("PATH_INFO", "")
         if path.startswith("/api/v1/") and not answer.streaming and not answer.has_header("Content-Encoding"):
             from tests.support import schema as api_schema  # takes half a second, and most tests do not need it
@@ -127,6 +129,13 @@ def _as_documented(monkeypatch):
         return answer
 
     monkeypatch.setattr(Client, "request", checked)
+    proofs = PROOFS.get(request.node.nodeid.partition("[")[0], set())
+    if proofs:
+        from tests.support.schema import occurred
+
+        occurred.clear()
+    yield
+    assert not proofs or proofs <= occurred, "tests/support/refusals.py names this test"
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from accounts.models import Player
 from api import fields
 from api.base import IF_MATCH, Api
 from api.etags import check_match
-from api.fields import Number, Strict, Truth
+from api.fields import Number, Strict, TimeOfDay, Truth
 from api.once import retryable
 from api.schemas import answers, texts_of_fields
 from notifications.kinds import LABELS, Channel, Kind, When
@@ -58,8 +58,8 @@ class NotificationsSerializer(Strict):
     level = serializers.ChoiceField(choices=Level.values, required=False, help_text=_of("MyNotifications", "level"))
     daily_at = Number(min_value=0, max_value=23, required=False, help_text=_of("MyNotifications", "daily_at"))
     quiet = serializers.ChoiceField(choices=Quiet.values, required=False, help_text=_of("MyNotifications", "quiet"))
-    quiet_begin = serializers.TimeField(required=False, help_text=_of("MyNotifications", "quiet_begin"))
-    quiet_end = serializers.TimeField(required=False, help_text=_of("MyNotifications", "quiet_end"))
+    quiet_begin = TimeOfDay(required=False, help_text=_of("MyNotifications", "quiet_begin"))
+    quiet_end = TimeOfDay(required=False, help_text=_of("MyNotifications", "quiet_end"))
     play_by_link = Truth(required=False, help_text=_of("MyNotifications", "play_by_link"))
     play_by_reply = Truth(required=False, help_text=_of("MyNotifications", "play_by_reply"))
 

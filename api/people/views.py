@@ -25,7 +25,7 @@ from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.people import inputs, outputs
 from api.people.signing_in import signed_in
-from api.schemas import ERRORS, answers
+from api.schemas import answers
 from foundation.moments import moment
 from notifications.models import Notice
 
@@ -56,7 +56,9 @@ class NameView(Api):
     scopes = {"PUT": "account:write"}
     body = inputs.NameSerializer
 
-    @extend_schema(operation_id="me_rename", request=inputs.NameSerializer, responses=answers(shapes.Me))
+    @extend_schema(
+        operation_id="me_rename", request=inputs.NameSerializer, responses=answers(shapes.Me, refuses=(409,))
+    )
     def put(self, request: Request) -> Response:
         """Change your name; possible once in 30 days, its capitals at any time. The old one leads to your profile for a
         year."""
@@ -77,7 +79,7 @@ class ExportView(Api):
     @extend_schema(
         operation_id="me_export",
         request=inputs.AgainSerializer,
-        responses={(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY, "The archive."), **ERRORS},
+        responses={(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
     )
     def post(self, request: Request) -> StreamingHttpResponse:
         """All that is kept about you, as a zip archive; a README in it says what each file is. Your name, your password
@@ -133,7 +135,7 @@ class BlockView(Api):
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
 
-    @extend_schema(operation_id="block", request=fields.NothingSerializer, responses=answers(None, 204))
+    @extend_schema(operation_id="block", request=fields.NothingSerializer, responses=answers(None, 204, refuses=(409,)))
     def put(self, request: Request, username: str) -> Response:
         """Block a player: no challenges, no offers seen, no chat, either way. Games that are going on go on."""
         self.read(request)

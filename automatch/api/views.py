@@ -44,7 +44,7 @@ class SearchesView(SearchApi):
         operation_id="search_create",
         request=inputs.SearchSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Search, 201),
+        responses=answers(shapes.Search, 201, refuses=(409,)),
         examples=SEARCHES,
     )
     def post(self, request: Request) -> Response:
@@ -70,7 +70,7 @@ class SearchView(SearchApi):
         whys = why_waiting([found], self.player, self.now)
         return Response(outputs.search_now(found, whys.get(found.pk, Why())))
 
-    @extend_schema(operation_id="search_cancel", parameters=[MAYBE_KEY], responses=answers(None, 204))
+    @extend_schema(operation_id="search_cancel", parameters=[MAYBE_KEY], responses=answers(None, 204, refuses=(409,)))
     def delete(self, request: Request, search_id: int) -> Response:
         """Cancel a search; the games that it found go on. Refusal: `search_over`."""
         return once(self, lambda: self._cancel(search_id))
@@ -90,7 +90,7 @@ class WidenView(SearchApi):
         operation_id="search_widen",
         request=inputs.WidenSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Search),
+        responses=answers(shapes.Search, refuses=(409,)),
     )
     def post(self, request: Request, search_id: int) -> Response:
         """Widen a search in one way: one of its `can_widen`. Refusal: `search_over`."""

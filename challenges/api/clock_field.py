@@ -8,12 +8,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import api_types as shapes
-from api.schemas import schema_of
+from api.schemas import sent
 from games.terms import is_offered
 from rules.clock import System, TimeControl, fields_of
 
 
-@extend_schema_field(schema_of(shapes.TimeControl))
+@extend_schema_field(sent(shapes.TimeControl, "system"))
 class TimeControlField(serializers.JSONField):
     """A time control: {"system": "fischer", "main_time": 259200, ...}, durations in seconds."""
 

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import api_types as shapes
-from api.schemas import schema_of
+from api.schemas import sent
 from rules import Variant
 from rules.errors import BadVariant
 from rules.variants.variant import LONGEST_MEMORY, MOST_COLORS, MOST_MEMBERS, MOST_STONES
@@ -20,7 +20,7 @@ _PARTS: dict[str, dict[str, type | tuple[type, ...]]] = {
 }
 
 
-@extend_schema_field(schema_of(shapes.Variant))
+@extend_schema_field(sent(shapes.Variant))
 class VariantField(serializers.JSONField):
     """A variant: {"goal": {"captures": [3, 5]}}; parts that are left out are those of ordinary Go."""
 

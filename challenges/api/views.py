@@ -87,7 +87,7 @@ class ChallengesView(Api):
         operation_id="challenge_create",
         request=inputs.ChallengeSerializer,
         parameters=[KEY],
-        responses=answers(shapes.ChallengeMade, 201),
+        responses=answers(shapes.ChallengeMade, 201, refuses=(404, 409)),
         examples=CHALLENGES,
     )
     def post(self, request: Request) -> Response:
@@ -121,7 +121,9 @@ class ChallengeView(Api):
         learn_obstacles([offer], viewer, self.now)
         return Response(challenge(offer, viewer))
 
-    @extend_schema(operation_id="challenge_withdraw", parameters=[MAYBE_KEY], responses=answers(None, 204))
+    @extend_schema(
+        operation_id="challenge_withdraw", parameters=[MAYBE_KEY], responses=answers(None, 204, refuses=(409,))
+    )
     def delete(self, request: Request, challenge_id: int) -> Response:
         """Withdraw your own offer."""
         return once(self, lambda: self._withdraw(challenge_id))
@@ -141,7 +143,7 @@ class AcceptView(Api):
         operation_id="challenge_accept",
         request=inputs.JoinSerializer,
         parameters=[KEY],
-        responses=answers(shapes.Game, 201),
+        responses=answers(shapes.Game, 201, refuses=(409,)),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
         """Accept an offer; the game starts. A private link needs its `token`. An offer by ranks needs `handicap` and
@@ -168,7 +170,7 @@ class DeclineView(Api):
         operation_id="challenge_decline",
         request=fields.NothingSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Challenge),
+        responses=answers(shapes.Challenge, refuses=(409,)),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
         """Decline an offer that was made to you."""
@@ -190,7 +192,7 @@ class BidView(Api):
         operation_id="challenge_bid",
         request=inputs.BidSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Challenge),
+        responses=answers(shapes.Challenge, refuses=(409,)),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
         """Join an offer with `komi_by`, and bid: who bids more gives that komi and has Black. In an open auction bid
@@ -218,7 +220,7 @@ class CounterView(Api):
         operation_id="challenge_counter",
         request=inputs.CounterSerializer,
         parameters=[KEY],
-        responses=answers(shapes.ChallengeMade, 201),
+        responses=answers(shapes.ChallengeMade, 201, refuses=(409,)),
         examples=COUNTERS,
     )
     def post(self, request: Request, challenge_id: int) -> Response:
@@ -244,7 +246,7 @@ class SeatView(Api):
         operation_id="challenge_seat",
         request=inputs.SeatSerializer,
         parameters=[KEY],
-        responses=answers(shapes.Challenge, 201),
+        responses=answers(shapes.Challenge, 201, refuses=(409,)),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
         """Agree to the terms of a game of more than two seats and to who sits where: on the seat that you are meant for
@@ -271,7 +273,7 @@ class SeatsView(Api):
         operation_id="challenge_seats",
         request=inputs.SeatsSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Challenge),
+        responses=answers(shapes.Challenge, refuses=(409,)),
     )
     def put(self, request: Request, challenge_id: int) -> Response:
         """Place people and their order anew, in your own offer of a game of more than two seats. All others agree once

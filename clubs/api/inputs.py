@@ -46,7 +46,7 @@ class ClubChangeSerializer(Strict):
         return ClubPlan(**now | self.validated_data)
 
 
-class ClubSerializer(ClubChangeSerializer):
+class FoundingSerializer(ClubChangeSerializer):
     """A club."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")

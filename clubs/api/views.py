@@ -55,7 +55,7 @@ class ClubsView(ClubApi):
 
     scopes = {"GET": None, "POST": "clubs:manage"}
     query = (*QUERY, "q")
-    body = inputs.ClubSerializer
+    body = inputs.FoundingSerializer
 
     @extend_schema(
         operation_id="clubs",
@@ -76,9 +76,9 @@ class ClubsView(ClubApi):
 
     @extend_schema(
         operation_id="club_found",
-        request=inputs.ClubSerializer,
+        request=inputs.FoundingSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Club, 201),
+        responses=answers(shapes.Club, 201, refuses=(409,)),
         examples=CLUBS,
     )
     def post(self, request: Request) -> Response:
@@ -106,7 +106,7 @@ class ClubView(ClubApi):
         operation_id="club_change",
         request=inputs.ClubChangeSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Club),
+        responses=answers(shapes.Club, refuses=(409,)),
     )
     def patch(self, request: Request, club_id: int) -> Response:
         """Change what a club says and allows; its name only by its owner."""
@@ -144,7 +144,7 @@ class MembershipView(ClubApi):
         operation_id="club_membership",
         request=inputs.MembershipSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.ClubMembership),
+        responses=answers(shapes.ClubMembership, refuses=(409,)),
     )
     def post(self, request: Request, club_id: int) -> Response:
         """Join, leave, or choose whether you are told of notices. Refusals: `already_member`, `banned_from_club`,
@@ -210,7 +210,7 @@ class ActsView(ClubApi):
         operation_id="club_act",
         request=inputs.ClubActSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Club),
+        responses=answers(shapes.Club, refuses=(409,)),
     )
     def post(self, request: Request, club_id: int) -> Response:
         """Manage a club. `invite`, `admit`, `decline`, `unban` take a `player`; `remove`, `ban` a `player`, perhaps a

@@ -60,7 +60,7 @@ class LaddersView(LadderApi):
         operation_id="ladder_create",
         request=inputs.LadderSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Ladder, 201),
+        responses=answers(shapes.Ladder, 201, refuses=(404, 409)),
         examples=LADDERS,
     )
     def post(self, request: Request) -> Response:
@@ -94,7 +94,7 @@ class CloseView(LadderApi):
         operation_id="ladder_close",
         request=inputs.CloseSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Ladder),
+        responses=answers(shapes.Ladder, refuses=(409,)),
     )
     def post(self, request: Request, ladder_id: int) -> Response:
         """Close a ladder that you run, or as a moderator any: nobody joins or challenges any more, running games go on
@@ -145,7 +145,7 @@ class RungView(LadderApi):
         operation_id="ladder_rung",
         request=inputs.RungSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Ladder),
+        responses=answers(shapes.Ladder, refuses=(409,)),
     )
     def post(self, request: Request, ladder_id: int) -> Response:
         """Join, leave, pause, or come back. Refusals: `already_on_ladder`, `not_on_ladder`, `bot_not_allowed`."""
@@ -176,7 +176,7 @@ class ChallengesView(LadderApi):
         operation_id="ladder_challenge",
         request=inputs.RungChallengeSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.LadderGame, 201),
+        responses=answers(shapes.LadderGame, 201, refuses=(409,)),
     )
     def post(self, request: Request, ladder_id: int) -> Response:
         """Challenge a player: the game starts at once. `ladder_refuses` says in `why` why not; `stale`: they do not

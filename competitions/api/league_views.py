@@ -54,7 +54,7 @@ class LeaguesView(LeagueApi):
         operation_id="league_create",
         request=inputs.LeagueSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.League, 201),
+        responses=answers(shapes.League, 201, refuses=(404,)),
         examples=LEAGUES,
     )
     def post(self, request: Request) -> Response:
@@ -113,7 +113,7 @@ class MembershipView(LeagueApi):
         operation_id="league_membership",
         request=inputs.LeaguePlaceSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.League),
+        responses=answers(shapes.League, refuses=(409,)),
     )
     def post(self, request: Request, league_id: int) -> Response:
         """Join, leave, or say whether you play the next season. Refusals: `already_in_league`, `not_in_league`,
@@ -144,7 +144,7 @@ class LeagueChallengesView(LeagueApi):
         operation_id="league_challenge",
         request=inputs.LeagueChallengeSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.LeagueGame, 201),
+        responses=answers(shapes.LeagueGame, 201, refuses=(409,)),
     )
     def post(self, request: Request, league_id: int) -> Response:
         """With free pairing, challenge a player of your group: the game starts at once. `league_refuses` says in `why`
@@ -176,7 +176,7 @@ class LeagueActsView(LeagueApi):
         operation_id="league_act",
         request=inputs.LeagueActSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.League),
+        responses=answers(shapes.League, refuses=(409,)),
     )
     def post(self, request: Request, league_id: int) -> Response:
         """Direct a league. `start` begins the first season, `close` confirms the results of one under review; `remove`

@@ -81,7 +81,7 @@ class TeamMatchPlaceView(TeamMatchApi):
         operation_id="team_match_place",
         request=inputs.TeamMatchPlaceSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.TeamMatch),
+        responses=answers(shapes.TeamMatch, refuses=(409,)),
     )
     def post(self, request: Request, match_id: int) -> Response:
         """Say whether you play for your club, until the round starts. `match_refuses` says in `why` why you cannot."""
@@ -104,7 +104,7 @@ class TeamMatchActsView(TeamMatchApi):
         operation_id="team_match_act",
         request=inputs.TeamMatchActSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.TeamMatch),
+        responses=answers(shapes.TeamMatch, refuses=(409,)),
     )
     def post(self, request: Request, match_id: int) -> Response:
         """Lead a team. The challenged club does `accept` or `decline`, the other one `withdraw` before that; captains

@@ -19,7 +19,7 @@ from api.base import COUNT, MAYBE_KEY, number_of
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.renderers import PlainRenderer, ZipRenderer
-from api.schemas import ERRORS, answers
+from api.schemas import answers
 from competitions import access, bracket_shown, exporting, tables
 from competitions.api import inputs, outputs
 from competitions.api.examples import TOURNAMENTS
@@ -35,6 +35,7 @@ FILES = {
     )
     for one in exporting.FORMS.values()
 }
+FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(exporting.FORMS), description="The kind of file.")
 STATES = [state.value for state in State if state is not State.DRAFT]
 
 
@@ -80,7 +81,7 @@ class TournamentsView(TournamentApi):
         operation_id="tournament_create",
         request=inputs.TournamentSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Tournament, 201),
+        responses=answers(shapes.Tournament, 201, refuses=(404,)),
         examples=TOURNAMENTS,
     )
     def post(self, request: Request) -> Response:
@@ -125,7 +126,7 @@ class EntriesView(TournamentApi):
         operation_id="tournament_enter",
         request=inputs.EnterSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.TournamentEntry, 201),
+        responses=answers(shapes.TournamentEntry, 201, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """Enter. Refusals: `event_full` (send `waiting`), `rank_too_low`, `rank_too_high`, `provisional`,
@@ -149,7 +150,7 @@ class WithdrawView(TournamentApi):
         operation_id="tournament_withdraw",
         request=inputs.WithdrawSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.TournamentEntry),
+        responses=answers(shapes.TournamentEntry, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """Withdraw. Running games go on and no more are paired; with `now` they are resigned."""
@@ -168,7 +169,7 @@ class StayView(TournamentApi):
         operation_id="tournament_stay",
         request=inputs.StaySerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.TournamentEntry),
+        responses=answers(shapes.TournamentEntry, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """Say that you still play when you were asked, and which rounds to come you skip."""
@@ -203,7 +204,8 @@ class FileView(TournamentApi):
 
     @extend_schema(
         operation_id="tournament_file",
-        responses={**FILES, **ERRORS},
+        parameters=[FORM],
+        responses=FILES,
     )
     def get(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
         """The results: `h9` as the European Go Database takes them, `csv`, `json`, or `xml` for OpenGotha. Names are
@@ -219,7 +221,7 @@ class RecordsView(TournamentApi):
 
     @extend_schema(
         operation_id="tournament_games",
-        responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive."), **ERRORS},
+        responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
     )
     def get(self, request: Request, tournament_id: int) -> StreamingHttpResponse:
         """The finished games as SGF in a zip archive, named by round, board and number (`r02-b003-1234.sgf`)."""
@@ -246,7 +248,7 @@ class PairingsView(TournamentApi):
         operation_id="tournament_pair",
         request=inputs.PairingsSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.TournamentPairings),
+        responses=answers(shapes.TournamentPairings, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int, round_number: int) -> Response:
         """Propose pairings of your own for the next round of a Swiss or a McMahon, instead of those of the server; the
@@ -323,7 +325,7 @@ class ActsView(TournamentApi):
         operation_id="tournament_act",
         request=inputs.ActSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Tournament),
+        responses=answers(shapes.Tournament, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """Direct a tournament. `open`, `start`, `close`, `propose` take nothing; `cancel` a `reason`; `invite`,

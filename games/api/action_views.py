@@ -58,7 +58,7 @@ class ActionsView(Api):
         operation_id="act",
         request=ActionSerializer,
         parameters=[KEY],
-        responses=answers(shapes.Acted),
+        responses=answers(shapes.Acted, refuses=(409,)),
         examples=ACTIONS,
         description=(
             "Do one action. `expected` is the number of the last action that you saw; the answer is what was recorded. "
@@ -89,7 +89,7 @@ class MarksView(Api):
     scopes = {"PUT": "game:play"}
     body = MarksSerializer
 
-    @extend_schema(operation_id="marks", request=MarksSerializer, responses=answers(shapes.Marks))
+    @extend_schema(operation_id="marks", request=MarksSerializer, responses=answers(shapes.Marks, refuses=(409, 422)))
     def put(self, request: Request, game_id: int) -> Response:
         """Set the draft: these stones, and no others, are marked dead. Only you see it."""
         data = self.read(request).validated_data

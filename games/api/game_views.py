@@ -23,7 +23,7 @@ from api.etags import is_known
 from api.once import once
 from api.pages import PARAMETERS, QUERY, Listed, page_of
 from api.renderers import NdjsonRenderer, ZipRenderer
-from api.schemas import ERRORS, answers, schema_of
+from api.schemas import answers, refusing, schema_of
 from foundation import timesource
 from foundation.turns import turn
 from games import services
@@ -109,7 +109,6 @@ class GamesExportView(Api):
             (200, NdjsonRenderer.media_type): OpenApiResponse(
                 schema_of(shapes.GameRecord), "Each line is one of these."
             ),
-            **ERRORS,
         },
     )
     def get(self, request: Request) -> StreamingHttpResponse:
@@ -249,7 +248,7 @@ class NoteView(Api):
         """Your private note about one of your games. Nobody else sees it."""
         return Response(outputs.note(services.note_of(game_id=game_id, player=self.player)))
 
-    @extend_schema(operation_id="note_write", request=NoteSerializer, responses=answers(shapes.Note))
+    @extend_schema(operation_id="note_write", request=NoteSerializer, responses=answers(shapes.Note, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
         """Replace your note, and say how soon you want to play the game; a `priority` that is left out stays."""
         said = self.read(request).validated_data
@@ -270,7 +269,7 @@ class RematchView(Api):
         operation_id="rematch",
         request=fields.NothingSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Again),
+        responses=answers(shapes.Again, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Offer a rematch, or accept the opponent's: the answer names the challenge or the game."""
@@ -309,7 +308,7 @@ class SgfView(Api):
     public = ("GET",)
     query = ("with",)
 
-    @extend_schema(operation_id="sgf", parameters=[WITH], responses=answers(shapes.Sgf))
+    @extend_schema(operation_id="sgf", parameters=[WITH], responses=answers(shapes.Sgf, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
         """The game as SGF FF[4], in the field `sgf`."""
         return Response(shapes.Sgf(sgf=_record(request, game_id)))
@@ -328,7 +327,7 @@ class SgfFileView(Api):
         parameters=[WITH],
         responses={
             (200, SgfRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, "The file, in UTF-8."),
-            **ERRORS,
+            **refusing(409),
         },
     )
     def get(self, request: Request, game_id: int) -> HttpResponse:
@@ -349,7 +348,7 @@ class CountView(Api):
     @extend_schema(
         operation_id="count",
         parameters=[OpenApiParameter("dead", str, description="Vertices with commas; only while play has stopped.")],
-        responses=answers(shapes.Count),
+        responses=answers(shapes.Count, refuses=(409, 422)),
     )
     def get(self, request: Request, game_id: int) -> Response:
         """Why every point counts or not, and the same board under Japanese, Chinese and AGA rules. Counted are the
@@ -381,7 +380,7 @@ class RecordsView(Api):
             ),
             BEFORE,
         ],
-        responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive."), **ERRORS},
+        responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """Your games as SGF in a zip archive, the latest 1000. Those before them: `before`, with the smallest number in

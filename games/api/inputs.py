@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Number, Strict, Text, TimeOfDay, Truth
 from api.people.inputs import LONGEST_ZONE, TimeZone
 from api.schemas import texts_of_fields
 from foundation.text import check_text
@@ -208,7 +208,7 @@ class ChoicesSerializer(Strict):
     remind_by_mail = Truth(required=False, help_text=_of_time("remind_by_mail"))
 
 
-class WallClock(serializers.TimeField):
+class WallClock(TimeOfDay):
     """A time of day such as "22:00"."""
 
     def to_internal_value(self, value: Any) -> time:

@@ -42,7 +42,10 @@ class PlanView(Api):
         return Response(plan(plans.plan_of(plans.seat_of(game_id, self.player))))
 
     @extend_schema(
-        operation_id="plan_write", request=PlanSerializer, parameters=[IF_MATCH], responses=answers(shapes.Plan)
+        operation_id="plan_write",
+        request=PlanSerializer,
+        parameters=[IF_MATCH],
+        responses=answers(shapes.Plan, refuses=(409, 422)),
     )
     def put(self, request: Request, game_id: int) -> Response:
         """Replace my conditional moves while the opponent has to play. When a move of the opponent's is among them, my

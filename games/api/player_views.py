@@ -33,7 +33,9 @@ class BotView(Api):
     scopes = {"POST": "account:write"}
 
     @retryable()
-    @extend_schema(operation_id="become_bot", request=fields.NothingSerializer, responses=answers(shapes.Me))
+    @extend_schema(
+        operation_id="become_bot", request=fields.NothingSerializer, responses=answers(shapes.Me, refuses=(409,))
+    )
     def post(self, request: Request) -> Response:
         """Make this account a bot, permanently; possible before its first game. Everybody sees that a program plays.
         Its games are unrated, it plays at most 100 at the same time, and it does not look for games: it is challenged,

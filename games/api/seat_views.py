@@ -36,7 +36,9 @@ class SeatView(Asking):
         return Response(self._shown(game_id))
 
     @retryable()
-    @extend_schema(operation_id="seat_answer", request=SeatAnswerSerializer, responses=answers(shapes.SeatOffers))
+    @extend_schema(
+        operation_id="seat_answer", request=SeatAnswerSerializer, responses=answers(shapes.SeatOffers, refuses=(409,))
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to take the seat, or decline. Once you have agreed an opponent has to accept you."""
         allow = self.read(request).validated_data["allow"]

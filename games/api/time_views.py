@@ -86,7 +86,9 @@ class WeekView(Api):
     scopes = {"PUT": "account:write"}
     body = WeekSerializer
 
-    @extend_schema(operation_id="my_week", request=WeekSerializer, responses=answers(shapes.MyTime), examples=WEEKS)
+    @extend_schema(
+        operation_id="my_week", request=WeekSerializer, responses=answers(shapes.MyTime, refuses=(409,)), examples=WEEKS
+    )
     def put(self, request: Request) -> Response:
         """Choose the hours that do not count; once in 30 days."""
         data = self.read(request).validated_data
@@ -110,7 +112,7 @@ class VacationView(Api):
         operation_id="vacation_start",
         request=VacationSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.VacationBegun, 201),
+        responses=answers(shapes.VacationBegun, 201, refuses=(409,)),
     )
     def post(self, request: Request) -> Response:
         """Go on vacation: your clocks stop in games that allow it. With an `until` that is later than there is
@@ -127,7 +129,9 @@ class VacationView(Api):
         }
         return Response(begun, status.HTTP_201_CREATED)
 
-    @extend_schema(operation_id="vacation_end", parameters=[MAYBE_KEY], responses=answers(shapes.Vacation))
+    @extend_schema(
+        operation_id="vacation_end", parameters=[MAYBE_KEY], responses=answers(shapes.Vacation, refuses=(409,))
+    )
     def delete(self, request: Request) -> Response:
         """Come back."""
         return once(self, self._end)

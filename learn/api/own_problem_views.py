@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -27,13 +27,23 @@ from learn.own_problems import WHY
 from rules.sgf import SgfError
 
 
+@extend_schema_field({"type": "string", "enum": sorted(problem_files.GOALS_ASKED)})
+class GoalField(Text):
+    """A goal; the form says what is wrong with another word."""
+
+
+@extend_schema_field({"type": "string", "enum": ["B", "W"]})
+class SideField(Text):
+    """Black or White."""
+
+
 class MakeProblemSerializer(Strict):
     """A position, and what is asked of it."""
 
     game = Number(min_value=1, help_text="A public game of yours that is over.")
     move = Number(min_value=0, required=False, help_text="After so many moves; without it, the last position.")
-    goal = Text(max_length=12, help_text="`live`, `kill`, `race`, `connect` or `cut`.")
-    first = Text(max_length=1, help_text="Who plays first, `B` or `W`.")
+    goal = GoalField(max_length=12, help_text="What is asked of the position.")
+    first = SideField(max_length=1, help_text="Who plays first.")
     stones = Text(max_length=12, help_text="A point of the chain that it is about, such as `C3`; of two, `C3 E5`.")
     area = Text(max_length=12, help_text="Two opposite corners of what is read, such as `A1 D4`.")
 
@@ -63,7 +73,7 @@ class PlayersProblemsView(Api):
         operation_id="problem_make",
         request=MakeProblemSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.OwnGoProblem, 201),
+        responses=answers(shapes.OwnGoProblem, 201, refuses=(404,)),
     )
     def post(self, request: Request) -> Response:
         """Have a position of a game of yours proved, at most ten a day. It is shown to everybody, with your name and

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,6 +12,13 @@ from api.base import Api
 from api.schemas import answers
 from ratings.equivalents import SOURCES, TABLE, Range, System, equivalents
 from ratings.ranks import Rank
+
+SYSTEM = OpenApiParameter(
+    "system", str, OpenApiParameter.PATH, enum=[system.value for system in System], description="The rating system."
+)
+RANK = OpenApiParameter(
+    "rank", str, OpenApiParameter.PATH, pattern="^([1-9]|[12][0-9]|30)k$|^[1-9]d$", description="From `30k` to `9d`."
+)
 
 
 class RankTableView(Api):
@@ -39,7 +46,7 @@ class RankView(Api):
     scopes = {"GET": None}
     public = ("GET",)
 
-    @extend_schema(operation_id="rank_convert", responses=answers(shapes.RankConversion))
+    @extend_schema(operation_id="rank_convert", parameters=[SYSTEM, RANK], responses=answers(shapes.RankConversion))
     def get(self, request: Request, system: str, rank: str) -> Response:
         """What a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`), such as `7k`, is about in the others: from the
         weakest to the strongest that the sources of `rank_table` allow, null where none says it."""

@@ -26,7 +26,7 @@ class ReviewView(Api):
     scopes = {"GET": "game:read", "POST": "game:play"}
     public = ("GET",)
 
-    @extend_schema(operation_id="machine_review", responses=answers(shapes.MachineReview))
+    @extend_schema(operation_id="machine_review", responses=answers(shapes.MachineReview, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
         """The review of a finished game as far as it is made. `no_review` (404) when nobody has asked for one,
         `not_finished` while the game goes on, `position_in_play` while a running game has had a position of this one. A
@@ -37,7 +37,7 @@ class ReviewView(Api):
     @extend_schema(
         operation_id="machine_review_ask",
         request=fields.NothingSerializer,
-        responses={**answers(shapes.MachineReview), **answers(shapes.MachineReview, 201)},
+        responses={**answers(shapes.MachineReview), **answers(shapes.MachineReview, 201, refuses=(409,))},
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Have a finished game reviewed (201). What was asked for before is given back (200), so it may be asked again
@@ -79,7 +79,7 @@ class EstimateView(Api):
     @extend_schema(
         operation_id="estimate",
         parameters=[OpenApiParameter("move", COUNT, description="After how many moves; the present by default.")],
-        responses=answers(shapes.Estimate),
+        responses=answers(shapes.Estimate, refuses=(409,)),
     )
     def get(self, request: Request, game_id: int) -> Response:
         """Whose the points of a position seem to become. While the game goes on only where its terms allow analysis

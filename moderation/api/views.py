@@ -38,7 +38,7 @@ class ReportsView(Api):
         operation_id="report",
         request=inputs.ReportSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Report, 201),
+        responses=answers(shapes.Report, 201, refuses=(404, 409)),
     )
     def post(self, request: Request) -> Response:
         """Report a player to the moderators: by name, as a player of a `game` (the opponent when `player` is left
@@ -95,7 +95,7 @@ class AppealView(Api):
         operation_id="appeal",
         request=inputs.AppealSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Decision, 201),
+        responses=answers(shapes.Decision, 201, refuses=(409,)),
     )
     def post(self, request: Request, decision_id: int) -> Response:
         """Ask that somebody else looks at a decision: once, within 30 days. Open to those who are suspended."""

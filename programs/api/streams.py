@@ -36,7 +36,7 @@ from accounts.security.api_auth import may
 from accounts.security.live_sessions import Access, still_good, watch
 from api.base import COUNT, Api, number_of
 from api.renderers import NdjsonRenderer, SseRenderer
-from api.schemas import ERRORS, schema_of
+from api.schemas import schema_of
 from foundation import clients, timesource
 from foundation.hints import REVIEW_CHANGED, Hint
 from games.api.base import game_of
@@ -81,7 +81,6 @@ def _answers(shape: Any) -> dict[Any, Any]:
     return {
         (200, "application/x-ndjson"): lines,
         (200, "text/event-stream"): OpenApiResponse(OpenApiTypes.STR, "The same as data of Server-Sent Events."),
-        **ERRORS,
     }
 
 

@@ -38,7 +38,7 @@ class TokenView(Api):
         request=TokenSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.NewToken),
-        auth=[],
+        auth=[{}],  # type: ignore[list-item]
     )
     def post(self, request: Request) -> Response:
         """Exchange name and password for a token: for the header `Authorization: Bearer ...` of other requests. It is

@@ -52,7 +52,7 @@ class VoteView(Api):
     body = inputs.VoteSerializer
 
     @retryable()
-    @extend_schema(operation_id="vote", request=inputs.VoteSerializer, responses=answers(None, 204))
+    @extend_schema(operation_id="vote", request=inputs.VoteSerializer, responses=answers(None, 204, refuses=(409,)))
     def post(self, request: Request, bulletin_id: int) -> Response:
         """Answer the question of a bulletin, once (`already_voted`). Nobody sees who voted how."""
         choice = self.read(request).validated_data["choice"]

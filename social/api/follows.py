@@ -46,7 +46,9 @@ class FollowView(Api):
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
 
-    @extend_schema(operation_id="follow", request=fields.NothingSerializer, responses=answers(None, 204))
+    @extend_schema(
+        operation_id="follow", request=fields.NothingSerializer, responses=answers(None, 204, refuses=(409,))
+    )
     def put(self, request: Request, username: str) -> Response:
         """Follow a player, who is told once. You hear when they begin public games."""
         self.read(request)
@@ -78,7 +80,7 @@ class StarView(Api):
     scopes = {"PUT": "note:write", "DELETE": "note:write"}
     body = inputs.StarSerializer
 
-    @extend_schema(operation_id="star", request=inputs.StarSerializer, responses=answers(shapes.Star))
+    @extend_schema(operation_id="star", request=inputs.StarSerializer, responses=answers(shapes.Star, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
         """Follow a public game, or replace your note and tag. You hear when it ends."""
         label = follows.Label(**self.read(request).validated_data)

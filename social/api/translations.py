@@ -24,7 +24,9 @@ class TranslationsView(Api):
 
     @retryable()
     @extend_schema(
-        operation_id="translate", request=inputs.TranslationSerializer, responses=answers(shapes.Translation)
+        operation_id="translate",
+        request=inputs.TranslationSerializer,
+        responses=answers(shapes.Translation, refuses=(404,)),
     )
     def post(self, request: Request) -> Response:
         """Have a `post` (a private message or what a spectator said; scope `message:read`) or a `message` of a game's

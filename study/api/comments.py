@@ -12,7 +12,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.lookup import player_named
 from api.base import KEY, MAYBE_KEY, Api, key_of
-from api.once import retryable
+from api.once import once, retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from games.api.base import game_of
@@ -42,7 +42,7 @@ class CommentsView(Api):
         operation_id="comment",
         request=inputs.CommentSerializer,
         parameters=[KEY],
-        responses=answers(shapes.Comment, 201),
+        responses=answers(shapes.Comment, 201, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Say something at a move, in at most 2000 characters. While the game runs its players do, at moves of the
@@ -78,15 +78,18 @@ class VariationsView(Api):
         operation_id="variation",
         request=inputs.VariationSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Proposed),
+        responses=answers(shapes.Proposed, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Propose a line of moves at a finished game, for all who may see it: at most 30 at a time, 200 altogether. The
         same line again changes nothing."""
         told = self.read(request).validated_data
-        asked = PlayerRequest(self.player, self.now, key_of(request))
-        row, last = proposing.propose(asked, game_id, proposing.Line(told.get("node", ""), told["moves"]))
-        return Response(outputs.proposed(row, last, trees.record_of(game_of(request, game_id))))
+        line = proposing.Line(told.get("node", ""), told["moves"])
+        return once(self, lambda: self._propose(game_id, line))
+
+    def _propose(self, game_id: int, line: proposing.Line) -> Response:
+        row, last = proposing.propose(PlayerRequest(self.player, self.now), game_id, line)
+        return Response(outputs.proposed(row, last, trees.record_of(game_of(self.request, game_id))))
 
     @extend_schema(operation_id="variations_remove", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int) -> Response:
@@ -102,7 +105,9 @@ class TeachersView(Api):
     body = inputs.TeacherSerializer
 
     @retryable()
-    @extend_schema(operation_id="teacher", request=inputs.TeacherSerializer, responses=answers(None, 204))
+    @extend_schema(
+        operation_id="teacher", request=inputs.TeacherSerializer, responses=answers(None, 204, refuses=(409,))
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Invite somebody to teach at a public game of yours that is over. What they write in its review is marked and
         comes first; it gives them no right. At most three people; the same one again changes nothing."""

@@ -25,7 +25,7 @@ class TreeView(Api):
     scopes = {"GET": "study:write", "POST": "study:write"}
     body = OperationsSerializer
 
-    @extend_schema(operation_id="tree", responses=answers(shapes.Tree))
+    @extend_schema(operation_id="tree", responses=answers(shapes.Tree, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
         """Your variations, marks and texts for one of your games, with the moves of the game as their trunk."""
         return Response(outputs.tree(trees.opened(self.player, game_id)))
@@ -34,7 +34,7 @@ class TreeView(Api):
         operation_id="tree_change",
         request=OperationsSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.TreeSaved),
+        responses=answers(shapes.TreeSaved, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Change it by operations: all of them or none. They merge with what other devices of yours have sent, in any
@@ -62,7 +62,9 @@ class TreeFileView(Api):
     largest_body = LARGEST_FILE
 
     @retryable()
-    @extend_schema(operation_id="tree_read", request=FileSerializer, responses=answers(shapes.TreeRead))
+    @extend_schema(
+        operation_id="tree_read", request=FileSerializer, responses=answers(shapes.TreeRead, refuses=(409, 422))
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Let the variations, marks and comments of a file into your analysis of this game. What is there stays; what
         of the file is not taken is counted. To get such a file: `sgf`, with `with=tree`."""
@@ -77,7 +79,7 @@ class SharingView(Api):
     scopes = {"PUT": "study:write"}
     body = SharedSerializer
 
-    @extend_schema(operation_id="tree_share", request=SharedSerializer, responses=answers(shapes.Shown))
+    @extend_schema(operation_id="tree_share", request=SharedSerializer, responses=answers(shapes.Shown, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
         """Say whether your analysis of this game is shown to all who may see the game, once it is over. Before that
         nobody sees it."""
@@ -92,7 +94,7 @@ class ReviewView(Api):
     scopes = {"GET": "game:read"}
     public = ("GET",)
 
-    @extend_schema(operation_id="review", responses=answers(shapes.Review))
+    @extend_schema(operation_id="review", responses=answers(shapes.Review, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
         """A finished game with the analyses that its players show, your own among them, the variations that readers
         propose, and what an engine would have played. What is said at its moves: `comments`."""

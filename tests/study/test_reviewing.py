@@ -4,6 +4,7 @@ that names its author and can be hidden (C35); plans that never fired (C34); all
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import re
 import zipfile
@@ -43,8 +44,11 @@ def game():
     return game
 
 
-def post(player, path, **body):
-    headers = {"Idempotency-Key": "one"}
+KEYS = itertools.count()
+
+
+def post(player, path, key=None, **body):
+    headers = {"Idempotency-Key": key or f"key-{next(KEYS)}"}
     return client_of(player).post(f"/api/v1/{path}/", json.dumps(body), "application/json", headers=headers)
 
 
@@ -85,6 +89,19 @@ def test_readers_propose_variations_with_their_names_for_all_C35(game):
         assert f"Variations by <bdi>{player.shown_name}</bdi>" in " ".join(text.split())
     assert client_of(reader).delete(f"/api/v1/games/{game.pk}/review/variations/").status_code == 204
     assert [layer["username"] for layer in review(game)["variations"]] == [other.username]
+
+
+def test_a_variation_needs_no_key_and_with_one_is_that_of_its_first_request(game):
+    reader = make_player()
+    path = f"games/{game.pk}/review/variations"
+
+    without = client_of(reader).post(f"/api/v1/{path}/", {"moves": ["C3"]}, "application/json")
+    first, again = (post(reader, path, "one", moves=["D3"]) for _ in range(2))
+    other = post(reader, path, "one", moves=["G7"])
+
+    assert (without.status_code, first.status_code) == (200, 200)
+    assert again.json() == first.json()
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
 
 
 def test_keys_lead_ten_moves_on_and_to_the_variations_beside_C42(game):

@@ -22,6 +22,10 @@ OPEN = ("Problem",)
 """Shapes that may have more fields than they name."""
 
 
+occurred: set[tuple[str, int]] = set()
+"""Which operations were refused with which statuses since this was emptied."""
+
+
 class NotAsDocumented(AssertionError):
     """An answer that the schema does not allow."""
 
@@ -32,6 +36,12 @@ def schema() -> dict[str, Any]:
     with translation.override("en"):
         plain: dict[str, Any] = json.loads(json.dumps(document("en"), default=str))
     return plain
+
+
+def resolved(answer: Any) -> Any:
+    """An answer itself where it is named only; None for none."""
+    name = (answer or {}).get("$ref", "").rpartition("/")[2]
+    return schema()["components"]["responses"][name] if name else answer
 
 
 @lru_cache(maxsize=1)
@@ -46,14 +56,21 @@ def _strict() -> dict[str, Any]:
 @cache
 def _validator(path: str, method: str, status: int, kind: str) -> Draft202012Validator:
     """What holds one answer against the schema."""
-    answer = _strict()["paths"][path][method.lower()]["responses"][str(status)]["content"][kind]
+    answer = resolved(_strict()["paths"][path][method.lower()]["responses"][str(status)])["content"][kind]
+    return validator_of(json.dumps(answer["schema"]))
+
+
+@cache
+def validator_of(text: str) -> Draft202012Validator:
+    """What holds a value against a part of the schema, which is JSON; with the shapes that it names only, for with all
+    of them a validator takes long to make."""
     shapes = _strict()["components"]["schemas"]
-    components = {"schemas": {name: shapes[name] for name in _named_in(json.dumps(answer["schema"]))}}
-    return Draft202012Validator({**answer["schema"], "components": components})
+    components = {"schemas": {name: shapes[name] for name in _named_in(text)}}
+    return Draft202012Validator({**json.loads(text), "components": components})
 
 
 def _named_in(text: str) -> set[str]:
-    """The shapes that a schema names, and those that they name. With all shapes a validator takes long to make."""
+    """The shapes that a schema names, and those that they name."""
     found: set[str] = set()
     waiting = _names(text)
     while waiting:
@@ -96,7 +113,8 @@ def check(method: str, path: str, status: int, content_type: str, body: bytes) -
         _check_code(f"{method} {path}", json.loads(body)["code"])
     if status == 500:
         return  # a bug that a test made on purpose; any other fails its test by itself
-    answer = operation["responses"].get(str(status))
+    occurred.add((operation["operationId"], status))
+    answer = resolved(operation["responses"].get(str(status)))
     if answer is None:
         raise NotAsDocumented(f"{method} {path}: {status} is not documented")
     kind = kind_of(content_type)

@@ -41,6 +41,8 @@ ALLOWED = {
     "accounts/models/audit.py": {"password_changed", "password_reset", "token_made", "token_revoked", "token_reused"},
     "deploy/igo.env.example": {"password"},
     "docs/configuration.md": {"password"},
+    "api/document.py": {"A token for a program, made with name and password.", "Your tokens."},
+    "api/samples.py": {"whsec_...", "igo_..."},
     "api/people/inputs.py": {"The password."},
     "programs/services/webhooks.py": {"whsec_"},
     "goserver/configuration.py": {"password"},

@@ -166,6 +166,15 @@ def test_who_may_not_take_the_seat_is_not_invited_and_nothing_says_why_V39(game,
     assert reload(game).left_seats == {2}
 
 
+def test_who_may_no_longer_take_the_seat_is_refused_by_the_api_V39(game, cyrus, client):
+    invite(game, cyrus)
+    block(player=cyrus, other=by(game, 1), now=timezone.now())
+
+    answer = Caller(client, cyrus).post(f"games/{game.pk}/seat/", allow=True)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "cannot_take_seat")
+
+
 def test_declined_by_either_the_team_may_invite_somebody_else_V39(game, cyrus):
     dariush, elham = make_player("dariush"), make_player("elham")
     invite(game, cyrus)

@@ -1,0 +1,171 @@
+"""The document as a whole: what generating it operation by operation leaves open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.drainage import warn
+
+import api_types as shapes
+from api.samples import Samples
+from api.schemas import COMPONENTS, schema_of
+
+IN_PATHS = {
+    "game_id": "The number of the game.",
+    "bulletin_id": "The number of the bulletin.",
+    "challenge_id": "The number of the offer.",
+    "comment_id": "The number of the comment.",
+    "tournament_id": "The number of the tournament.",
+    "ladder_id": "The number of the ladder.",
+    "search_id": "The number of the search.",
+    "league_id": "The number of the league.",
+    "match_id": "The number of the team match.",
+    "season_number": "The number of the season, from 1.",
+    "club_id": "The number of the club.",
+    "round_number": "The number of the round, from 1.",
+    "decision_id": "The number of the decision.",
+    "token_id": "The number of the token.",
+    "session_id": "The number of the session.",
+    "webhook_id": "The number of the webhook.",
+    "device_id": "The number of the device.",
+    "client_id": "What the program calls itself by in OAuth.",
+    "lesson": "The name of the lesson.",
+    "number": "The number of the page, from 1.",
+    "problem": "The name of the problem.",
+    "username": "The player's name; capitals do not matter.",
+}
+"""What stands in the addresses of operations."""
+LARGEST_ID = 2**63 - 1
+
+
+TAGS = {
+    "bulletins": "What the server's staff says to everybody, and votes.",
+    "challenges": "Offers of games: made, found, answered.",
+    "clubs": "Clubs of players, their members and notices.",
+    "decisions": "What moderators have decided about you, and appeals.",
+    "events": "All that happens to you, as a stream.",
+    "followers": "Players who follow you.",
+    "follows": "Players whom you follow.",
+    "games": "Games: their state and their record, what is played and said in them, and what is thought about them.",
+    "ladders": "Ladders: places, and challenges for them.",
+    "leagues": "Leagues: groups, seasons, promotion.",
+    "lessons": "The rules of Go in small steps.",
+    "me": "Your account: settings, time, notifications, devices, programs, sessions.",
+    "notices": "What the server has told you.",
+    "openings": "How games go on from a position.",
+    "players": "Players and their ratings.",
+    "problems": "Problems to solve, of the server and of players.",
+    "ranks": "Ranks here and elsewhere.",
+    "reports": "Reports of players and of what they wrote.",
+    "searches": "Searches for opponents by the server.",
+    "stars": "Games that you have marked.",
+    "team-matches": "Matches between clubs.",
+    "threads": "Private messages.",
+    "token": "A token for a program, made with name and password.",
+    "tokens": "Your tokens.",
+    "tournaments": "Tournaments: entries, rounds, pairings, results.",
+    "translations": "Texts of others in your language.",
+    "webhooks": "Addresses that the server sends your events to.",
+}
+"""What operations are grouped by: the first part of their address."""
+
+
+def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Spectacular's POSTPROCESSING_HOOKS: the shapes among the components, what addresses hold, and the webhooks."""
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            for parameter in operation.get("parameters", []):
+                if parameter["in"] == "path":
+                    _explain(parameter)
+        if "get" in methods:
+            _let_it_be_asked_again(methods["get"])
+    result["webhooks"] = {"event": {"post": _webhook()}}
+    result["components"]["schemas"] = _all_shapes(result["components"].get("schemas", {}))
+    result["components"]["examples"] = _examples(result)
+    result["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
+    return result
+
+
+def _examples(result: dict[str, Any]) -> dict[str, Any]:
+    """Show an example of every answer, and give those that operations share."""
+    samples = Samples(result["components"]["schemas"])
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            for status, answer in operation["responses"].items():
+                for kind, content in answer.get("content", {}).items() if status < "3" else ():
+                    samples.show(kind, content)
+    return dict(sorted(samples.components.items()))
+
+
+def _all_shapes(bodies: dict[str, Any]) -> dict[str, Any]:
+    """What is sent and what is answered, by name."""
+    for name in bodies.keys() & COMPONENTS.keys():
+        warn(f"A body and an answer are both called {name}: one of them must get another name.")
+    for one in bodies.values():
+        _close(one)
+    return dict(sorted({**bodies, **COMPONENTS}.items()))
+
+
+def _close(schema: Any) -> None:
+    """Say of every object of a body that it takes no other fields: the server refuses them (api.fields.Strict)."""
+    if isinstance(schema, dict):
+        if "properties" in schema:
+            schema.setdefault("additionalProperties", False)
+        for part in schema.values():
+            _close(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            _close(part)
+
+
+TAGGED = ("application/json", "application/x-go-sgf")
+IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "schema": {"type": "string"},
+    "description": "The ETags of the answers that you have, with commas: 304 when nothing has changed.",
+}
+
+
+def _let_it_be_asked_again(operation: dict[str, Any]) -> None:
+    """Say that the answer has an ETag, where it has one (api/etags.py)."""
+    good = operation["responses"].get("200", {})
+    if any(kind in good.get("content", {}) for kind in TAGGED):
+        operation["parameters"] = [*operation.get("parameters", []), IF_NONE_MATCH]
+        operation["responses"]["304"] = {"description": "Nothing has changed since the answer that has this ETag."}
+        good["headers"] = {"ETag": {"schema": {"type": "string"}, "description": "The name of this answer."}}
+
+
+def _explain(parameter: dict[str, Any]) -> None:
+    parameter.setdefault("description", IN_PATHS.get(parameter["name"], ""))
+    if parameter["schema"]["type"] == "integer":
+        parameter["schema"] |= {"minimum": 0, "maximum": LARGEST_ID}
+
+
+def _webhook() -> dict[str, Any]:
+    """What the server sends to a webhook."""
+    headers = {
+        "webhook-id": ("The name of the event: the same whenever it is sent again.", {"type": "string"}),
+        "webhook-timestamp": ("When it was sent, in seconds since 1970 (UTC).", {"type": "string"}),
+        "webhook-signature": (
+            "`v1,` and the signature in base64; several are separated by blanks.",
+            {"type": "string"},
+        ),
+    }
+    return {
+        "operationId": "webhook_event",
+        "summary": "One of your events",
+        "description": "What the server sends to your webhooks: each event as one POST, in order, again until it is "
+        "answered 2xx, and signed as Standard Webhooks says.",
+        "parameters": [
+            {"in": "header", "name": name, "required": True, "description": text, "schema": schema}
+            for name, (text, schema) in headers.items()
+        ],
+        "requestBody": {
+            "description": "The event.",
+            "required": True,
+            "content": {"application/json": {"schema": schema_of(shapes.Event)}},
+        },
+        "security": [],
+        "responses": {"2XX": {"description": "You have taken the event; what you answer is not read."}},
+    }

@@ -1,0 +1,43 @@
+"""How the schema describes an operation: in a few words what it does, and all that it can answer."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from api.fields import Strict
+from api.refusals import component_of, refusals_of
+from api.security import Secured
+
+
+class Schema(Secured):
+    """An operation in the schema."""
+
+    def get_summary(self) -> str:
+        """The beginning of the description."""
+        text = " ".join(self.get_description().split())
+        return re.split(r"[.:;](?: |$)", text)[0]
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
+        """The operation with what it can refuse."""
+        operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
+        if operation is None:
+            return None
+        if self.method == "PATCH":
+            self._require(operation)
+        responses, refusals = operation["responses"], sorted(refusals_of(operation))
+        for status in refusals:
+            component = component_of(status)
+            self.registry.register_on_missing(component)
+            responses[str(status)] = component.ref
+        operation["responses"] = dict(sorted(responses.items()))
+        return operation
+
+    def _require(self, operation: dict[str, Any]) -> None:
+        """What a PATCH needs is required in the schema, too: spectacular takes all of its fields for optional ones."""
+        body: Any = self.get_request_serializer()
+        needed = [name for name, field in body().fields.items() if field.required]
+        if needed and issubclass(body, Strict):
+            name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+            self.registry[(name, "schemas")].schema["required"] = needed
+            operation["requestBody"]["required"] = True
