@@ -85,6 +85,8 @@ def left_out() -> list[str]:
         "more rounds of races (by day one or two), of killed bots, of a database that hangs, more fuzzing of the API",
         "every method of every address as every visitor (by day as one of those who are answered alike)",
         "a whole game by page, push and e-mail while the server is killed again and again (tests/browser)",
+        "Redocly and Spectral on the API's document (python -m tests.support.openapi_lint)",
+        "every refusal that the API lists, at each operation (by day at every eighth)",
         "every test on SQLite, and not only those that the database matters to",
         "the benchmark of growth as a command (by day tests/games/test_plans.py makes its games and reads the plans)",
         "both wheels installed on a bare Python (by day they are unpacked, and the libraries are those that are here)",
@@ -168,6 +170,8 @@ def _lint() -> Iterator[Step]:
     site = ["-b", "dummy", "-E", "-q", "-W", "--keep-going", "docs", ".pytest_cache/site"]
     yield Step("lint", "documents", [PYTHON, "-m", "sphinx", *site])
     yield Step("lint", "translations", [PYTHON, "-m", "tests.support.translations"])
+    if NIGHTLY:
+        yield Step("lint", "the API's document", [PYTHON, "-m", "tests.support.openapi_lint"])
     yield Step("lint", "check --deploy, missing migrations", [PYTHON, "-m", "tests.run.django_checks"], PRODUCTION)
 
 

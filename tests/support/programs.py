@@ -29,6 +29,7 @@ PACKAGES = {
     "gnugo": "gnugo",
     "faketime": "faketime",
     "node": "nodejs",
+    "npm": "npm",
     "pg_dump": "postgresql-client",
     "dovecot": "dovecot-imapd",
     "pgrep": "procps",
