@@ -58,6 +58,7 @@ TAGS = {
     "ranks": "Ranks here and elsewhere.",
     "reports": "Reports of players and of what they wrote.",
     "searches": "Searches for opponents by the server.",
+    "server": "This server: its version, rule sets and limits.",
     "stars": "Games that you have marked.",
     "team-matches": "Matches between clubs.",
     "threads": "Private messages.",

@@ -4,7 +4,7 @@ from typing import Literal, TypedDict
 
 from .common import Color, Moment, Page
 from .terms import AgreedTerms, PlayedAs, Position, RatingTerms, TimeTerms
-from .words import WantedColor
+from .words import FileRemarkCode, WantedColor
 
 OfferStatus = Literal["open", "accepted", "declined", "withdrawn", "countered", "bidding"]
 KomiBy = Literal["secret", "open", "creator", "joiner"]
@@ -64,7 +64,7 @@ class OfferBidding(TypedDict):
 class FileRemark(TypedDict):
     """Something of a file that was ignored, guessed or replaced."""
 
-    code: str
+    code: FileRemarkCode
     """What: `komi`, `handicap`, `to_play` (ignored), `charset_wrong` (ignored), `charset_guessed`, `characters`
     (replaced)."""
     value: str

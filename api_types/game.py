@@ -7,7 +7,7 @@ from .common import ByColor, Color
 from .end_phase import Doubt, EndPhase, Marking, Proposal, Settling, Suggestion
 from .games import GameRow
 from .terms import RuleSet
-from .words import RequestName, StageName
+from .words import EventRulingResult, RequestName, StageName
 
 
 class Move(TypedDict):
@@ -85,9 +85,8 @@ class SeenAs(TypedDict):
 class EventRuling(TypedDict):
     """What an event made of a game, whatever the game's own result."""
 
-    result: str
-    """The event result: `black_wins`, `white_wins`, `draw`, `black_by_default`, `white_by_default`, `both_lose`,
-    `both_win`, `void` or `struck`."""
+    result: EventRulingResult
+    """The event result."""
     reason: str | None
     """Why; null where no reason was given."""
     by: str | None

@@ -38,6 +38,18 @@ EndReason = Annotated[
     ),
 ]  # fmt: skip
 """Why a game is over."""
+EventRulingResult = Annotated[
+    str,
+    (
+        "black_wins", "white_wins", "draw", "black_by_default", "white_by_default", "both_lose", "both_win", "void",
+        "struck",
+    ),
+]  # fmt: skip
+"""What an event makes of a game."""
+FileRemarkCode = Annotated[
+    str, ("komi", "handicap", "to_play", "charset_wrong", "charset_guessed", "characters")
+]  # fmt: skip
+"""What of a file was ignored, guessed or replaced."""
 KoRule = Annotated[str, ("simple", "positional", "situational")]
 Language = Annotated[str, ("", "en", "fi", "fa")]
 MotionName = Annotated[str, ("", "none")]

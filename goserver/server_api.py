@@ -26,7 +26,7 @@ class ServerView(Api):
     scopes = {"GET": None}
     public = ("GET",)
 
-    @extend_schema(operation_id="server", responses=answers(shapes.Server))
+    @extend_schema(operation_id="server", tags=["server"], responses=answers(shapes.Server))
     def get(self, request: Request) -> Response:
         """What this server is called, which version and rule sets it has, what it takes, and where to go on."""
         limits = shapes.ServerLimits(

@@ -19,6 +19,7 @@ from api.document import TAGS
 from api.fields import Strict
 from api.schemas import COMPONENTS
 from api_types import words
+from challenges.sgf_import import REMARKS
 from competitions.exporting import FORMS
 from competitions.systems import types as of_systems
 from competitions.systems.weights import NAMES
@@ -223,6 +224,8 @@ WORDS = {
     "CountedBy": ruleset.Counting, "CountedFor": Why, "CriterionName": of_systems.Criterion,
     "DigitsName": of_player.Digits, "EmailLevel": choices.Level, "EmailWhen": kinds.When,
     "EmailState": ("good", "unconfirmed", "refused", "none"), "EndReason": Reason, "KoRule": ruleset.Ko,
+    "EventRulingResult": set(of_systems.EventResult) - {of_systems.EventResult.UNDECIDED},
+    "FileRemarkCode": REMARKS,
     "Language": {"", *(code for code, _ in settings.LANGUAGES)}, "MotionName": of_player.Motion,
     "NotePriority": PRIORITIES, "OffTime": set(off_time.OffTimeKind) - {off_time.OffTimeKind.OUTAGE},
     "OrderOfGames": of_player.NextOrder, "PairedFor": {*NAMES, "director"}, "PassStones": ruleset.PassStones,
@@ -246,7 +249,7 @@ NO_LIST = {
     "LessonStep.rows", "Game.board", "Line.start", "Position.start", "TreeNode.marks", "TournamentStanding.rounds",
     "Game.result", "GameRecord.result", "GameRow.result", "Night.begin", "Night.end", "Session.device",
     "TournamentPairings.proposal", "LessonChoiceRequest.point", "VariationRequest.moves", "NightRequest.begin",
-    "NightRequest.end", "MakeProblemRequest.stones",
+    "NightRequest.end", "MakeProblemRequest.stones", "ServerRuleSet.komi",
 }  # fmt: skip
 """Texts whose descriptions show some of what they can be, or how they are written."""
 
