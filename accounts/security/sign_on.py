@@ -6,6 +6,7 @@ secret, and learn who somebody is, and nothing else: a token that they get opens
 
 from __future__ import annotations
 
+import secrets
 from functools import wraps
 from typing import Any
 
@@ -37,7 +38,7 @@ def register_site(name: str, addresses: list[str]) -> tuple[Client, str]:
         redirect_uris="\n".join(addresses),
         skip_consent=False,
     )
-    secret: str = made.secret
+    secret = secrets.token_urlsafe(32)  # its own default is hashed already
     made.set_secret(secret)
     made.save()
     return made, secret

@@ -29,6 +29,7 @@ BACK = "https://forum.example.org/auth/oidc/callback"
 def forum(live_server, settings, transactional_db):
     """A server, and what its forum was told: address, client ID, secret."""
     settings.IGO_OIDC = True
+    settings.IDP_OIDC_AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"]  # as a start with it has
     aino = make_player("aino")
     EmailAddress.objects.create(user=aino, email=aino.email, verified=True, primary=True)
     said = io.StringIO()
