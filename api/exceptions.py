@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -30,7 +31,8 @@ CODES = {
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's EXCEPTION_HANDLER: None means a bug, which becomes a 500."""
     if isinstance(error, Refusal):
-        return refused(error.http_status, error.code, error.said(), error.data)
+        data = error.data | errors_of(error.fields, (error.code, error.said()), context)
+        return refused(error.http_status, error.code, error.said(), data)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
@@ -39,6 +41,39 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         return None
     set_rollback()
     return _of_drf(error)
+
+
+def errors_of(names: Iterable[str], why: tuple[str, str], context: dict[str, Any]) -> dict[str, Any]:
+    """The member `errors` of a problem: code and sentence for each of these fields that the body of this operation
+    has. Empty when it has none of them."""
+    body = getattr(context.get("view"), "body", None)
+    sent = getattr(context.get("request"), "data", None)
+    if body is None or not isinstance(sent, dict):
+        return {}
+    found = dict.fromkeys(name for one in names for name in _written(one, body().fields, sent))
+    code, sentence = why
+    return {"errors": {name: [{"message": sentence, "code": code}] for name in found}} if found else {}
+
+
+OTHER_NAMES = {
+    "width": ("size", "sgf"),
+    "height": ("size", "sgf"),
+    "time": ("days",),
+    "position": ("start_from", "sgf"),
+}
+"""Instead of these fields bodies may have others."""
+
+
+def _written(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:
+    """The field as this body has it: by another name, or inside its `terms`."""
+    first = name.partition(".")[0]
+    if first not in fields:
+        known, inside = getattr(fields.get("terms"), "fields", None), sent.get("terms")
+        if known is None or not isinstance(inside, dict):
+            return []
+        return [f"terms.{one}" for one in _written(name, known, inside)]
+    others = [other for other in OTHER_NAMES.get(first, ()) if other in sent]
+    return others if others and first not in sent else [name]
 
 
 def refused(status: int, code: str, sentence: str, data: dict[str, Any]) -> Response:

@@ -36,6 +36,11 @@ def _fields_of(kind: type[Strict]) -> Any:
     return super(Strict, kind()).fields
 
 
+def misfit(message: str, *names: str) -> serializers.ValidationError:
+    """The refusal of fields that do not fit together: each of them says so."""
+    return serializers.ValidationError({name: [message] for name in names})
+
+
 class Number(serializers.IntegerField):
     """A JSON integer; "1", 1.0 and true are none."""
 

@@ -29,4 +29,5 @@ class Problem(TypedDict):
     detail: str
     """Why it was refused, for people, in their language."""
     errors: NotRequired[dict[str, list[FieldError]]]
-    """With the code `invalid`: what is wrong, by field; a field inside another is written as `night.begin`."""
+    """What is wrong, by field: each that is in question, also those that do not fit together. A field inside another is
+    written as `night.begin`. Absent when it is not about fields."""

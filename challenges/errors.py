@@ -80,6 +80,7 @@ class BidTooLow(GameError):
     """In an open auction each bid is above the one before; `above` is that one."""
 
     code = "bid_too_low"
+    fields = ("komi",)
     http_status = 400
     sentence = _("Bid more than your opponent, or take White.")
 

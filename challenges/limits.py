@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import timedelta
 
 from django.db import models
@@ -17,6 +17,10 @@ MOST_GAMES = 5
 MOST_RUNNING = 300
 """With so many running games nobody is given more without asking for each: by a tournament, by a search."""
 MOST_SPAN = STRONGEST - WEAKEST
+
+
+_SPAN_OR_ENDS = _("Choose ranks near yours, or from one rank to another, not both.")
+_ENDS = _("This rank is below the first one.")
 
 
 class SameOpponent(models.TextChoices):
@@ -54,6 +58,12 @@ class Limits:
     games: int = 1
 
     @property
+    def given(self) -> tuple[str, ...]:
+        """The names of those that are not as they are by default, as the API has them."""
+        names = {"lowest": "lowest_rank", "highest": "highest_rank", "span": "rank_span"}
+        return tuple(names.get(one.name, one.name) for one in fields(self) if getattr(self, one.name) != one.default)
+
+    @property
     def about_rank(self) -> bool:
         """Whether a rank is asked for."""
         return self.established or (self.lowest, self.highest, self.span) != (None, None, None)
@@ -63,15 +73,16 @@ class Limits:
         none and asks for ranks near it."""
         if self.span is not None and not 1 <= self.span <= MOST_SPAN:
             raise BadTerms(field="rank_span")
-        if self.span is not None and (self.lowest, self.highest) != (None, None):
-            raise BadTerms(field="rank_span")
+        ends = [name for name, end in (("lowest_rank", self.lowest), ("highest_rank", self.highest)) if end is not None]
+        if self.span is not None and ends:
+            raise BadTerms(field="rank_span", also=ends, why=_SPAN_OR_ENDS)
         if self.span is not None and own is None:
             raise NoRankYet(field="rank_span")
         for name, rank in (("lowest_rank", self.lowest), ("highest_rank", self.highest)):
             if rank is not None and not WEAKEST <= rank.steps <= STRONGEST:
                 raise BadTerms(field=name)
         if self.lowest is not None and self.highest is not None and self.highest < self.lowest:
-            raise BadTerms(field="highest_rank")
+            raise BadTerms(field="highest_rank", also=("lowest_rank",), why=_ENDS)
         if self.same_opponent not in SameOpponent.values:
             raise BadTerms(field="same_opponent")
         if not 1 <= self.games <= MOST_GAMES:

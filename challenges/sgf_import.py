@@ -44,6 +44,7 @@ class BadSgf(GameError):
     """The file is no game of Go; `sgf` is the code of what is wrong, `line` where (0: nowhere in particular)."""
 
     code = "bad_sgf"
+    fields = ("sgf",)
     http_status = 400
     sentence = _("This file cannot be read as a game of Go.")
 

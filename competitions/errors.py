@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from foundation.refusals import Refusal
+from foundation.refusals import Misfit, Refusal
 
 
 class NoSuchTournament(Refusal):
@@ -31,8 +31,8 @@ class NoSuchLeague(Refusal):
     sentence = _("There is no such league or season.")
 
 
-class BadLeague(Refusal):
-    """A field of a league does not fit; `field` names it."""
+class BadLeague(Misfit):
+    """A field of a league does not fit; `field` names it, `errors` also those that it does not fit with."""
 
     code = "bad_league"
     http_status = 400
@@ -68,8 +68,8 @@ class NoSuchMatch(Refusal):
     sentence = _("There is no such team match.")
 
 
-class BadMatch(Refusal):
-    """A field of a team match does not fit; `field` names it."""
+class BadMatch(Misfit):
+    """A field of a team match does not fit; `field` names it, `errors` also those that it does not fit with."""
 
     code = "bad_match"
     http_status = 400
@@ -88,6 +88,7 @@ class MatchRefuses(Refusal):
     """This order of a team, or this player, is refused; `why` says why (E40)."""
 
     code = "match_refuses"
+    fields = ("act", "do")
     sentence = _("This cannot be done in the match now.")
 
 
@@ -122,8 +123,8 @@ class ClubIsClosed(Refusal):
     sentence = _("The club is closed: nobody joins or challenges. Games still running go on.")
 
 
-class BadLadder(Refusal):
-    """A field of a ladder does not fit; `field` names it."""
+class BadLadder(Misfit):
+    """A field of a ladder does not fit; `field` names it, `errors` also those that it does not fit with."""
 
     code = "bad_ladder"
     http_status = 400
@@ -195,6 +196,7 @@ class WrongState(Refusal):
     """The tournament or the round is not where this is possible; `state` says where it is (E2)."""
 
     code = "wrong_state"
+    fields = ("act", "do")
     sentence = _("This is not possible at this stage.")
 
 
@@ -212,8 +214,8 @@ class SeedingChanged(Refusal):
     sentence = _("The seeding has changed since you saw it. Check it again.")
 
 
-class BadTournament(Refusal):
-    """A field of a tournament does not fit; `field` names it."""
+class BadTournament(Misfit):
+    """A field of a tournament does not fit; `field` names it, `errors` also those that it does not fit with."""
 
     code = "bad_tournament"
     http_status = 400

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from django.utils.functional import Promise
@@ -16,16 +16,34 @@ class Refusal(Exception):
     """
 
     code: ClassVar[str]
+    fields: tuple[str, ...] = ()
+    """The fields of a request that are in question, by their names in the API; the first is the one to change."""
     http_status: ClassVar[int] = 409
     sentence: ClassVar[Promise]
 
     def __init__(self, **data: Any) -> None:
         super().__init__(self.code)
         self.data = data
+        if "field" in data:
+            self.fields = (data["field"],)
 
     def said(self) -> str:
         """The sentence in the current language."""
         return str(self.sentence)
+
+
+class Misfit(Refusal):
+    """Base of refusals of fields that do not fit: `field` is the one to change, `also` are the others in question, and
+    `why` says for people what does not fit and what to do; without it the class does."""
+
+    def __init__(self, *, field: str, also: Iterable[str] = (), why: Promise | None = None) -> None:
+        super().__init__(field=field)
+        self.fields = (field, *also)
+        self.why = why
+
+    def said(self) -> str:
+        """The sentence in the current language."""
+        return str(self.why or self.sentence)
 
 
 def sentences_of() -> Iterator[tuple[str, Promise]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from foundation.refusals import Refusal
+from foundation.refusals import Misfit, Refusal
 
 GameError = Refusal
 """The base class of all refusals, those of the rooms above, too."""
@@ -210,8 +210,8 @@ class KeyReused(GameError):
     sentence = _("This request has already been used for something else.")
 
 
-class BadTerms(GameError):
-    """The terms of a challenge do not fit together; `field` names the first that does not."""
+class BadTerms(Misfit):
+    """The terms of a challenge do not fit together; `field` names the first that does not, `errors` all in question."""
 
     code = "bad_terms"
     http_status = 400
@@ -333,6 +333,7 @@ class TooLong(GameError):
     """The text is too long; `most` says how many characters are possible."""
 
     code = "too_long"
+    fields = ("text",)
     http_status = 400
     sentence = _("This text is too long.")
 
@@ -341,5 +342,6 @@ class EmptyMessage(GameError):
     """A chat message needs a text of 1 to 1000 characters."""
 
     code = "empty_message"
+    fields = ("text",)
     http_status = 400
     sentence = _("Enter a message of 1 to 1000 characters.")

@@ -45,6 +45,21 @@ PRESETS: dict[str, TimeControl] = {
 }
 """Time controls that the form offers by a tap; any other can be made."""
 
+_ONE_STONE = _("One stone is no handicap. Choose none, or at least two.")
+_MANY_STONES = _("More than nine handicap stones need a teaching game. Choose at most nine, or a teaching game.")
+_NO_ROOM = _("This board has no room for so many handicap stones. Choose fewer stones, a larger board or other rules.")
+_BY_RANK = _("The ranks decide handicap, komi and colours. Leave those out, or do not let the ranks decide.")
+_BY_KOMI = _("Only a scored game whose handicap follows from the ranks can be balanced by komi.")
+_KOMI_BY = _("The players agree on komi and colours first. Leave out komi, handicap and colour, and ranks as well.")
+_KOMI_OF_TWO = _("Only two players of a scored game can agree on the komi first. Choose such a game, or set the komi.")
+_HIDDEN_TEACHING = _("A game with hidden stones cannot be a teaching game. Turn one of the two off.")
+_RULES_OF_TWO = _("These rules cannot score so many colours. Choose other rules, or two colours.")
+_FOR_TWO_COLORS = _("This is possible with two colours only. Leave it out, or choose two colours.")
+_COLORS_KOMI = _("With three colours or more, each has its own komi: whole or half numbers from -150 to 150.")
+_FOR_TWO = _("This is for games of two players only. Leave it out, or choose a game of two.")
+_MEMBER_CLOCK = _("A clock for each member needs days per move. Choose those, or one clock for the team.")
+_OTHER_BOARD = _("The position is on a board of another size. Choose that size.")
+
 ALLOWED_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, OffTimeKind.PAUSE)
 """The kinds of off time that an offer allows or forbids (R56)."""
 USUAL_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.PAUSE)
@@ -148,7 +163,7 @@ class Terms:
     variant: Variant = ORDINARY
 
     def check(self) -> None:
-        """Raise BadTerms naming the first field that does not fit."""
+        """Raise BadTerms naming the first field that does not fit, and those that it does not fit with."""
         if not SMALLEST_SIZE <= min(self.width, self.height) <= LARGEST_SIZE:
             raise BadTerms(field="width")
         if max(self.width, self.height) > LARGEST_SIZE:
@@ -165,17 +180,30 @@ class Terms:
         self._check_handicap()
         self._check_position()
         self._check_variant()
-        if self.by_rank and (self.handicap, self.komi, self.color, self.position) != (0, None, ColorWish.RANDOM, None):
-            raise BadTerms(field="by_rank")
-        if self.by_komi and not (self.by_rank and self.variant.counts):
-            raise BadTerms(field="by_komi")
+        self._check_by_rank()
+
+    def _check_by_rank(self) -> None:
+        """What does not go with terms that follow from the ranks (R44)."""
+        given = self._given("handicap", "komi", "color", "position")
+        if self.by_rank and given:
+            raise BadTerms(field="by_rank", also=given, why=_BY_RANK)
+        if self.by_komi and not self.by_rank:
+            raise BadTerms(field="by_komi", also=("by_rank",), why=_BY_KOMI)
+        if self.by_komi and not self.variant.counts:
+            raise BadTerms(field="by_komi", also=("variant.goal",), why=_BY_KOMI)
+
+    def _given(self, *names: str) -> list[str]:
+        """Those of these terms that are not as they are by default."""
+        defaults = {one.name: one.default for one in fields(self)}
+        return [name for name in names if getattr(self, name) != defaults[name]]
 
     def _check_komi_by(self) -> None:
         """What does not go with a komi that is settled by the two: a komi, a handicap, a colour, more seats."""
-        given = (self.handicap, self.komi, self.color, self.by_rank) != (0, None, ColorWish.RANDOM, False)
-        of_two = self.variant.counts and self.variant.two_sided and len(self.variant.order.seats) == 2
-        if self.komi_by not in KomiBy.values or given or not of_two:
-            raise BadTerms(field="komi_by")
+        given = self._given("handicap", "komi", "color", "by_rank")
+        if self.komi_by not in KomiBy.values or given:
+            raise BadTerms(field="komi_by", also=given, why=_KOMI_BY)
+        if not (self.variant.counts and self.variant.two_sided and len(self.variant.order.seats) == 2):
+            raise BadTerms(field="komi_by", also=("variant",), why=_KOMI_OF_TWO)
 
     def _check_variant(self) -> None:
         if not self.variant.two_sided:
@@ -183,39 +211,40 @@ class Terms:
         if len(self.variant.order.seats) > 2:
             self._check_seats()
         if self.variant.hides and self.teaching:
-            raise BadTerms(field="teaching")
+            raise BadTerms(field="teaching", also=("variant.view",), why=_HIDDEN_TEACHING)
 
     def _check_colors(self) -> None:
         """What does not go with many colours: rules that count two, handicap, one komi, a start (V50, V57)."""
         try:
             self.variant.rules_of(RULE_SETS[self.rule_set])
         except BadVariant:
-            raise BadTerms(field="rule_set") from None
-        if self.handicap:
-            raise BadTerms(field="handicap")
+            raise BadTerms(field="rule_set", also=("variant.colors",), why=_RULES_OF_TWO) from None
         if self.komi:
-            raise BadTerms(field="komi")
-        if self.position is not None:
-            raise BadTerms(field="position")
+            raise BadTerms(field="komi", also=("variant.colors.komi",), why=_COLORS_KOMI)
+        for name in self._given("handicap", "position"):
+            raise BadTerms(field=name, also=("variant.colors",), why=_FOR_TWO_COLORS)
         if not all(map(is_komi, self.variant.komi.values())):
-            raise BadTerms(field="variant")
+            raise BadTerms(field="variant", also=("variant.colors.komi",), why=_COLORS_KOMI)
 
     def _check_seats(self) -> None:
         """What does not go with more than two seats: ranks of two, a colour of one's own, a win that one side claims
         (V40)."""
-        if self.by_rank:
-            raise BadTerms(field="by_rank")
-        if self.color != ColorWish.RANDOM:
-            raise BadTerms(field="color")
+        for name in self._given("by_rank", "color"):
+            raise BadTerms(field=name, also=(self._seating,), why=_FOR_TWO)
         if self.lateness is TimeoutPolicy.CLAIM:
-            raise BadTerms(field="lateness")
+            raise BadTerms(field="lateness", also=(self._seating,), why=_FOR_TWO)
         if self.variant.skips_late and self.time.system is not System.DAYS:
-            raise BadTerms(field="time")
+            raise BadTerms(field="time", also=("variant.clock",), why=_MEMBER_CLOCK)
+
+    @property
+    def _seating(self) -> str:
+        """What makes the game one of more than two."""
+        return "variant.seats" if self.variant.two_sided else "variant.colors"
 
     def _check_position(self) -> None:
         board = None if self.position is None else self.position.board
         if board is not None and (board.width, board.height) != (self.width, self.height):
-            raise BadTerms(field="position")
+            raise BadTerms(field="position", also=("width", "height"), why=_OTHER_BOARD)
 
     def _check_komi(self) -> None:
         if self.komi_by:
@@ -225,8 +254,13 @@ class Terms:
         check_komi(self.komi)
 
     def _check_handicap(self) -> None:
-        if self.handicap not in range(self._most_handicap() + 1) or self.handicap == 1:
-            raise BadTerms(field="handicap")
+        most = self._most_handicap()
+        if self.handicap == 1:
+            raise BadTerms(field="handicap", why=_ONE_STONE)
+        if most == MOST_HANDICAP < self.handicap <= MOST_TAUGHT_HANDICAP:
+            raise BadTerms(field="handicap", also=("teaching",), why=_MANY_STONES)
+        if self.handicap not in range(most + 1):
+            raise BadTerms(field="handicap", also=("width", "height", "rule_set"), why=_NO_ROOM)
 
     def _most_handicap(self) -> int:
         half = self.width * self.height // 2

@@ -35,6 +35,7 @@ class CannotReport(Refusal):
     """Nobody reports themselves, and in a game only its players can be reported."""
 
     code = "cannot_report"
+    fields = ("player", "game", "message")
     http_status = 400
     sentence = _("You cannot report yourself, and in a game only its players can be reported.")
 

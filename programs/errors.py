@@ -27,6 +27,7 @@ class BadWebhook(GameError):
     """An address that events cannot be sent to; `reason` says why: "address", "https", "too_many"."""
 
     code = "bad_webhook"
+    fields = ("url",)
     http_status = 400
     sentence = _("Events cannot be sent to this address.")
 

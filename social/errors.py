@@ -27,6 +27,7 @@ class EmptyPost(Refusal):
     """A private message needs a text of 1 to 2000 characters, or one of the quick replies."""
 
     code = "empty_post"
+    fields = ("text",)
     http_status = 400
     sentence = _("Enter a message of 1 to 2000 characters.")
 
@@ -88,6 +89,7 @@ class CannotVote(Refusal):
     """The bulletin asks nothing, has no such answer, or is over."""
 
     code = "cannot_vote"
+    fields = ("choice",)
     http_status = 400
     sentence = _("Nobody can vote for that here, or not any more.")
 
@@ -152,6 +154,7 @@ class BadTag(Refusal):
     """A note has at most 500 characters; a tag is one line of at most 30."""
 
     code = "bad_tag"
+    fields = ("note", "tag")
     http_status = 400
     sentence = _("A note has at most 500 characters, a tag at most 30 in one line.")
 

@@ -39,7 +39,11 @@ class BadOperation(GameError):
 
     code = "bad_operation"
     http_status = 400
-    sentence = _("That change cannot be read.")
+    sentence = _("That change cannot be read, or is about a move that is not in the analysis. Load it again.")
+
+    def __init__(self, index: int, why: str, field: str = "") -> None:
+        super().__init__(index=index, why=why)
+        self.fields = (f"operations.{index}" + (f".{field}" if field else ""),)
 
 
 class IllegalVariation(GameError):
@@ -52,6 +56,7 @@ class IllegalVariation(GameError):
     def __init__(self, error: RulesError, **data: object) -> None:
         super().__init__(why=error.code, **data)
         self.error = error
+        self.fields = (f"operations.{self.data['index']}.move", f"moves.{self.data['index']}")
 
     def said(self) -> str:
         """Which move, and why."""

@@ -14,7 +14,7 @@ from accounts.models import Player
 from api import fields
 from api.base import IF_MATCH, Api
 from api.etags import check_match
-from api.fields import Number, Strict, TimeOfDay, Truth
+from api.fields import Number, Strict, TimeOfDay, Truth, misfit
 from api.once import retryable
 from api.schemas import answers, texts_of_fields
 from notifications.kinds import LABELS, Channel, Kind, When
@@ -90,7 +90,7 @@ class NotificationsView(Api):
         begin, end = hours["quiet_begin"], hours["quiet_end"]
         if hours["quiet"] == Quiet.OWN and (begin is None or end is None or begin == end):
             message = "Quiet hours of your own need a beginning and another end."
-            raise serializers.ValidationError({"quiet_end": [message]})
+            raise misfit(message, "quiet_end", "quiet_begin", "quiet")
         choosing.choose(self.player, data.pop("kinds", {}), **data)
         return Response(_chosen(self.player))
 

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import api_types as shapes
+from api.fields import misfit
 from api.schemas import sent
 from games.terms import is_offered
 from rules.clock import System, TimeControl, fields_of
@@ -27,8 +28,9 @@ class TimeControlField(serializers.JSONField):
     def _read(self, data: Any) -> TimeControl:
         data = {name: value for name, value in data.items() if value is not None}
         names = fields_of(System(data["system"]))
-        if set(data) - {"system", *names} or not all(_is_count(value) for name, value in data.items() if name in names):
-            raise ValueError(data)
+        wrong = set(data) - {"system", *names} | {name for name in names if name in data and not _is_count(data[name])}
+        if wrong:
+            raise misfit(_HOW_TO_WRITE_A_CLOCK, *sorted(str(name)[:50] for name in wrong))
         control = TimeControl.from_json(data)
         if not is_offered(control):
             raise ValueError(data)

@@ -10,13 +10,13 @@ from typing import Any
 from django.utils.functional import cached_property
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Number, Strict, Text, Truth, misfit
 from api.schemas import texts_of_fields
 from challenges.api.clock_field import TimeControlField
 from challenges.api.variant_field import VariantField
 from challenges.forms.variants import position_of_start
 from challenges.kinds import KINDS
-from challenges.limits import MOST_GAMES, MOST_SPAN, NO_LIMITS, Limits, SameOpponent
+from challenges.limits import MOST_GAMES, MOST_SPAN, Limits, SameOpponent
 from challenges.services import Bid, Shown
 from challenges.sgf_import import LARGEST, Upload, read_upload
 from games.api.points import MOST_POINTS
@@ -57,6 +57,11 @@ def komi_read(komi: str) -> Decimal:
     if not SMALLEST_KOMI <= value <= LARGEST_KOMI:
         raise serializers.ValidationError("Komi is from -150 to 150.")
     return value
+
+
+def _fixed(attrs: dict[str, Any], *names: str) -> list[str]:
+    """Those of these fields that say something."""
+    return [name for name in names if attrs.get(name) not in (None, 0, ColorWish.RANDOM)]
 
 
 class KindSerializer(Strict):
@@ -150,20 +155,19 @@ class TermsSerializer(Strict):
         """A size, or a width with a height; one player or a link."""
         given = [name for name in ("size", "width", "height", "sgf") if name in attrs]
         if given not in (["size"], ["width", "height"], ["sgf"]):
-            raise serializers.ValidationError({"size": ["Give size, or width and height, or sgf."]})
+            raise misfit("Give size, or width and height, or sgf.", *(given or ["size"]))
         if "moves" in attrs and "sgf" not in attrs:
-            raise serializers.ValidationError({"moves": ["Only with sgf."]})
+            raise misfit("Give moves only with sgf.", "moves", "sgf")
         if "sgf" in attrs and attrs["handicap"]:
-            raise serializers.ValidationError({"handicap": ["The handicap is in the record."]})
+            raise misfit("The handicap is in the record: leave out one of the two.", "handicap", "sgf")
         if "days" in attrs and "time" in attrs:
-            raise serializers.ValidationError({"days": ["Give days, or time."]})
-        fixed = attrs["handicap"] or attrs["color"] != ColorWish.RANDOM or "komi" in attrs or "sgf" in attrs
-        if attrs["by_rank"] and fixed:
-            raise serializers.ValidationError({"by_rank": ["Not with handicap, color, komi or sgf."]})
+            raise misfit("Give days, or time.", "days", "time")
+        if attrs["by_rank"] and (fixed := _fixed(attrs, "handicap", "color", "komi", "sgf")):
+            raise misfit("Not with handicap, color, komi or sgf: leave out one or the other.", "by_rank", *fixed)
         if attrs["by_komi"] and not attrs["by_rank"]:
-            raise serializers.ValidationError({"by_komi": ["Only with by_rank."]})
-        if "start_from" in attrs and ("sgf" in attrs or attrs["by_rank"] or attrs["handicap"]):
-            raise serializers.ValidationError({"start_from": ["Not with sgf, by_rank or handicap."]})
+            raise misfit("Give by_komi only with by_rank.", "by_komi", "by_rank")
+        if "start_from" in attrs and (fixed := _fixed(attrs, "sgf", "by_rank", "handicap")):
+            raise misfit("Not with sgf, by_rank or handicap: leave out one or the other.", "start_from", *fixed)
         return attrs
 
     @cached_property
@@ -315,9 +319,9 @@ class ChallengeSerializer(TermsSerializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One player or a link; limits where nobody is named."""
         if attrs["link"] and "opponent" in attrs:
-            raise serializers.ValidationError({"link": ["An offer to one player has no link."]})
-        if "opponent" in attrs and _limits_of(attrs) != NO_LIMITS:
-            raise serializers.ValidationError({"opponent": ["An offer to one player has no limits."]})
+            raise misfit("An offer to one player has no link.", "link", "opponent")
+        if "opponent" in attrs and (limits := _limits_of(attrs).given):
+            raise misfit("An offer to one player has no limits.", "opponent", *limits)
         return super().validate(attrs)
 
     def limits(self) -> Limits:
@@ -359,7 +363,7 @@ class JoinSerializer(Strict):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Both, or none."""
         if ("handicap" in attrs) != ("color" in attrs):
-            raise serializers.ValidationError({"color": ["Give handicap and color, or neither."]})
+            raise misfit("Give handicap and color, or neither.", "color", "handicap")
         return attrs
 
     def shown(self) -> Shown | None:

@@ -38,7 +38,11 @@ class VariantField(serializers.JSONField):
 
 
 def _refused(part: str) -> serializers.ValidationError:
-    return serializers.ValidationError(_MAY_BE[part], BadVariant.code)
+    path, sentence = _MAY_BE[part]
+    detail: Any = [serializers.ErrorDetail(sentence, BadVariant.code)]
+    for name in reversed(path.split(".")):
+        detail = {name: detail}
+    return serializers.ValidationError(detail)
 
 
 def _checked(data: Any) -> dict[str, Any]:
@@ -75,15 +79,25 @@ _HOW_TO_WRITE_ONE = (
     "seats, clock, goal, view, passing."
 )
 _MAY_BE = {
-    "colors": f"colors: count is a number from 2 to {MOST_COLORS}.",
-    "komi": "colors: komi has a number for each colour where three or more play, as texts; it is left out for two.",
-    "seats": f"seats: two teams of 1 to {MOST_MEMBERS} members, three or more in all, and only with two colours.",
-    "clock": 'clock: "member" is for teams; without seats it is left out.',
-    "goal": f"goal: captures has a number from 1 to {MOST_STONES} for each colour; on_stop comes with captures only.",
-    "view": (
-        f'view: keep is a number from 1 to {LONGEST_MEMORY} with the kind "fading", left out with others; of is a '
-        "colour of the game, where something is hidden; tries is a number from 1 to 9."
+    "colors": ("colors.count", f"colors: count is a number from 2 to {MOST_COLORS}."),
+    "komi": (
+        "colors.komi",
+        "colors: komi has a number for each colour where three or more play, as texts; it is left out for two.",
     ),
-    "passing": "passing: false is for games of two colours.",
+    "seats": (
+        "seats",
+        f"seats: two teams of 1 to {MOST_MEMBERS} members, three or more in all, and only with two colours.",
+    ),
+    "clock": ("clock", 'clock: "member" is for teams; without seats it is left out.'),
+    "goal": (
+        "goal",
+        f"goal: captures has a number from 1 to {MOST_STONES} for each colour; on_stop comes with captures only.",
+    ),
+    "view": (
+        "view",
+        f'view: keep is a number from 1 to {LONGEST_MEMORY} with the kind "fading", left out with others; of is a '
+        "colour of the game, where something is hidden; tries is a number from 1 to 9.",
+    ),
+    "passing": ("passing", "passing: false is for games of two colours."),
 }
-"""What each part may be, said where it is something else."""
+"""Where each part is in a variant, and what it may be, said where it is something else."""

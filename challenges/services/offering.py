@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
@@ -53,15 +54,24 @@ class To:
     def check(self, creator: Player, seats: int) -> None:
         """Raise BadTerms naming the first part that does not fit, also to a game of so many seats; an offer to one
         player has no limits, one with more than two seats neither an opponent nor limits."""
-        if self.opponent is not None and (self.limits != NO_LIMITS or seats > 2):
-            raise BadTerms(field="opponent")
-        if seats > 2 and self.limits != NO_LIMITS:
-            raise BadTerms(field="games")
+        limits = self.limits.given
+        if self.opponent is not None and seats > 2:
+            raise BadTerms(field="opponent", also=("variant",), why=_SEATS_NOT_OPPONENT)
+        if self.opponent is not None and limits:
+            raise BadTerms(field="opponent", also=limits, why=_NO_LIMITS_FOR_ONE)
+        if seats > 2 and limits:
+            raise BadTerms(field=limits[0], also=(*limits[1:], "variant"), why=_NO_LIMITS_FOR_MANY)
         if self.seats:
             check_seating(self.seats, creator, seats)
         self.limits.check(rank_of(creator) if self.limits.span is not None else None)
 
 
+_SEATS_NOT_OPPONENT = _("In a game of more than two, name who sits where instead of one opponent.")
+_NO_LIMITS_FOR_ONE = _("An offer to one player has no limits on who may accept it. Leave one of the two out.")
+_NO_LIMITS_FOR_MANY = _("An offer of a game for more than two has no limits on who may accept it. Leave them out.")
+_ONE_GAME = _("Where the players agree on the komi first, an offer is for one game.")
+_COUNTER_OF_TWO = _("Only a game of two can be offered in return. Choose such a game.")
+_BOTS_DO_NOT_BID = _("Bots do not bid for the komi. Set a komi, or choose another opponent.")
 ANYONE = To()
 
 
@@ -82,7 +92,7 @@ def create_challenge(
     to = to_places(to, creator, len(terms.variant.order.seats))
     to.check(creator, len(terms.variant.order.seats))
     if terms.komi_by and to.limits.games > 1:
-        raise BadTerms(field="games")
+        raise BadTerms(field="games", also=("komi_by",), why=_ONE_GAME)
     invited = [player for player in to.seats if player is not None and player.pk != creator.pk]
     _check_bot_plays(creator, opponent, terms)
     if opponent is not None and opponent.pk == creator.pk:
@@ -124,7 +134,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
     check_kept(player)
     terms.check()
     if len(terms.variant.order.seats) > 2:
-        raise BadTerms(field="variant")
+        raise BadTerms(field="variant", why=_COUNTER_OF_TWO)
     wanted = idempotency.body_hash(verb="counter_challenge", challenge=challenge_id, terms=repr(terms))
     with transaction.atomic():
         lock_players(player.pk, creator_of(challenge_id))
@@ -164,7 +174,7 @@ def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> 
     """Raise BotPlaysOrdinaryGo for a variant that is offered to a bot which has not said that it plays it (V61),
     and BadTerms for a komi that a bot would have to bid for, also where the bot offers the game."""
     if terms.komi_by and (creator.is_bot or (opponent is not None and opponent.is_bot)):
-        raise BadTerms(field="komi_by")
+        raise BadTerms(field="komi_by", also=("opponent",), why=_BOTS_DO_NOT_BID)
     if opponent is None or not opponent.is_bot or terms.variant.plain:
         return
     if terms.variant.hides or opponent.username != settings.IGO_HOUSE_BOT_NAME:

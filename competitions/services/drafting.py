@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
@@ -75,6 +76,10 @@ GROUP_FIELDS = ("group_size", "drawing", "best", "then", "final_games")
 """What is asked about groups and sections (E31, E37)."""
 
 
+_DECIDED = _("The event decides this itself. Leave it out.")
+_NEEDS_CLOCK = _("Games of events need a clock. Choose a time control.")
+
+
 def plain_terms(terms: Terms) -> None:
     """Raise BadTerms unless these are even games of ordinary Go, public, on an empty board and with a clock: colours
     and handicaps are not agreed but come of who is paired."""
@@ -90,9 +95,9 @@ def plain_terms(terms: Terms) -> None:
     }
     for name, value in (decided | {"private": False, "teaching": False}).items():
         if getattr(terms, name) != value:
-            raise BadTerms(field=name)
+            raise BadTerms(field=name, why=_DECIDED)
     if terms.time.system is System.NONE:
-        raise BadTerms(field="time")
+        raise BadTerms(field="time", why=_NEEDS_CLOCK)
 
 
 def terms_columns(terms: Terms) -> dict[str, Any]:
@@ -145,22 +150,22 @@ class Played:
         """Raise BadTournament naming the first field that does not fit."""
         _need(self.kind in KIND_NAMES, "kind")
         _need(1 <= self.rounds <= MOST_ROUNDS, "rounds")
-        _need(self.games_each in GAMES_EACH.get(self.kind, (1,)), "games_each")
-        _need(not self.third_place or self.has_knockout, "third_place")
-        _need(self.kind not in KNOCKOUTS or self.following == Following.OVER, "following")
+        _need(self.games_each in GAMES_EACH.get(self.kind, (1,)), "games_each", "kind")
+        _need(not self.third_place or self.has_knockout, "third_place", "kind", "then")
+        _need(self.kind not in KNOCKOUTS or self.following == Following.OVER, "following", "kind")
         by_date = self.following == Following.DATE
-        _need(not by_date or (self.round_days is not None and not self.at_once), "following")
-        _need(self.kind not in KNOCKOUTS or not self.tiebreaks, "tiebreaks")
-        _need(not self.half_for_missed or self.kind in BY_SCORE, "half_for_missed")
-        _need(0 <= self.at_once <= MOST and (not self.at_once or self.kind in IN_TURN), "at_once")
-        _need(not self.handicaps or self.kind in WITH_HANDICAPS, "handicaps")
+        _need(not by_date or (self.round_days is not None and not self.at_once), "following", "round_days", "at_once")
+        _need(self.kind not in KNOCKOUTS or not self.tiebreaks, "tiebreaks", "kind")
+        _need(not self.half_for_missed or self.kind in BY_SCORE, "half_for_missed", "kind")
+        _need(0 <= self.at_once <= MOST and (not self.at_once or self.kind in IN_TURN), "at_once", "kind")
+        _need(not self.handicaps or self.kind in WITH_HANDICAPS, "handicaps", "kind")
         _need(self.round_days is None or 1 <= self.round_days <= LONGEST_ROUND, "round_days")
         known = len(set(self.tiebreaks)) == len(self.tiebreaks) <= MOST_TIEBREAKS
         _need(known and set(self.tiebreaks) <= set(TIEBREAKS), "tiebreaks")
-        _need(not self.late_entry or self.kind in BY_SCORE, "late_entry")
-        _need(WEAKEST <= self.floor <= self.bar <= STRONGEST, "floor")
+        _need(not self.late_entry or self.kind in BY_SCORE, "late_entry", "kind")
+        _need(WEAKEST <= self.floor <= self.bar <= STRONGEST, "floor", "bar")
         _need(2 <= self.group_size <= MOST_IN_GROUP, "group_size")
-        _need(0 <= self.best < self.group_size, "best")
+        _need(0 <= self.best < self.group_size, "best", "group_size")
         _need(self.final_games in FINAL_GAMES, "final_games")
 
 
@@ -182,12 +187,12 @@ class Limits:
     def check(self, now: datetime, kind: Kind) -> None:
         """Raise BadTournament naming the first field that does not fit."""
         most = MOST_IN_ROUND_ROBIN if kind is Kind.ROUND_ROBIN else MOST
-        _need(FEWEST <= self.most <= most, "most")
-        _need(FEWEST <= self.fewest <= self.most, "fewest")
-        _need(self.lowest is None or self.highest is None or self.lowest <= self.highest, "highest_rank")
+        _need(FEWEST <= self.most <= most, "most", "kind")
+        _need(FEWEST <= self.fewest <= self.most, "fewest", "most")
+        _need(self.lowest is None or self.highest is None or self.lowest <= self.highest, "highest_rank", "lowest_rank")
         _need(0 <= self.least_games <= MOST_LEAST_GAMES, "least_games")
-        _need((self.starting == Starting.DATE) == (self.starts_at is not None), "starts_at")
-        _need(self.repeats == Repeats.NEVER or self.starting == Starting.DATE, "repeats")
+        _need((self.starting == Starting.DATE) == (self.starts_at is not None), "starts_at", "starting")
+        _need(self.repeats == Repeats.NEVER or self.starting == Starting.DATE, "repeats", "starting")
         _need(self.starts_at is None or now < self.starts_at <= now + LATEST_START, "starts_at")
 
 
@@ -211,11 +216,11 @@ class Plan:
         _need(1 <= len(self.name.strip()) <= LONGEST_NAME, "name")
         _need(len(self.about) <= LONGEST_ABOUT, "about")
         plain_terms(self.terms)
-        _need(self.club is not None or self.limits.entering != Entering.CLUB, "entering")
+        _need(self.club is not None or self.limits.entering != Entering.CLUB, "entering", "club")
         self.played.check()
         self.limits.check(now, self.played.kind)
         is_small = self.played.group_size <= MOST_IN_OPEN_GROUP or self.limits.entering != Entering.OPEN
-        _need(self.played.kind not in GROUPED or is_small, "group_size")
+        _need(self.played.kind not in GROUPED or is_small, "group_size", "entering")
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -279,9 +284,9 @@ def plan_of(said: dict[str, Any], terms: Terms) -> Plan:
     )  # fmt: skip
 
 
-def _need(condition: bool, name: str) -> None:
+def _need(condition: bool, name: str, *also: str) -> None:
     if not condition:
-        raise BadTournament(field=name)
+        raise BadTournament(field=name, also=also)
 
 
 def create(request: PlayerRequest, plan: Plan) -> Tournament:

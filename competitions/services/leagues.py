@@ -61,16 +61,16 @@ class LeaguePlan:
         _need(len(self.about) <= LONGEST_ABOUT, "about")
         _need(self.size in SIZES, "size")
         _need(self.factor in FACTORS, "factor")
-        _need(self.up >= 1 and self.up * (1 + self.factor) <= self.size, "up")
+        _need(self.up >= 1 and self.up * (1 + self.factor) <= self.size, "up", "factor", "size")
         _need(self.months in MONTHS, "months")
-        _need(0 <= self.at_once < self.size and not (self.free and self.at_once), "at_once")
+        _need(0 <= self.at_once < self.size and not (self.free and self.at_once), "at_once", "size", "free")
         _need(self.starts_at is None or now < self.starts_at <= now + LATEST_START, "starts_at")
         plain_terms(self.terms)
 
 
-def _need(condition: bool, name: str) -> None:
+def _need(condition: bool, name: str, *also: str) -> None:
     if not condition:
-        raise BadLeague(field=name)
+        raise BadLeague(field=name, also=also)
 
 
 def create(request: PlayerRequest, plan: LeaguePlan) -> League:

@@ -44,15 +44,15 @@ class MatchPlan:
 
     def check(self) -> None:
         """Raise BadMatch or BadTerms naming the first field that does not fit."""
-        _need(self.club != self.guest, "guest")
+        _need(self.club != self.guest, "guest", "club")
         _need(self.boards in BOARDS, "boards")
         _need(self.rounds in ROUNDS, "rounds")
         plain_terms(self.terms)
 
 
-def _need(condition: bool, name: str) -> None:
+def _need(condition: bool, name: str, *also: str) -> None:
     if not condition:
-        raise BadMatch(field=name)
+        raise BadMatch(field=name, also=also)
 
 
 def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:

@@ -7,12 +7,34 @@ from typing import Any
 from rest_framework.response import Response
 
 from api import exceptions
-from rules.errors import RulesError
+from rules.errors import IllegalMove, RulesError
 from wording.refusals import sentence_for
+
+_FIELDS = {
+    "not_a_stone": ("dead",),
+    "all_alive": ("dead",),
+    "part_of_a_chain": ("dead",),
+    "stale_proposal": ("proposal",),
+    "bad_handicap": ("points",),
+    "bad_vertex": ("point",),
+    **dict.fromkeys(
+        ("plan_unreadable", "plan_kind", "plan_too_large", "plan_ambiguous", "plan_illegal"), ("branches",)
+    ),
+}
+"""Which fields of an action a refusal of the rules is about; those of moves are about the point, all others about what
+is done."""
+
+
+def _fields_of(error: RulesError) -> tuple[str, ...]:
+    if isinstance(error, IllegalMove):
+        return ("point",)
+    return _FIELDS.get(error.code, ("kind",))
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's EXCEPTION_HANDLER: None means a bug, which becomes a 500."""
     if isinstance(error, RulesError):
-        return exceptions.refused(422, error.code, sentence_for(error), error.data)
+        why = sentence_for(error)
+        data = error.data | exceptions.errors_of(_fields_of(error), (error.code, why), context)
+        return exceptions.refused(422, error.code, why, data)
     return exceptions.handle(error, context)

@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, TimeOfDay, Truth
+from api.fields import Number, Strict, Text, TimeOfDay, Truth, misfit
 from api.people.inputs import LONGEST_ZONE, TimeZone
 from api.schemas import texts_of_fields
 from foundation.text import check_text
@@ -181,7 +181,7 @@ class MessageSerializer(Strict):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Raise ValidationError unless it says one thing."""
         if len(attrs) != 1:
-            raise serializers.ValidationError({"text": ["Send a text or a quick reply."]})
+            raise misfit("Send a text or a quick reply.", "text", "quick")
         return attrs
 
 

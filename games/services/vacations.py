@@ -180,9 +180,9 @@ def _check_week(zone: str, days: list[int], night: tuple[time, time] | None) -> 
     try:
         Schedule(zone=zone, weekend=frozenset(days))
     except ValueError:
-        raise BadWeek from None
+        raise BadWeek(field="weekend") from None
     if night is not None and not timedelta(0) < _length(*night) <= LONGEST_NIGHT:
-        raise BadWeek
+        raise BadWeek(field="night")
 
 
 def _length(begin: time, end: time) -> timedelta:

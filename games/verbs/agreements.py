@@ -253,7 +253,7 @@ class RequestPause(Ask):
         """Until when. Raises BadDuration."""
         over = self.until <= actor.now and pause_now(actor.game, actor.now) is None
         if over or self.until - actor.now > LONGEST_PAUSE:
-            raise BadDuration(most=LONGEST_PAUSE.days)
+            raise BadDuration(most=LONGEST_PAUSE.days, field="until")
         return {"until": self.until.isoformat()}
 
 

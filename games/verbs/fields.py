@@ -136,7 +136,7 @@ class Places(FieldKind):
             return ()
         letters = sorted(color.letter for color in game.agreed_setup.order.colors)
         if not all(value) or sorted("".join(value)) != letters:
-            raise BadRuling
+            raise BadRuling(field="ranking")
         return tuple(tuple(sorted(map(Color.from_letter, place))) for place in value)
 
     def plain(self, value: Ranking) -> list[str]:

@@ -120,7 +120,7 @@ def rulings_of(order: OrderOfPlay) -> list[Ruling]:
 def outcome_of(ruling: Ruling, ranking: Ranking, order: OrderOfPlay) -> Outcome:
     """The result that a ruling gives; who alone wins leaves the second place to all others. Raises BadRuling."""
     if ruling not in rulings_of(order) or (ruling is Ruling.RANKING) != bool(ranking):
-        raise BadRuling
+        raise BadRuling(field="ranking" if ruling in rulings_of(order) else "ruling")
     if ruling in WITHOUT_WINNER:
         return Outcome((), WITHOUT_WINNER[ruling])
     winner = WINNERS.get(ruling)
@@ -193,7 +193,7 @@ class LetResume(RulingVerb):
     def rule(self, actor: Actor) -> Action:
         """Play goes on. Raises BadRuling for a side that has left."""
         if self.first in actor.state.course.out:
-            raise BadRuling
+            raise BadRuling(field="first")
         end_pause_for_moderators(actor.game, actor.now)
         actor.tell_players("resumption_ruled")
         return record(actor, rules.LetResume(self.first, self.text))
@@ -217,7 +217,7 @@ class AdjustClock(RulingVerb):
         """Raises EmptyMessage without a public reason, BadDuration outside LEAST to MOST."""
         public_reason(self.reason)
         if not 1 <= self.minutes <= MOST // LEAST:
-            raise BadDuration(most=MOST.days)
+            raise BadDuration(most=MOST.days, field="minutes")
 
     @classmethod
     def check(cls, actor: Actor) -> None:

@@ -88,7 +88,7 @@ class GrantTime(Verb):
     def do(self, actor: Actor) -> Action:
         """Raises BadDuration, and StaleNumber when the sender has not seen the last gift."""
         if not 1 <= self.days <= MOST_DAYS:
-            raise BadDuration(most=MOST_DAYS)
+            raise BadDuration(most=MOST_DAYS, field="days")
         check_seen(actor, "grant_time")
         grant(actor.game, timedelta(days=self.days), actor.now)
         side = actor.game.seat_on_turn().color

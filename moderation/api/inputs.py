@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text
+from api.fields import Number, Strict, Text, misfit
 from foundation.text import check_text
 from moderation.models.case import REPORTABLE
 from moderation.models.report import LONGEST_TEXT
@@ -38,7 +38,7 @@ class ReportSerializer(Strict):
         """Raise ValidationError unless it says what is reported."""
         named = {"player", *NAMED} & set(attrs)
         if len(named) > 1 and named not in ({"player", "game"}, {"player", "team_match"}):
-            raise serializers.ValidationError({"message": ["Name a message, or a game and a player."]})
+            raise misfit("Name a message, or a game and a player.", *sorted(named))
         if not named or named == {"team_match"}:
             raise serializers.ValidationError({"player": ["Name a player, a game or a message."]})
         return attrs

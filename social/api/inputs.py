@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rest_framework import serializers
-
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Number, Strict, Text, Truth, misfit
 from games.api.inputs import MessageSerializer
 from social.models import LONGEST_NOTE, LONGEST_POST, LONGEST_TAG
 from social.models.bulletins import MOST_ANSWERS
@@ -40,7 +38,7 @@ class TranslationSerializer(Strict):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Raise ValidationError unless it names one thing."""
         if len(attrs) != 1:
-            raise serializers.ValidationError({"post": ["Name a post or a message."]})
+            raise misfit("Name a post or a message.", "post", "message")
         return attrs
 
 

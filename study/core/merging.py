@@ -11,14 +11,19 @@ from .nodes import LARGEST, MOST_NODES
 from .record import Record
 from .tree import Add, Cut, Operation, Set, Tree
 
+_FIELDS: dict[type[Operation], str] = {Add: "parent", Set: "node", Cut: "node"}
+"""Which field of an operation names the node that it is about."""
+
 
 class Refused(Exception):
     """An operation that cannot be let in: `index` is its place among those that came, `why` a word: "unknown_node",
-    "of_the_record" (which cannot be cut), or "illegal", with the refusal of the rules in `error`."""
+    "of_the_record" (which cannot be cut), or "illegal", with the refusal of the rules in `error`. `field` is the field
+    of the operation that is wrong."""
 
     def __init__(self, why: str, operation: Operation, index: int, error: RulesError | None = None) -> None:
         super().__init__(why)
         self.why, self.operation, self.index, self.error = why, operation, index, error
+        self.field = _FIELDS[type(operation)] if error is None else "move"
 
 
 class TreeFull(Exception):

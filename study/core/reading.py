@@ -23,7 +23,11 @@ _FIELDS = {
 
 
 class Unreadable(ValueError):
-    """What was sent is no operation; the text says why, for developers."""
+    """What was sent is no operation; the text says why, for developers, and `field` which of its fields is wrong."""
+
+    def __init__(self, why: str, field: str = "op") -> None:
+        super().__init__(why)
+        self.field = field
 
 
 def operation_of(data: object, setup: Setup, tree: Tree) -> Operation:
@@ -33,30 +37,32 @@ def operation_of(data: object, setup: Setup, tree: Tree) -> Operation:
         raise Unreadable("`op` is add, set or cut")
     unknown = set(data) - _FIELDS[data["op"]] - {"op", "id", "at"}
     if unknown:
-        raise Unreadable(f"unknown fields: {', '.join(sorted(unknown))[:80]}")
+        raise Unreadable(f"unknown fields: {', '.join(sorted(unknown))[:80]}", min(unknown)[:50])
     name, at = _word(data.get("id"), _ID, "id"), data.get("at", tree.clock + 1)
     if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= LARGEST_STAMP:
-        raise Unreadable("`at` is a whole number")
+        raise Unreadable("`at` is a whole number", "at")
     return _READ[data["op"]](name, at, data, (setup, tree))
 
 
 def _add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
     if data.get("color") not in ("B", "W"):
-        raise Unreadable("`color` is B or W")
+        raise Unreadable("`color` is B or W", "color")
     move = data.get("move")
-    return Add(id, at, _node(data.get("parent")), data["color"], PASS if move == PASS else _vertex(move, about[0]))
+    return Add(
+        id, at, _node(data.get("parent"), "parent"), data["color"], PASS if move == PASS else _vertex(move, about[0])
+    )
 
 
 def _set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
     text, armed, marks = data.get("text"), data.get("armed"), data.get("marks", {})
     if text is not None and (not isinstance(text, str) or len(text) > LONGEST_TEXT):
-        raise Unreadable(f"`text` is at most {LONGEST_TEXT} characters")
+        raise Unreadable(f"`text` is at most {LONGEST_TEXT} characters", "text")
     if armed not in (None, True, False) or (isinstance(armed, int) and not isinstance(armed, bool)):
-        raise Unreadable("`armed` is true or false")
+        raise Unreadable("`armed` is true or false", "armed")
     if not isinstance(marks, dict):
-        raise Unreadable("`marks` is an object")
+        raise Unreadable("`marks` is an object", "marks")
     over = tuple(_words(data.get("over", []), "over"))
-    signs = {_vertex(point, about[0]): _sign(sign) for point, sign in marks.items()}
+    signs = {_vertex(point, about[0], "marks"): _sign(sign) for point, sign in marks.items()}
     return Set(id, at, _node(data.get("node")), text, over, signs, armed)
 
 
@@ -67,8 +73,8 @@ def _cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -
         return about[1].cut(id, at, _node(data.get("node")))
     nodes = data["nodes"]
     if not isinstance(nodes, dict):
-        raise Unreadable("`nodes` is an object")
-    return Cut(id, at, {_node(name): tuple(_words(known, "nodes")) for name, known in nodes.items()})
+        raise Unreadable("`nodes` is an object", "nodes")
+    return Cut(id, at, {_node(name, "nodes"): tuple(_words(known, "nodes")) for name, known in nodes.items()})
 
 
 _READ: dict[str, Callable[[str, int, Mapping[str, Any], tuple[Setup, Tree]], Operation]] = {
@@ -80,25 +86,25 @@ _READ: dict[str, Callable[[str, int, Mapping[str, Any], tuple[Setup, Tree]], Ope
 
 def _word(value: object, pattern: re.Pattern[str], name: str) -> str:
     if not isinstance(value, str) or not pattern.fullmatch(value):
-        raise Unreadable(f"`{name}` is no name")
+        raise Unreadable(f"`{name}` is no name", name)
     return value
 
 
 def _words(values: object, name: str) -> list[str]:
     if not isinstance(values, list):
-        raise Unreadable(f"`{name}` is a list")
+        raise Unreadable(f"`{name}` is a list", name)
     return [_word(value, _ID, name) for value in values]
 
 
-def _node(value: object) -> str:
-    return _word(value, _NODE, "node")
+def _node(value: object, name: str = "node") -> str:
+    return _word(value, _NODE, name)
 
 
-def _vertex(value: object, setup: Setup) -> str:
+def _vertex(value: object, setup: Setup, name: str = "move") -> str:
     try:
         point = parse_vertex(value if isinstance(value, str) else "", setup.width, setup.height)
     except RulesError:
-        raise Unreadable("a point is a letter and a number, such as Q16") from None
+        raise Unreadable("a point is a letter and a number, such as Q16", name) from None
     return vertex(point, setup.height)
 
 
@@ -107,5 +113,5 @@ def _sign(value: object) -> str:
     if value in ("", None):
         return ""
     if not isinstance(value, str) or not (value in SIGNS or _SIGN.fullmatch(value)):
-        raise Unreadable(f"a mark is {', '.join(SIGNS)}, a letter or a number")
+        raise Unreadable(f"a mark is {', '.join(SIGNS)}, a letter or a number", "marks")
     return value

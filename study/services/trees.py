@@ -100,7 +100,7 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
     game, seat = access.own_seat(player, game_id)
     check_allowed(player, now)
     if len(change.operations) > MOST_AT_ONCE:
-        raise BadOperation(index=MOST_AT_ONCE, why=f"at most {MOST_AT_ONCE} operations at a time")
+        raise BadOperation(MOST_AT_ONCE, f"at most {MOST_AT_ONCE} operations at a time")
     record = record_of(game)
     with transaction.atomic():
         row = locked(seat)
@@ -133,7 +133,7 @@ def _read(sent: Sequence[object], record: Record, tree: TreeValue) -> list[tuple
         try:
             operation = _cleaned(operation_of(data, record.setup, copy))
         except Unreadable as error:
-            raise BadOperation(index=index, why=str(error)) from error
+            raise BadOperation(index, str(error), error.field) from error
         copy.apply([operation])
         found.append((index, operation))
     return found
@@ -158,7 +158,7 @@ def _fresh(row: Tree, read: list[tuple[int, Operation]]) -> list[tuple[int, Oper
 
 def _merge(tree: TreeValue, record: Record, fresh: list[tuple[int, Operation]]) -> None:
     if record.awaits_handicap:
-        raise BadOperation(index=0, why="the handicap stones are not placed yet")
+        raise BadOperation(0, "the handicap stones are not placed yet")
     try:
         merging.merge(tree, record, [operation for _, operation in fresh])
     except merging.TreeFull:
@@ -169,7 +169,7 @@ def _merge(tree: TreeValue, record: Record, fresh: list[tuple[int, Operation]]) 
 
 def _refusal(error: merging.Refused, index: int) -> BadOperation | IllegalVariation:
     if error.error is None or not isinstance(error.operation, Add):
-        return BadOperation(index=index, why=error.why)
+        return BadOperation(index, error.why, error.field)
     move = error.operation.move
     return IllegalVariation(error.error, index=index, point="" if move == PASS else move)
 

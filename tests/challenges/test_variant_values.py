@@ -100,7 +100,8 @@ def test_a_part_that_cannot_be_is_refused_with_what_it_may_be_and_nothing_is_sto
 
                 assert answer.status_code == 400, answer.content
                 assert answer.json()["code"] == "invalid"
-                (error,) = answer.json()["errors"]["variant"]
+                (name, (error,)) = next(iter(answer.json()["errors"].items()))
+                assert name.startswith(f"variant.{part}")
                 assert error["code"] == "bad_variant"
                 assert error["message"].startswith(f"{part}: ")
     assert not Challenge.objects.exists()
