@@ -68,6 +68,19 @@ class TimeOfDay(serializers.TimeField):
     """A time on the wall clock, such as "22:00". JSON Schema's format `time` would ask for seconds and a zone."""
 
 
+class ColorChoice(serializers.ChoiceField):
+    """A choice with colours in it: `black` and `B` are the same, and so are the others, whichever of them it has."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The choice by its own name; raises ValidationError."""
+        return super().to_internal_value(data if data in self.choices else _COLORS.get(str(data), data))
+
+
+_PAIRS = {"black": "B", "white": "W", "red": "R", "blue": "U", "green": "G", "yellow": "Y"}
+_COLORS = _PAIRS | {letter: name for name, letter in _PAIRS.items()}
+"""The other name of every colour."""
+
+
 class Truth(serializers.BooleanField):
     """true or false and nothing else."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.functional import cached_property
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, Truth, misfit
+from api.fields import ColorChoice, Number, Strict, Text, Truth, misfit
 from api.schemas import texts_of_fields
 from challenges.api.clock_field import TimeControlField
 from challenges.api.variant_field import VariantField
@@ -104,7 +104,7 @@ class TermsSerializer(Strict):
         help_text="How many handicap stones Black gets: 2 to 9; in a teaching game up to 25, of which Black places "
         "those after the ninth.",
     )
-    color = serializers.ChoiceField(choices=ColorWish.values, default="random", help_text="The colour that you want.")
+    color = ColorChoice(choices=ColorWish.values, default="random", help_text="The colour that you want.")
     days = Number(
         min_value=1, max_value=LONGEST_TURN.days, required=False, help_text="Days per move: short for such a `time`."
     )
@@ -281,7 +281,7 @@ class BidSerializer(Strict):
     """A bid for the komi, or the colour that one takes; neither only joins."""
 
     komi = Text(max_length=6, required=False, help_text='What you would give White, a decimal as text such as "6.5".')
-    color = serializers.ChoiceField(
+    color = ColorChoice(
         choices=["black", "white"], required=False, help_text="The colour that you take, at the komi that was named."
     )
     token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
@@ -353,7 +353,7 @@ class JoinSerializer(Strict):
     handicap = Number(
         min_value=0, max_value=MOST_POINTS, required=False, help_text="The handicap stones that the offer showed you."
     )
-    color = serializers.ChoiceField(
+    color = ColorChoice(
         choices=ColorWish.values, required=False, help_text="The colour of its creator that the offer showed you."
     )
     komi = serializers.DecimalField(

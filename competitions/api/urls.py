@@ -1,6 +1,6 @@
 """The addresses of tournaments in the API."""
 
-from api.routes import both
+from api.routes import alias, both
 from competitions.api import ladder_views, league_views, match_views, views
 
 urlpatterns = [
@@ -9,12 +9,15 @@ urlpatterns = [
     *both("ladders/<int:ladder_id>/close", ladder_views.CloseView),
     *both("ladders/<int:ladder_id>/places", ladder_views.PlacesView),
     *both("ladders/<int:ladder_id>/rung", ladder_views.RungView),
+    *alias("ladders/<int:ladder_id>/place", ladder_views.RungView),
+    *alias("ladders/<int:ladder_id>/log", ladder_views.MovesView),
     *both("ladders/<int:ladder_id>/challenges", ladder_views.ChallengesView),
     *both("ladders/<int:ladder_id>/moves", ladder_views.MovesView),
     *both("leagues", league_views.LeaguesView),
     *both("leagues/<int:league_id>", league_views.LeagueView),
     *both("leagues/<int:league_id>/seasons/<int:season_number>", league_views.SeasonView),
     *both("leagues/<int:league_id>/membership", league_views.MembershipView),
+    *alias("leagues/<int:league_id>/place", league_views.MembershipView),
     *both("leagues/<int:league_id>/challenges", league_views.LeagueChallengesView),
     *both("leagues/<int:league_id>/acts", league_views.LeagueActsView),
     *both("leagues/<int:league_id>/log", league_views.LeagueLogView),

@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, TimeOfDay, Truth, misfit
+from api.fields import ColorChoice, Number, Strict, Text, TimeOfDay, Truth, misfit
 from api.people.inputs import LONGEST_ZONE, TimeZone
 from api.schemas import texts_of_fields
 from foundation.text import check_text
@@ -31,7 +31,7 @@ PRIORITIES = {priority.name.lower(): priority.value for priority in sorted(Prior
 
 
 def _choice(field: Field, **options: Any) -> Any:
-    return serializers.ChoiceField(choices=field.kind.choices, **options)  # type: ignore[attr-defined]
+    return ColorChoice(choices=field.kind.choices, **options)  # type: ignore[attr-defined]
 
 
 def _moment(**options: Any) -> Any:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.models import Player
 from api.base import MAYBE_KEY, Api
-from api.fields import Number, Strict, Text
+from api.fields import ColorChoice, Number, Strict, Text
 from api.once import once
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
@@ -33,8 +33,11 @@ class GoalField(Text):
 
 
 @extend_schema_field({"type": "string", "enum": ["B", "W"]})
-class SideField(Text):
+class SideField(ColorChoice):
     """Black or White."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=["B", "W"], **kwargs)
 
 
 class MakeProblemSerializer(Strict):
@@ -43,7 +46,7 @@ class MakeProblemSerializer(Strict):
     game = Number(min_value=1, help_text="A public game of yours that is over.")
     move = Number(min_value=0, required=False, help_text="After so many moves; without it, the last position.")
     goal = GoalField(max_length=12, help_text="What is asked of the position.")
-    first = SideField(max_length=1, help_text="Who plays first.")
+    first = SideField(help_text="Who plays first.")
     stones = Text(max_length=12, help_text="A point of the chain that it is about, such as `C3`; of two, `C3 E5`.")
     area = Text(max_length=12, help_text="Two opposite corners of what is read, such as `A1 D4`.")
 

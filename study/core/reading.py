@@ -14,6 +14,7 @@ from .tree import Add, Cut, Operation, Set, Tree, Uncut
 LARGEST_STAMP = 10**12
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 _NODE = re.compile(r"[0-9a-f]{12}")
+_COLORS = {"B": "B", "W": "W", "black": "B", "white": "W"}
 _SIGN = re.compile(r"[A-Za-z]|[0-9]{1,3}")
 _FIELDS = {
     "add": {"parent", "color", "move"},
@@ -45,12 +46,11 @@ def operation_of(data: object, setup: Setup, tree: Tree) -> Operation:
 
 
 def _add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
-    if data.get("color") not in ("B", "W"):
+    color = _COLORS.get(str(data.get("color")))
+    if color is None:
         raise Unreadable("`color` is B or W", "color")
     move = data.get("move")
-    return Add(
-        id, at, _node(data.get("parent"), "parent"), data["color"], PASS if move == PASS else _vertex(move, about[0])
-    )
+    return Add(id, at, _node(data.get("parent"), "parent"), color, PASS if move == PASS else _vertex(move, about[0]))
 
 
 def _set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:

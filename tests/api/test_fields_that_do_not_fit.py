@@ -90,7 +90,7 @@ def test_an_operation_on_an_analysis_is_refused_with_its_place_and_the_field_tha
     for sent, name in [
         (add, "parent"),
         ({**add, "parent": 7}, "parent"),
-        ({**add, "color": "black"}, "color"),
+        ({**add, "color": "red"}, "color"),
         ({**add, "parent": head, "move": "E5"}, "move"),
         ({"op": "set", "id": "s", "node": name_of("f" * 12, "B", "C3"), "text": "?"}, "node"),
     ]:
