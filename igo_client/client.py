@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
-import api_types as shapes
-
+from . import api_types as shapes
 from .transport import Transport, Waits
 
 MOST_STATES_KEPT = 256

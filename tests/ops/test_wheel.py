@@ -85,12 +85,18 @@ def test_every_dependency_of_the_wheel_has_an_upper_bound():
     assert [spec for spec in [*project["dependencies"], *extras] if ",<" not in spec] == []
 
 
-def test_the_clients_wheel_has_the_client_its_types_and_nothing_of_the_server(client_wheel):
+def test_the_clients_wheel_is_one_package_with_its_types_and_a_permissive_licence(client_wheel):
     with ZipFile(client_wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
+        (about,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        metadata = archive.read(about).decode()
+        sources = {name: archive.read(name).decode() for name in names if name.endswith(".py")}
 
     described = {"igo_client/README.md", "igo_client/pyproject.toml"}
-    assert names == tracked("igo_client", "api_types") - described | {"igo_client/LICENSE"}
+    types = {name.replace("api_types/", "igo_client/api_types/") for name in tracked("api_types")}
+    assert names == tracked("igo_client") - described | types
+    assert "License-Expression: MIT" in metadata
+    assert [name for name, text in sources.items() if re.search(r"^(from|import) api_types", text, re.MULTILINE)] == []
 
 
 @contextmanager
