@@ -1,6 +1,8 @@
 """The API from the other side: a client, its errors, and the types of all answers."""
 
+from .calling import UNSET, Unset
 from .client import Client
 from .errors import ApiError, NoAnswer
+from .operations import Operations
 
-__all__ = ["ApiError", "Client", "NoAnswer"]
+__all__ = ["UNSET", "ApiError", "Client", "NoAnswer", "Operations", "Unset"]

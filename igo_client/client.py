@@ -1,4 +1,4 @@
-"""A synchronous client of the API: one method for every operation, typed answers.
+"""A synchronous client of the API: what programs do most, typed answers; and every operation in `Client.api`.
 
 Whatever is lost on the way is asked again: every POST carries an Idempotency-Key that is made once per call, so nothing
 is done twice. A refusal is an ApiError.
@@ -13,6 +13,7 @@ from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
 from . import api_types as shapes
+from .operations import Operations
 from .transport import Transport, Waits
 
 MOST_STATES_KEPT = 256
@@ -33,6 +34,8 @@ class Client:
         patience: float = 90.0,
     ) -> None:
         self.transport = Transport(url, token, headers or {}, Waits(timeout, patience))
+        self.api = Operations(self.transport)
+        """Every operation of the API by its name in the OpenAPI document, such as `api.ladder_rung(3, do="join")`."""
         self._states: OrderedDict[str, tuple[str, shapes.Game]] = OrderedDict()
 
     # Myself

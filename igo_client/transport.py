@@ -120,6 +120,10 @@ class Transport:
 
     def _connection(self, path: str, since: int | None, wait: int | None) -> Iterator[Json]:
         query = {name: value for name, value in (("since", since), ("wait", wait)) if value is not None}
+        return self.lines(path, query)
+
+    def lines(self, path: str, query: dict[str, Any]) -> Iterator[Json]:
+        """Yield the lines of one connection without heartbeats. Raises ApiError, requests.RequestException."""
         headers = {"Accept": "application/x-ndjson", "Accept-Encoding": "identity"}
         with requests.get(
             self.base + path,

@@ -1,0 +1,67 @@
+"""What the generated methods share: leaving out what is not said, and one request with its answer."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Final, Literal
+from urllib.parse import quote
+
+import requests
+
+from .transport import Json, Transport
+
+
+class Unset(Enum):
+    """The type of UNSET."""
+
+    UNSET = "unset"
+
+
+UNSET: Final[Literal[Unset.UNSET]] = Unset.UNSET
+"""What a field is that is not sent; None is sent as null."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The query, the body and the headers of a request; those that are UNSET are left out."""
+
+    query: Json = field(default_factory=dict)
+    body: Json | None = None
+    headers: Json = field(default_factory=dict)
+
+
+class Calls:
+    """Requests by one transport."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def _ask(self, method: str, path: str, sent: Sent) -> requests.Response:
+        body = None if sent.body is None else _given(sent.body)
+        return self._transport.ask(method, path, params=_query(sent.query), json=body, headers=_given(sent.headers))
+
+    def _lines(self, path: str, sent: Sent) -> Iterator[Json]:
+        """The lines of one connection, without heartbeats."""
+        return self._transport.lines(path, _query(sent.query))
+
+
+def new_key() -> str:
+    """Make an Idempotency-Key."""
+    return uuid.uuid4().hex
+
+
+def in_path(value: object) -> str:
+    """Write a value as one part of an address."""
+    return quote(str(value), safe="")
+
+
+def _given(values: Json) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not UNSET}
+
+
+def _query(values: Json) -> dict[str, Any]:
+    given = _given(values).items()
+    return {name: str(value).lower() if isinstance(value, bool) else value for name, value in given}
