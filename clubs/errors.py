@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from foundation.refusals import Refusal
@@ -30,13 +31,14 @@ class BadClub(Refusal):
     http_status = 400
     sentence = _("Something in what you wrote about the club cannot be so.")
 
-    def __init__(self, *, field: str = "", why: str = "") -> None:
+    def __init__(self, *, field: str = "", also: tuple[str, ...] = (), why: str | Promise = "") -> None:
         super().__init__(**({"field": field} if field else {}))
+        self.fields += also
         self.why = why
 
     def said(self) -> str:
         """What is wrong with the field, where that is known."""
-        return self.why or str(self.sentence)
+        return str(self.why or self.sentence)
 
 
 class ClubNameTaken(Refusal):

@@ -105,6 +105,7 @@ class BadPairings(Refusal):
     of whom."""
 
     code = "bad_pairings"
+    fields = ("pairings",)
     http_status = 400
     sentence = _("These pairings do not fit this round.")
 

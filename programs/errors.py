@@ -27,9 +27,12 @@ class BadWebhook(GameError):
     """An address that events cannot be sent to; `reason` says why: "address", "https", "too_many"."""
 
     code = "bad_webhook"
-    fields = ("url",)
     http_status = 400
     sentence = _("Events cannot be sent to this address.")
+
+    def __init__(self, *, reason: str) -> None:
+        super().__init__(reason=reason)
+        self.fields = () if reason == "too_many" else ("url",)
 
     def said(self) -> str:
         """What is wrong with the address."""
@@ -53,12 +56,19 @@ class NoSuchDevice(GameError):
     sentence = _("There is no such device.")
 
 
+_PUSH_FIELDS: dict[str, tuple[str, ...]] = {"keys": ("p256dh", "auth"), "too_many": ()}
+
+
 class BadPushAddress(GameError):
     """A push service that cannot be used; `reason` says why: "address", "https", "inner", "keys", "too_many"."""
 
     code = "bad_push_address"
     http_status = 400
     sentence = _("Notifications cannot be sent to this device.")
+
+    def __init__(self, *, reason: str) -> None:
+        super().__init__(reason=reason)
+        self.fields = _PUSH_FIELDS.get(reason, ("endpoint",))
 
     def said(self) -> str:
         """What is wrong with it."""

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
@@ -24,6 +25,7 @@ from games.services.idempotency import PlayerRequest
 
 from .rows import acting_manager, locked_player
 
+_LETTERS = _("An emblem has one or two letters of the club's name, in their order. Choose others, or leave them out.")
 MOST_CLUBS, NEEDED_GAMES = 2, 10
 
 
@@ -46,7 +48,7 @@ class ClubPlan:
     def write(self, club: Club) -> None:
         """Put all of it into the club. Raises BadClub naming the first field that cannot be so."""
         if self.letters and not _can_be_letters(self.letters, self.name):
-            raise errors.BadClub(field="letters")
+            raise errors.BadClub(field="letters", also=("name",), why=_LETTERS)
         for field in fields(self):
             setattr(club, field.name, getattr(self, field.name))
         club.call(self.name.strip(), self.place.strip())

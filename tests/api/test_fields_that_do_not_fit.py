@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from challenges.models import Challenge
+from clubs.errors import BadClub
+from clubs.models import Club
+from clubs.services.founding import ClubPlan
 from rules import Color
 from study.core.nodes import name_of
 from tests.factories import make_player, side
@@ -122,3 +125,27 @@ def test_a_week_is_refused_by_its_weekend_or_its_night(aino):
     for body, name in ((three, "weekend"), (long, "night")):
         answer = aino.client.put("/api/v1/me/week/", body, content_type="application/json", headers=aino.headers)
         assert list(answer.json()["errors"]) == [name]
+
+
+@pytest.mark.parametrize(
+    ("path", "said", "names"),
+    [
+        ("searches/", {"sizes": [9, 9], "clocks": ["days_3"]}, {"sizes"}),
+        ("reports/", {"kind": "abuse", "game": 1, "message": 1}, {"game", "message"}),
+        ("translations/", {"post": 1, "message": 1}, {"post", "message"}),
+        ("webhooks/", {"url": "ftp://example.org/hook"}, {"url"}),
+        ("challenges/", {"sgf": "(;SZ[9]"}, {"sgf"}),
+    ],
+)
+def test_other_requests_are_refused_by_their_fields_too(aino, path, said, names):
+    answer = aino.post(path, **said)
+
+    assert (answer.status_code, set(answer.json().get("errors", ()))) == (400, names), answer.json()
+
+
+def test_a_club_is_refused_when_its_letters_are_not_in_its_name():
+    with pytest.raises(BadClub) as refused:
+        ClubPlan(name="Kaisla", letters="XY").write(Club())
+
+    assert refused.value.fields == ("letters", "name")
+    assert "letters of the club's name" in refused.value.said()

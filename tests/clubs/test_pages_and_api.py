@@ -167,7 +167,7 @@ def test_E75_E99_programs_hear_which_field_cannot_be_so_and_why():
     for wrong, field, why in (
         ({"name": "Two  spaces"}, "name", "characters that cannot be in it"),
         ({"name": "Moderators"}, "name", "reserved"),
-        ({"name": "Go", "letters": "ZZ"}, "letters", "cannot be so"),
+        ({"name": "Go", "letters": "ZZ"}, "letters", "Choose others"),
     ):
         answer = send(program, "/api/v1/clubs/", **{"name": "Tampere Go", **wrong})
         said = answer.json()
