@@ -146,6 +146,9 @@ class Api(APIView):
     """The methods that change something and are open to those whose account is suspended."""
     public: ClassVar[tuple[str, ...]] = ()
     body: type[fields.Strict] = fields.NothingSerializer
+    what_field: ClassVar[str] = ""
+    """The field of the body that says what to do: refusals because of a state (409, 422) that name no field are about
+    it."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse a method that there is not, before anything else is asked, what the query should not have, and the

@@ -31,7 +31,8 @@ CODES = {
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's EXCEPTION_HANDLER: None means a bug, which becomes a 500."""
     if isinstance(error, Refusal):
-        data = error.data | errors_of(error.fields, (error.code, error.said()), context)
+        names = error.fields or what_fields(error.http_status, context)
+        data = error.data | errors_of(names, (error.code, error.said()), context)
         return refused(error.http_status, error.code, error.said(), data)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
@@ -41,6 +42,12 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         return None
     set_rollback()
     return _of_drf(error)
+
+
+def what_fields(status: int, context: dict[str, Any]) -> tuple[str, ...]:
+    """The field that asks for what cannot be done now, where the operation has such a field."""
+    name = getattr(context.get("view"), "what_field", "")
+    return (name,) if name and status in (409, 422) else ()
 
 
 def errors_of(names: Iterable[str], why: tuple[str, str], context: dict[str, Any]) -> dict[str, Any]:

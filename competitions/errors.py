@@ -88,7 +88,6 @@ class MatchRefuses(Refusal):
     """This order of a team, or this player, is refused; `why` says why (E40)."""
 
     code = "match_refuses"
-    fields = ("act", "do")
     sentence = _("This cannot be done in the match now.")
 
 
@@ -197,7 +196,6 @@ class WrongState(Refusal):
     """The tournament or the round is not where this is possible; `state` says where it is (E2)."""
 
     code = "wrong_state"
-    fields = ("act", "do")
     sentence = _("This is not possible at this stage.")
 
 

@@ -42,6 +42,7 @@ class IllegalTry(GameError):
     `tries_left` how many more are only answered; None when this one has lost the turn."""
 
     code = "illegal"
+    fields = ("point",)
     http_status = 422
     sentence = _("Illegal move.")
 
@@ -108,6 +109,7 @@ class PlanChanged(GameError):
     """The plan has been changed since it was read; `version` and `branches` are what is kept."""
 
     code = "plan_changed"
+    fields = ("version",)
     sentence = _("Your conditional moves have changed since you looked. Check them again.")
 
 
@@ -131,6 +133,7 @@ class StaleNumber(GameError):
     """The sender looked at an older state of the game; `number` is the current one."""
 
     code = "stale_number"
+    fields = ("expected",)
     sentence = _("The game has changed since you looked. Check it again.")
 
 
@@ -206,6 +209,7 @@ class KeyReused(GameError):
     """The idempotency key was used before, for something else."""
 
     code = "idempotency_key_reused"
+    fields = ("Idempotency-Key",)
     http_status = 422
     sentence = _("This request has already been used for something else.")
 

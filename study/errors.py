@@ -30,6 +30,7 @@ class TreeChanged(GameError):
     """The tree is not at the version that was expected; `version` is where it is."""
 
     code = "tree_changed"
+    fields = ("expected",)
     sentence = _("The analysis has changed since you looked. Load it again.")
 
 

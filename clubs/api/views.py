@@ -139,6 +139,7 @@ class MembershipView(ClubApi):
     scopes = {"POST": "clubs:manage"}
     public = ()
     body = inputs.MembershipSerializer
+    what_field = "do"
 
     @extend_schema(
         operation_id="club_membership",
@@ -199,6 +200,7 @@ class ActsView(ClubApi):
     public = ()
     query = QUERY
     body = inputs.ClubActSerializer
+    what_field = "act"
 
     @extend_schema(operation_id="club_log", parameters=PARAMETERS, responses=answers(shapes.ClubLog))
     def get(self, request: Request, club_id: int) -> Response:

@@ -140,6 +140,7 @@ class RungView(LadderApi):
     scopes = {"POST": "events:play"}
     public = ()
     body = inputs.RungSerializer
+    what_field = "do"
 
     @extend_schema(
         operation_id="ladder_rung",

@@ -108,6 +108,7 @@ class MembershipView(LeagueApi):
     scopes = {"POST": "events:play"}
     public = ()
     body = inputs.LeaguePlaceSerializer
+    what_field = "do"
 
     @extend_schema(
         operation_id="league_membership",
@@ -171,6 +172,7 @@ class LeagueActsView(LeagueApi):
     scopes = {"POST": "events:direct"}
     public = ()
     body = inputs.LeagueActSerializer
+    what_field = "act"
 
     @extend_schema(
         operation_id="league_act",

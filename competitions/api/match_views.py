@@ -76,6 +76,7 @@ class TeamMatchPlaceView(TeamMatchApi):
     scopes = {"POST": "events:play"}
     public = ()
     body = inputs.TeamMatchPlaceSerializer
+    what_field = "do"
 
     @extend_schema(
         operation_id="team_match_place",
@@ -99,6 +100,7 @@ class TeamMatchActsView(TeamMatchApi):
     scopes = {"POST": "events:direct"}
     public = ()
     body = inputs.TeamMatchActSerializer
+    what_field = "act"
 
     @extend_schema(
         operation_id="team_match_act",

@@ -320,6 +320,7 @@ class ActsView(TournamentApi):
     scopes = {"POST": "events:direct"}
     public = ()
     body = inputs.ActSerializer
+    what_field = "act"
 
     @extend_schema(
         operation_id="tournament_act",

@@ -41,6 +41,7 @@ class ActionsView(Api):
     scopes = {"GET": "game:read", "POST": "game:play"}
     public = ("GET",)
     body = ActionSerializer
+    what_field = "kind"
     query = ("after",)
 
     @extend_schema(

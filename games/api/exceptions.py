@@ -25,16 +25,16 @@ _FIELDS = {
 is done."""
 
 
-def _fields_of(error: RulesError) -> tuple[str, ...]:
+def _fields_of(error: RulesError, context: dict[str, Any]) -> tuple[str, ...]:
     if isinstance(error, IllegalMove):
         return ("point",)
-    return _FIELDS.get(error.code, ("kind",))
+    return _FIELDS.get(error.code) or exceptions.what_fields(422, context)
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's EXCEPTION_HANDLER: None means a bug, which becomes a 500."""
     if isinstance(error, RulesError):
         why = sentence_for(error)
-        data = error.data | exceptions.errors_of(_fields_of(error), (error.code, why), context)
+        data = error.data | exceptions.errors_of(_fields_of(error, context), (error.code, why), context)
         return exceptions.refused(422, error.code, why, data)
     return exceptions.handle(error, context)

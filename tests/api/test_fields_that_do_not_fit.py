@@ -110,12 +110,26 @@ def test_what_cannot_be_done_now_or_there_names_the_field_that_asks_for_it(clien
         (black.act(game, "play", point="C3"), "not_your_turn", "kind"),
         (white.act(game, "propose", dead=[]), "wrong_phase", "kind"),
         (white.act(game, "accept", proposal=1), "wrong_phase", "kind"),
+        (white.act(game, "request_undo"), "nothing_to_undo", "kind"),
+        (white.act(game, "play", point="C3", expected=0), "stale_number", "expected"),
     ]
 
     for answer, code, name in refused:
         found = answer.json()
         assert (found["code"], list(found["errors"])) == (code, [name])
         assert found["errors"][name] == [{"message": found["detail"], "code": code}]
+
+
+def test_what_cannot_be_done_in_an_event_now_names_the_field_that_asks_for_it(aino):
+    ladder = aino.post("ladders/", name="Winter", terms={"size": 9}).json()["id"]
+    cup = aino.post("tournaments/", name="Cup", kind="swiss", terms={"size": 9}).json()["id"]
+
+    for answer, code, name in (
+        (aino.post(f"ladders/{ladder}/rung/", do="pause"), "not_on_ladder", "do"),
+        (aino.post(f"tournaments/{cup}/acts/", act="start"), "wrong_state", "act"),
+    ):
+        found = answer.json()
+        assert (answer.status_code, found["code"], list(found["errors"])) == (409, code, [name])
 
 
 def test_a_week_is_refused_by_its_weekend_or_its_night(aino):
