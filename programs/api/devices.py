@@ -55,7 +55,7 @@ class DevicesView(Api):
         the access of the program that added it, or with the session."""
         told = self.read(request).validated_data
         name = told.get("name") or device_of(request.headers.get("User-Agent", ""))
-        session = "" if request.auth else request._request.session.session_key or ""
+        session = "" if request.auth else request.session.session_key or ""
         place = devices.Place(name, session, request.auth)
         subscription = Subscription(told["endpoint"], told["p256dh"], told["auth"])
         row, is_new = devices.add_device(player=self.player, subscription=subscription, place=place, now=self.now)

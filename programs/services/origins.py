@@ -1,4 +1,4 @@
-"""What created a webhook or a device, and that it ends with that.
+"""The origin of a webhook or a device: what created it, and whose end ends it.
 
 A row that a program made ends with its personal token (revoked or expired), or with the consent that its OAuth token
 comes of (withdrawn, revoked or expired). A new password ends all tokens, and these rows with them.
@@ -21,7 +21,7 @@ from programs.models import Device, Webhook
 from programs.models.cursor import Cursor
 
 Auth: TypeAlias = ApiToken | Any | None
-"""What a request was made with: a personal token, allauth's token of a program, or the cookie of a browser (None)."""
+"""The credentials of a request: a personal token, allauth's token of a program, or a browser's cookie (None)."""
 Row = TypeVar("Row", bound=Cursor)
 
 
@@ -36,13 +36,13 @@ def columns_of(made_with: Auth) -> dict[str, Any]:
 
 
 def name_of(row: Cursor) -> str:
-    """What the token or the program that created the row is called; "" for a browser."""
+    """Return the name of the token or the program that created the row; "" for a browser."""
     made_with = row.token or row.client
     return "" if made_with is None else made_with.name
 
 
 def sentence_of(row: Cursor) -> str:
-    """What created the row, for its owner."""
+    """Return a sentence that names the row's origin, for its owner."""
     if row.token_id:
         return _("Added with the token “%(name)s”.") % {"name": name_of(row)}
     if row.client_id:
@@ -65,13 +65,14 @@ def good(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
 
 def forget_ended(*, now: datetime) -> int:
     """Delete the rows whose origin has ended; return how many."""
-    return sum(_forget(model._default_manager.all(), now) for model in (Webhook, Device))
+    return _forget(Webhook.objects.all(), now) + _forget(Device.objects.all(), now)
 
 
 def forget_ended_of(player_id: int) -> None:
     """Delete the player's rows whose origin has ended just now."""
-    for model in (Webhook, Device):
-        _forget(model._default_manager.filter(player=player_id), timezone.now())
+    now = timezone.now()
+    _forget(Webhook.objects.filter(player=player_id), now)
+    _forget(Device.objects.filter(player=player_id), now)
 
 
 def _forget(rows: QuerySet[Any], now: datetime) -> int:
