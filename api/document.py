@@ -34,12 +34,12 @@ IN_PATHS = {
     "problem": "The name of the problem.",
     "username": "The player's name; capitals do not matter.",
 }
-"""What stands in the addresses of operations."""
+"""Descriptions of the path parameters, by name."""
 LARGEST_ID = 2**63 - 1
 
 
 TAGS = {
-    "bulletins": "What the server's staff says to everybody, and votes.",
+    "bulletins": "Announcements by the server's staff, and votes.",
     "challenges": "Offers of games: made, found, answered.",
     "clubs": "Clubs of players, their members and notices.",
     "decisions": "What moderators have decided about you, and appeals.",
@@ -51,8 +51,8 @@ TAGS = {
     "leagues": "Leagues: groups, seasons, promotion.",
     "lessons": "The rules of Go in small steps.",
     "me": "Your account: settings, time, notifications, devices, programs, sessions.",
-    "notices": "What the server has told you.",
-    "openings": "How games go on from a position.",
+    "notices": "Your notifications.",
+    "openings": "How games continue from a position.",
     "players": "Players and their ratings.",
     "problems": "Problems to solve, of the server and of players.",
     "ranks": "Ranks here and elsewhere.",
@@ -68,7 +68,7 @@ TAGS = {
     "translations": "Texts of others in your language.",
     "webhooks": "Addresses that the server sends your events to.",
 }
-"""What operations are grouped by: the first part of their address."""
+"""Tags that group the operations, by the first part of their address."""
 
 
 def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _examples(result: dict[str, Any]) -> dict[str, Any]:
 
 
 def _all_shapes(bodies: dict[str, Any]) -> dict[str, Any]:
-    """What is sent and what is answered, by name."""
+    """Return the schemas of request bodies and answers, by name."""
     for name in bodies.keys() & COMPONENTS.keys():
         warn(f"A body and an answer are both called {name}: one of them must get another name.")
     for one in bodies.values():
@@ -144,7 +144,7 @@ def _explain(parameter: dict[str, Any]) -> None:
 
 
 def _webhook() -> dict[str, Any]:
-    """What the server sends to a webhook."""
+    """Return the description of the requests that the server sends to a webhook."""
     headers = {
         "webhook-id": ("The name of the event: the same whenever it is sent again.", {"type": "string"}),
         "webhook-timestamp": ("When it was sent, in seconds since 1970 (UTC).", {"type": "string"}),

@@ -20,7 +20,7 @@ from foundation.sealing import cipher
 
 Post = Callable[..., Response]
 PROOFS = ("password", "code")
-"""Fields that prove who asks. They are no part of a request's hash: it could be tried out against words."""
+"""Fields that prove who asks. A request's hash leaves them out: it could be used to test guesses."""
 PURPOSE = "idempotency"
 
 
@@ -29,7 +29,7 @@ def once(view: Api, do: Callable[[], Response], *, but: tuple[str, ...] = (), se
     just do it.
 
     `but` names the fields of the answer that are shown once: they are not kept, and a retry does not get them. A
-    `sealed` answer is kept encrypted, so that a copy of the database shows nobody a secret in it. Raises KeyReused for
+    `sealed` answer is kept encrypted, so that a copy of the database does not reveal its secret. Raises KeyReused for
     another request with the same key, and ValidationError for a key that is not valid.
     """
     request = view.request

@@ -34,7 +34,7 @@ class Schema(Secured):
         return operation
 
     def _require(self, operation: dict[str, Any]) -> None:
-        """What a PATCH needs is required in the schema, too: spectacular takes all of its fields for optional ones."""
+        """Mark the fields that a PATCH needs as required: spectacular treats all of its fields as optional."""
         body: Any = self.get_request_serializer()
         needed = [name for name, field in body().fields.items() if field.required]
         if needed and issubclass(body, Strict):

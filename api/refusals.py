@@ -27,7 +27,7 @@ RETRY_AFTER = {
 }
 REFUSALS: dict[int, Refusal] = {
     400: Refusal(
-        "BadRequest", "The request cannot be read, or a field, a header or a parameter is wrong.", "invalid",
+        "BadRequest", "The request is malformed, or a field, a header or a parameter is not valid.", "invalid",
         "Some fields are not valid.",
         {"errors": {"text": [{"message": "This field is required.", "code": "required"}]}},
     ),
@@ -39,7 +39,7 @@ REFUSALS: dict[int, Refusal] = {
         "Forbidden", "Not yours to do, the token lacks a scope, or the request came without TLS.", "scope_missing",
         "The token lacks the scope game:play.", {"scope": "game:play"},
     ),
-    404: Refusal("NotFound", "There is no such thing, or it is private.", "no_such_game", "There is no such game."),
+    404: Refusal("NotFound", "It does not exist, or it is private.", "no_such_game", "There is no such game."),
     406: Refusal(
         "NotAcceptable", "The answer cannot be written as Accept asks.", "not_acceptable",
         "Could not satisfy the request Accept header.",
@@ -68,8 +68,8 @@ REFUSALS: dict[int, Refusal] = {
     ),
 }  # fmt: skip
 ALWAYS = frozenset({400, 401, 403, 406, 429, 503})
-"""What every operation can refuse: an unknown parameter, a token that is not valid, a request without TLS, another form
-of answer, one request too many, and everything while the database is away."""
+"""Statuses that every operation can answer: for an unknown parameter, an invalid token, a request without TLS, an
+unsupported format, a request beyond the rate limit, and for any request while the database is away."""
 WITH_A_BODY = frozenset({408, 413, 415})
 BY_HEADER = {"If-Match": 412, "Idempotency-Key": 422}
 

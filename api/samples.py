@@ -1,4 +1,4 @@
-"""Examples of answers, made from the schema, so that an answer that gets another field has it in its example, too."""
+"""Examples of answers, generated from the schema, so that a new field of an answer appears in its example."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ MOMENT = "2026-03-02T12:00:00Z"
 ROWS = [".....", "..X..", ".XO..", "..O..", "....."]
 RECORD = "(;GM[1]FF[4]SZ[9];B[ee])"
 TEXTS = {
-    "B": "12", "W": "15.5", "about": "For everybody who plays slowly.", "act": "published", "address": "192.0.2.7",
+    "B": "12", "W": "15.5", "about": "For everyone who plays slowly.", "act": "published", "address": "192.0.2.7",
     "aim": "live", "answer": "A ladder works where nothing stands in it.", "area": "A1 D4", "author": "aino",
     "bar": "4d", "begin": "22:00", "bio": "I play in the evening.", "black": "aino", "by": "aino",
     "challenger": "aino", "client_id": "3fTqPzVb", "code": "occupied", "creator": "aino",
@@ -64,9 +64,9 @@ LISTS: dict[str, list[Any]] = {
     "open_borders": [], "seki": [], "off_time": ["vacation"], "captures": [], "skips": [], "answers": ["9"],
     "former": [], "moves": ["E5"], "values": ["6"],
 }  # fmt: skip
-"""What fields have in examples, by their names and types; others have their name, 0, and one of what they list."""
+"""Values of fields in examples, by name and type; others have their name, 0, or one of their listed values."""
 TRUE = frozenset({"analysis", "bell", "established", "passing", "possible", "rated", "running", "show_coordinates"})
-"""What is true in examples; all else is false."""
+"""Fields that are true in examples; all others are false."""
 FILES = {
     "application/x-go-sgf": RECORD,
     "application/xml": '<?xml version="1.0" encoding="UTF-8"?><Tournament/>',
@@ -74,7 +74,7 @@ FILES = {
     "text/event-stream": 'id: 7\nevent: game.action\ndata: {"number": 7, "type": "game.action"}\n\n',
     "text/plain": "; EV[Winter Cup]\n1 aino 5k 3 2+ 4+ 3+\n",
 }
-"""Answers that are no JSON."""
+"""Answers that are not JSON."""
 
 
 class Samples:
@@ -86,7 +86,7 @@ class Samples:
         """Those that operations name, as the document has them."""
 
     def show(self, kind: str, answer: dict[str, Any]) -> None:
-        """Put an example beside the type of an answer of this media type; an archive has none."""
+        """Put an example next to the schema of an answer of this media type; an archive has none."""
         schema = answer["schema"]
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
@@ -134,7 +134,7 @@ class Samples:
 
 
 LATER = frozenset({"next", "previous", "result", "reason", "winner"})
-"""What is null while a game goes on, and on the only page of a list."""
+"""Fields that are null while a game is in progress, and on the only page of a list."""
 
 
 def _fits(value: list[Any] | None, items: dict[str, Any]) -> bool:

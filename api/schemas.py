@@ -115,9 +115,9 @@ def _plain(hint: Any) -> Any:
 def answers(
     shape: Any, status: int = 200, description: str = "", *, refuses: Collection[int] = ()
 ) -> dict[Any, OpenApiResponse]:
-    """What an operation answers: this shape, and the statuses of what its service refuses.
+    """Return an operation's answers: this shape, and the statuses with which its service refuses.
 
-    What any operation can refuse, and what follows from its address, its headers and its body, is added to them
+    Refusals that any operation can give, and those that follow from its address, headers and body, are added later
     (api.refusals).
     """
     good = OpenApiResponse(None, "Done; there is nothing to say.")

@@ -45,7 +45,7 @@ class Programs(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
 
 
 class Secured(AutoSchema):
-    """An operation in the schema with who may ask. Public ones say that nobody need sign in."""
+    """An operation in the schema with its security requirements. Public ones say that signing in is optional."""
 
     def get_auth(self) -> list[dict[str, Any]]:
         """Who may ask."""

@@ -65,10 +65,10 @@ class FileRemark(TypedDict):
     """Something of a file that was ignored, guessed or replaced."""
 
     code: FileRemarkCode
-    """What: `komi`, `handicap`, `to_play` (ignored), `charset_wrong` (ignored), `charset_guessed`, `characters`
-    (replaced)."""
+    """The kind of remark: `komi`, `handicap`, `to_play` (ignored), `charset_wrong` (ignored), `charset_guessed`,
+    `characters` (replaced)."""
     value: str
-    """What the file says, the charset that it was read as, or how many."""
+    """The value in the file, the charset that the file was read as, or the number of characters."""
     detail: str
     """The same as a sentence, in the reader's language."""
 
@@ -145,7 +145,7 @@ class ChallengeMade(Challenge):
     """An offer as it was made."""
 
     remarks: list[FileRemark]
-    """What of the record in `sgf` was ignored or guessed."""
+    """The parts of the record in `sgf` that were ignored or guessed."""
 
 
 class Challenges(Page):

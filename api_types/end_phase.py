@@ -92,7 +92,7 @@ class Marking(TypedDict):
     unsure: list[list[str]]
     """Groups of which the server cannot tell whether they are dead, each as vertices."""
     second_opinion: SecondOpinion | None
-    """What an engine says; null when none was asked, it has not answered yet, or it gave no answer."""
+    """The engine's opinion; null when none was asked, it has not answered yet, or it gave no answer."""
     second_opinion_failed: bool
     """Whether an engine was asked and gave no answer. It is asked again after ten minutes."""
     draft: list[str] | None

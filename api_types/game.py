@@ -83,7 +83,7 @@ class SeenAs(TypedDict):
 
 
 class EventRuling(TypedDict):
-    """What an event made of a game, whatever the game's own result."""
+    """An event's ruling on a game, whatever the game's own result."""
 
     result: EventRulingResult
     """The event result."""
@@ -138,7 +138,7 @@ class Game(GameRow):
     marking: Marking | None
     """What helps the side that marks; null for all others."""
     ruling: EventRuling | None
-    """What the event of the game made of it; null where the game's own result counts, and for games of no event."""
+    """The ruling of the game's event; null where the game's own result counts, and for games outside events."""
     rules: RuleSet
     """The rules of this game, one by one."""
     legal: Legal | None

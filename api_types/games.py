@@ -37,13 +37,13 @@ class EventOfGame(TypedDict):
     """The event that a game was begun for."""
 
     kind: EventKind
-    """What kind of event it is."""
+    """The kind of event."""
     id: int
     """The number of the event among those of its kind."""
     name: str
     """The name of the event."""
     round: int | None
-    """The round of the game; null where there are no rounds."""
+    """The game's round; null for events without rounds."""
     url: str
     """The address of the event's page."""
 

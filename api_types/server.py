@@ -7,7 +7,7 @@ class ServerRuleSet(TypedDict):
     """One set of rules that games can be played by."""
 
     key: str
-    """What `rule_set` says in the terms of a game."""
+    """The value of `rule_set` in a game's terms."""
     name: str
     """Its name in the language of the request."""
     komi: dict[str, str]
@@ -45,7 +45,7 @@ class ServerLimits(TypedDict):
 
 
 class ServerLinks(TypedDict):
-    """Where to go on."""
+    """Links to other parts of the server."""
 
     schema: str
     """The OpenAPI document."""
@@ -60,10 +60,10 @@ class ServerLinks(TypedDict):
 
 
 class Server(TypedDict):
-    """What a program has to know before it begins."""
+    """Facts about the server that a program needs before it begins."""
 
     name: str
-    """What the server is called."""
+    """The server's name."""
     software: str
     """`igo`."""
     version: str
@@ -79,4 +79,4 @@ class Server(TypedDict):
     limits: ServerLimits
     """How much is taken."""
     links: ServerLinks
-    """Where to go on, as addresses on this server."""
+    """Links to other parts of the server, as addresses on it."""

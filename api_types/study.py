@@ -98,7 +98,7 @@ class TreeRead(TypedDict):
     left_out: dict[str, int]
     """What was not taken, with how often: `illegal` moves and `setup` by hand (each with what follows), `shortened`
     comments, `marks` that are none of ours, `unknown` properties, further `games`, `terms` (komi, handicap or next
-    player) that cannot be read."""
+    player) that are not valid."""
 
 
 class SharedTree(TypedDict):

@@ -1,18 +1,18 @@
 """The words that a field of an answer can have, where the server takes them from a list of its own.
 
-To a type checker they are text, so that a client that was checked against an older list goes on working with a newer
+To a type checker they are text, so that a client that was checked against an older list continues to work with a newer
 one. In the schema they are enumerations.
 """
 
 from typing import Annotated
 
 After = Annotated[str, ("stay", "next")]
-"""What a page shows after a move was sent."""
+"""The page to show after a move was sent: the same game or the next one."""
 AnswerTo = Annotated[str, ("mark", "resume", "settle", "end")]
-"""What is to follow a rejected proposal."""
+"""The step that follows a rejected proposal."""
 BoardStyle = Annotated[str, ("wood", "paper", "slate", "contrast")]
 Button = Annotated[str, ("pass", "resign")]
-"""What may be chosen in a lesson besides points."""
+"""A choice in a lesson other than a point."""
 CalendarName = Annotated[str, ("", "solar")]
 Compensated = Annotated[str, ("none", "per_stone", "per_stone_after_first")]
 CountedBy = Annotated[str, ("brainking", "territory", "area", "aga")]
@@ -22,14 +22,14 @@ CountedFor = Annotated[
 CriterionName = Annotated[
     str, ("points", "mms", "sos", "sos_1", "sos_2", "sodos", "sosos", "direct", "rank", "rating", "seed", "lot", "free")
 ]
-"""What orders a table."""
+"""A criterion that orders a table."""
 DigitsName = Annotated[str, ("", "latin")]
 EmailWhen = Annotated[str, ("now", "hourly", "daily", "off")]
 """When an e-mail leaves."""
 EmailLevel = Annotated[str, ("notice", "moves", "board", "picture")]
-"""What e-mails about games say."""
+"""The content of e-mails about games."""
 EmailState = Annotated[str, ("good", "unconfirmed", "refused", "none")]
-"""Whether e-mails reach somebody."""
+"""Whether e-mails reach the player."""
 EndReason = Annotated[
     str,
     (
@@ -45,11 +45,11 @@ EventRulingResult = Annotated[
         "struck",
     ),
 ]  # fmt: skip
-"""What an event makes of a game."""
+"""The result that an event gives a game."""
 FileRemarkCode = Annotated[
     str, ("komi", "handicap", "to_play", "charset_wrong", "charset_guessed", "characters")
 ]  # fmt: skip
-"""What of a file was ignored, guessed or replaced."""
+"""The part of a file that was ignored, guessed or replaced."""
 KoRule = Annotated[str, ("simple", "positional", "situational")]
 Language = Annotated[str, ("", "en", "fi", "fa")]
 MotionName = Annotated[str, ("", "none")]
@@ -58,16 +58,16 @@ OffTime = Annotated[str, ("pause", "vacation", "weekend", "night")]
 """When clocks may stop."""
 OrderOfGames = Annotated[str, ("deadline", "waiting", "opponent", "priority")]
 PairedFor = Annotated[str, ("not_met", "score", "drawn", "seeding", "colors", "club", "director")]
-"""What spoke for a pair."""
+"""A reason for a pairing."""
 PassStones = Annotated[str, ("never", "always", "settling")]
 PhaseName = Annotated[str, ("play", "stone_removal", "finished")]
 QuietHours = Annotated[str, ("clock", "own", "none")]
 RequestName = Annotated[str, ("undo", "no_result", "pause", "draw")]
-"""What a side can ask all others to agree on."""
+"""A request of one side that all others have to agree to."""
 ReviewFailure = Annotated[str, ("engine", "silence", "bad_record", "fault", "position_in_play", "not_finished")]
 SelfCapture = Annotated[str, ("forbidden", "multi_stone", "allowed")]
 StageName = Annotated[str, ("handicap", "play", "marking", "deciding", "finished")]
-"""What is to be done in a game."""
+"""The stage of a game: what is to be done next."""
 StandsStill = Annotated[str, ("outage", "pause", "vacation", "weekend", "night")]
 """Why a clock stops."""
 StonesPlaced = Annotated[str, ("fixed", "free")]
@@ -75,6 +75,6 @@ TermName = Annotated[str, ("territory", "stones", "captured", "dead", "pass_ston
 """A line of a score."""
 ThemeName = Annotated[str, ("", "light", "dark", "contrast")]
 TimeoutPolicy = Annotated[str, ("strict", "claim", "friendly")]
-"""What happens when time runs out."""
+"""The consequence of running out of time."""
 WantedColor = Annotated[str, ("random", "black", "white", "both")]
 """The colour that the creator of an offer wants."""

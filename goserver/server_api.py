@@ -28,7 +28,7 @@ class ServerView(Api):
 
     @extend_schema(operation_id="server", tags=["server"], responses=answers(shapes.Server))
     def get(self, request: Request) -> Response:
-        """What this server is called, which version and rule sets it has, what it takes, and where to go on."""
+        """Return the server's name, version, rule sets, limits and links."""
         limits = shapes.ServerLimits(
             reads=settings.IGO_API_READS,
             writes=settings.IGO_API_WRITES,

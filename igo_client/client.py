@@ -49,7 +49,7 @@ class Client:
         return cast(shapes.Me, self._post("me/bot/"))
 
     def server(self) -> shapes.Server:
-        """What this server is called, which version and rule sets it has, and what it takes."""
+        """Return the server's name, version, rule sets and limits."""
         return cast(shapes.Server, self._get(""))
 
     def players(
