@@ -70,8 +70,8 @@ def make_game(
     **terms: Any,
 ) -> Game:
     """A game between two people, on 9x9 unless told otherwise, with these moves played. It begins without the offer
-    that games come of, and nobody is `told`: that took a tenth of all tests' time. Without `usual_weekends` only
-    weekends that somebody has chosen count, as in games from before R56 had usual ones: what a test says of days is
+    that games come of, and no one is `told`: that took a tenth of all tests' time. Without `usual_weekends` only
+    weekends that a player has chosen count, as in games from before R56 had usual ones: what a test says of days is
     then true on any day of the week.
 
     `moves` is text such as "D4 F6 pass"; the colours alternate as the game says.
@@ -95,8 +95,8 @@ def make_game(
 
 
 def forget_weekends(game: Game) -> None:
-    """Have only weekends that somebody has chosen count in this game, as if it had begun before there were usual
-    ones."""
+    """Count only weekends that a player has chosen in this game, as if it had begun before the usual weekends
+    existed."""
     Seat.objects.filter(game=game).exclude(weekend_zone="").update(weekend_zone="")
     refresh(reload(game))
 

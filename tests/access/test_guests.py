@@ -1,4 +1,4 @@
-"""What a guest may do by the API: every operation of the OpenAPI document, called with the cookie of a guest."""
+"""Guests' permissions in the API: every operation of the OpenAPI document, called with a guest's cookie."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ OPEN = {
     "unstar": Call(),
     "variations_remove": Call(),
 }
-"""What guests may do: play their game, learn, and choose what only they see."""
+"""Operations open to guests: play their game, learn, and choose what only they see."""
 REFUSED = {
     "app_register": Call({"name": "Guests of Oulu", "redirect_uris": ["https://example.org/"]}),
     "become_bot": Call(),
@@ -125,7 +125,7 @@ REFUSED = {
     "vote": Call(),
     "webhook_create": Call({"url": "https://example.org/hook"}),
 }
-"""What takes an account: whatever is about other people, and what lasts longer than a guest."""
+"""Operations that need an account: those about other people, and those that outlast a guest."""
 NOTHING = {
     "app_delete": Call(),
     "appeal": Call({"text": "no"}),
@@ -160,7 +160,7 @@ NOTHING = {
     "webhook_delete": Call(),
     "webhook_enable": Call(),
 }
-"""What there is nothing for, as a guest has none of it or cannot have it now: 4xx for that reason."""
+"""Operations that answer 4xx because a guest lacks the object, or cannot have it now."""
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def changing() -> dict[str, tuple[str, str]]:
 
 
 def answers(place: Place, calls: dict[str, Call]) -> dict[str, tuple[int, str]]:
-    """What the guest is answered to each: the status, and the code of a refusal."""
+    """Return the answers to the guest, by operation: the status, and the code of a refusal."""
     return {name: _answer(place, *changing()[name], call) for name, call in calls.items()}
 
 

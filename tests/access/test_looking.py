@@ -163,7 +163,7 @@ def look(place, visitor, asked):
 
 
 SHOWN_ELSEWHERE = ("embed/", "oembed/", "preview.png", "g/<int:game_id>/<int:move>.", "g/<int:game_id>.gif")
-"""What other sites may show in their pages."""
+"""Addresses that other sites may show in their pages."""
 
 
 def missing(route, answer):

@@ -162,7 +162,7 @@ def test_signing_in_rightly_uses_up_nothing(aino):
 
 
 def from_network(number, password=PASSWORD, door=sign_in, **more):
-    """What this network is answered: the status."""
+    """Return the status of the answer to this network."""
     answer = door(password=password, client=Client(REMOTE_ADDR=f"10.0.{number // 250}.{number % 250}"), **more)
     return (answer[1] if door is sign_in else answer).status_code
 

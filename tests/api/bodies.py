@@ -132,7 +132,7 @@ class Values:
         return least | ({"post": self.of_operations["translate", "post"]} if operation.id == "translate" else {})
 
     def each(self, operation: Operation) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Bodies with one of the optional fields beside what is required, once for each of its words."""
+        """Yield bodies with one optional field in addition to the required ones, once for each of its words."""
         if operation.id == "act":
             yield from self._acts(operation)
             return

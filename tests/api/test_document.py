@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of the server, held against the server: names, values, headers, examples, size."""
+"""The OpenAPI document, compared with the server: names, values, headers, examples, size."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def test_every_operation_with_if_match_refuses_what_has_changed(place, values, s
 
 
 class Step(NamedTuple):
-    """What is asked, by whom, and of what; a body has what is not as everywhere else."""
+    """An operation, its body and its visitor; the body has only the fields that differ from the usual ones."""
 
     operation: str
     body: dict[str, Any] | None = None
@@ -134,14 +134,14 @@ TWICE = {
     "challenge_withdraw": "player", "challenge_decline": "opponent", "ladder_close": "player",
     "search_cancel": "player", "vacation_start": "player", "vote": "player", "appeal": "suspended",
 }  # fmt: skip
-"""What can be done once: by whom."""
+"""Operations that work only once, with their visitors."""
 AT_ONCE = {
     "player": "challenge_accept challenge_counter challenge_seat club_membership count machine_review "
     "machine_review_ask marks plan_write rematch review teacher variation ladder_challenge ladder_rung league_act "
     "league_challenge league_membership block become_bot vacation_end tournament_enter tournament_pair",
     "stranger": "tournament_stay tournament_withdraw",
 }
-"""What cannot be done in the place: by whom."""
+"""Operations that the place does not allow, by visitor."""
 SIZES = ([9], [13], [19], [9, 13], [9, 19], [13, 19], [9, 13, 19])
 WAYS: dict[tuple[str, int], list[Step]] = {
     **{(name, 409): [Step(name, visitor=who), Step(name, visitor=who)] for name, who in TWICE.items()},
@@ -184,7 +184,7 @@ MOST = {
     "follow": ("social.services.follows.MOST_FOLLOWED", {}),
     "report": ("moderation.services.reports.MOST_EVIDENCE", {}),
 }
-"""What is full, or enough, with nothing."""
+"""Operations whose second try is refused once a limit is 0: the limit, and the body."""
 
 
 def test_every_refusal_of_a_service_occurs(place, values, subtests):

@@ -13,7 +13,7 @@ from tests.support.schema import schema
 
 pytestmark = pytest.mark.django_db
 CHANGES_NOTHING = {"me_export"}
-"""It sends what is kept about a player, each time as it is then."""
+"""Operations that change nothing: the export sends a player's data as it is at the time."""
 
 
 def test_every_post_that_changes_something_takes_a_key():

@@ -1,4 +1,4 @@
-"""What a program asks first: what this server is, and who plays on it."""
+"""The first queries of a program: the server's description and its players."""
 
 import pytest
 from django.db import connection

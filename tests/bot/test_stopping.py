@@ -1,4 +1,4 @@
-"""What the operator of a bot sees of its engine, and that nothing of it stays when the bot ends."""
+"""A bot's engine: its errors reach the operator, and no part of the engine remains when the bot ends."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_engine_ends_with_its_bot_however_that_ends_and_the_log_has_what_it_
 
 
 def begun(client, bot):
-    """Offer a game to the bot, which plays first, and wait until its engine has been asked; the game."""
+    """Offer a game to the bot, which plays first, and return the game once its engine has been asked."""
     offer = client.offer(size=9, opponent="ishi", color="white")
     assert until(lambda: client.challenge(offer["id"])["game"] is not None), bot.log.read_text()
     game = client.challenge(offer["id"])["game"]

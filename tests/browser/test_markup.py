@@ -83,7 +83,7 @@ class Visitor:
         self.cookie = f"sessionid={session}" if session else ""
 
     def open(self, path: str) -> tuple[int, str, str]:
-        """Status, address and body of what comes of this address; the body is "" where it is no page."""
+        """Return the status, address and body of the answer at this address; the body is "" where it isn't a page."""
         request = urllib.request.Request(urljoin(self.url, path), headers={"Cookie": self.cookie})
         try:
             with urllib.request.urlopen(request) as answer:

@@ -44,7 +44,7 @@ NINE = {"width": 9, "height": 9}
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What somebody of `rank` offers to a six kyu, and what that one is shown: phrases in order, and why unrated."""
+    """An offer by a player of `rank` to a six kyu, and the text that one sees: phrases in order, and why unrated."""
 
     terms: dict[str, Any]
     phrases: list[str]
@@ -133,7 +133,7 @@ KINDS = pytest.mark.parametrize("offered", OFFERS.values(), ids=OFFERS)
 
 
 def offer(offered: Offered) -> tuple[Challenge, Player]:
-    """This challenge to somebody who wants e-mails about offers, and that person."""
+    """Return this challenge to a player who wants e-mails about offers, and that player."""
     creator, joiner = known(offered.rank), known(SIX_KYU)
     EmailAddress.objects.create(user=joiner, email=joiner.email, primary=True, verified=True)
     choosing.choose(joiner, {Kind.ANSWER: {Channel.LETTER: When.NOW}})

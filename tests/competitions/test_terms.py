@@ -1,4 +1,4 @@
-"""What the terms of a tournament say is what its games have, in every system (E11, E21, E35)."""
+"""A tournament's published terms are those of its games, in every system (E11, E21, E35)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def started(kind: Kind, size: int = 13, **played):
 
 
 def terms(tournament) -> dict[str, str]:
-    """What stands under each heading of the page."""
+    """Return the text under each heading of the page."""
     page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
     rows = re.findall(r"(?s)<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", page)
     return {_plain(name): _plain(said) for name, said in rows}

@@ -82,7 +82,7 @@ def test_what_was_taken_back_is_a_variation():
 
 
 def test_moves_have_the_time_that_is_left_as_sgfmill_reads_it():
-    """BL and WL in seconds; OB and OW: the periods of byo-yomi that are left, or the stones of a Canadian period."""
+    """BL and WL in seconds; OB and OW: the byo-yomi periods that are left, or the stones left in a Canadian period."""
     controls = {
         TimeControl.absolute(timedelta(days=9)): [("BL", 9 * DAY - HOUR, None), ("WL", 9 * DAY - HOUR, None)],
         TimeControl.fischer(timedelta(days=2), timedelta(days=1), timedelta(days=5)): [

@@ -18,7 +18,7 @@ from tests.support.servers import free_port
 
 @pytest.fixture(params=[True, False], ids=["production", "trial"])
 def written(request):
-    """What a logger of this name writes of an error."""
+    """Return a function that returns what a logger of this name writes about an error."""
 
     def write(name, text, error):
         settings = lines(production=request.param, level="WARNING")

@@ -1,4 +1,4 @@
-"""A connection that never comes to the end of a request's head is cut, with uvicorn as it is; all others go on."""
+"""A connection that never completes a request's head is cut, with uvicorn as it is; all others continue."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def connected(address):
 
 
 def drip(line, head):
-    """Send a head byte by byte, one in half of the limit, until the other side hangs up; how many it took."""
+    """Send a head byte by byte, one per half of the limit, until the server hangs up; return how many it took."""
     line.settimeout(LIMIT / 2)
     for count, byte in enumerate(head):
         try:

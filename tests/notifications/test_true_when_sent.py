@@ -1,4 +1,4 @@
-"""What e-mails and notices say is true and complete when they leave (issue 37, section 2; R12 to R17, R60)."""
+"""E-mails and notices are true and complete when they leave (issue 37, section 2; R12 to R17, R60)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def only(letters, player):
 
 
 def bell(player):
-    """What the page of notices says, as text."""
+    """Return the text of the notices page."""
     groups = groups_of(Notice.objects.filter(player=player).select_related("by", "game"), player, timezone.now())
     rows = [*turns_of(player, timezone.now()), *(row for _day, rows in groups for row in rows)]
     return [strip_tags(f"{row.sentence} {row.detail}") for row in rows]
@@ -293,7 +293,7 @@ def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
 
 @pytest.fixture
 def pairs():
-    """Pair Go: two partners against two, who hear of everything; the seats in their order."""
+    """Return the seats of a Pair Go game, in order: two partners against two, with all notifications on."""
     game = seated(PRESETS["pair"], now=timezone.now())
     for seat in game.seat_list():
         hears(seat.player)

@@ -133,7 +133,7 @@ def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobo
         Game.objects.filter(pk=marked.pk).update(suggested_dead=None, suggestion_claimed_at=None)
         outbox.write(letter(1), now=timezone.now())  # nobody is told: beat finds it
         assert is_healthy()
-        until(lambda: len(subjects(office)) == 3)  # nobody was told of the turn either
+        until(lambda: len(subjects(office)) == 3)  # no notification of the turn either
         play(game, "D4", now=timezone.now())
         until(lambda: len(receiver.got) == 2)
         until(lambda: not QueuedEmail.objects.exists() and reload(marked).suggested_dead == [])

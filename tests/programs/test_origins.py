@@ -1,4 +1,4 @@
-"""What a program added ends with the token or the consent that it was added with, and its owner knows of it (S41)."""
+"""A program's additions end with the token or the consent that made them, and their owner is notified (S41)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SCOPES = ["webhook:write", "notify:write", "game:read"]
 
 @pytest.fixture
 def outside(settings):
-    """A service of somebody's, and a phone."""
+    """Return the server of a webhook, and the push service of a phone."""
     settings.IGO_WEBHOOK_LOOPBACK = True
     with Receiver() as service, PushService() as phone:
         yield service, phone
@@ -61,7 +61,7 @@ def add_both(text, outside):
 
 
 def told(game, outside, move="E5"):
-    """How many of the two hear of Black's move; both are White's."""
+    """Return how many of White's two receivers get Black's move."""
     service, phone = outside
     service.got.clear()
     phone.got.clear()

@@ -1,4 +1,4 @@
-"""Addresses that answer byte by byte: each exchange ends, others are sent to meanwhile, and failures wait (S36)."""
+"""Addresses that answer byte by byte: each exchange ends, others are served in between, and failures wait (S36)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def here(settings):
 
 
 def waiting(url, *, is_reliable=False):
-    """A webhook of somebody's own at this address, with an event to send."""
+    """Return a webhook of a new player at this address, with an event to send."""
     game = make_game(now=timezone.now())
     hook = webhooks.add_webhook(player=side(game, Color.BLACK), url=url, now=timezone.now())
     if is_reliable:
@@ -112,7 +112,7 @@ def test_as_many_slow_addresses_as_there_are_senders_hold_up_nobody_else(here):
         assert [event["type"] for event in service.events] == ["game.action"]
         hook.refresh_from_db()
         assert hook.failures == 0
-        assert not webhook_sender.sending.send_next()  # the third slow one waits for one of the others
+        assert not webhook_sender.sending.send_next()  # the third slow one is not sent yet
         for one in slow:
             one.closing.set()
         for thread in first:

@@ -111,7 +111,7 @@ def asks(player, game) -> bool:
 
 def test_a_player_is_asked_once_when_the_game_ends(game, aino):
     babak = game.seat_list()[1].player
-    assert not asks(aino, game), "not while it goes on"
+    assert not asks(aino, game), "not while the game is in progress"
 
     act(game, verbs.Resign)
 

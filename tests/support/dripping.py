@@ -10,7 +10,7 @@ from typing import Self
 class Dripping:
     """Listens at `port`. After the bytes `first`, each connection gets `drip` every twentieth of a second, and after
     `seconds` it is closed, so that a reader without a deadline is a failure and not a test that hangs. `open` counts
-    the connections that nobody has closed."""
+    the connections that have not been closed."""
 
     def __init__(self, first: bytes = b"HTTP/1.1 200", drip: bytes = b" ", seconds: float = 10.0) -> None:
         self.first, self.drip, self.seconds = first, drip, seconds
@@ -23,7 +23,7 @@ class Dripping:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def until(self, *, open: int, seconds: float = 60.0) -> None:
-        """Wait until so many connections are open; nobody has read one to its end."""
+        """Wait until this many connections are open; fail if one was read to its end."""
         with self._changed:
             assert self._changed.wait_for(lambda: self.open == open, seconds), self.open
         assert not self.is_worn_out

@@ -62,8 +62,8 @@ def _validator(path: str, method: str, status: int, kind: str) -> Draft202012Val
 
 @cache
 def validator_of(text: str) -> Draft202012Validator:
-    """What holds a value against a part of the schema, which is JSON; with the shapes that it names only, for with all
-    of them a validator takes long to make."""
+    """Return a validator for a part of the schema, given as JSON. It includes only the shapes that the part names: with
+    all of them a validator takes long to make."""
     shapes = _strict()["components"]["schemas"]
     components = {"schemas": {name: shapes[name] for name in _named_in(text)}}
     return Draft202012Validator({**json.loads(text), "components": components})

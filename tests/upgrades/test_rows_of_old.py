@@ -110,7 +110,7 @@ def with_those_who_had_not_chosen(then, old):
 
 
 def with_devices(then, old):
-    """Before the host of an address stood beside it: two devices, of one of which the key is gone."""
+    """Create two devices from before the host was stored; the encryption key of one of them is gone."""
     sealed = sealed_subscription(Subscription("https://Push.example.org:8443/x?y", "p", "a"))
     for number, text in enumerate((sealed, "sealed with a key that is gone")):
         then.get_model("programs", "Device").objects.create(

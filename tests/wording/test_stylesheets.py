@@ -23,7 +23,7 @@ def rules(text: str) -> list[tuple[str, str]]:
 
 
 def bare(name: str) -> dict[str, str]:
-    """What a stylesheet says of classes by themselves, wherever they are."""
+    """Return a stylesheet's declarations for classes by themselves, wherever they are."""
     said: dict[str, str] = defaultdict(str)
     for selector, body in rules((CSS / name).read_text(encoding="utf-8")):
         if re.fullmatch(r"\.[a-z][\w-]*", selector):

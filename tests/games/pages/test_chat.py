@@ -133,7 +133,7 @@ def test_a_message_goes_with_the_move_in_one_step_or_neither_does():
 
 
 def new_messages(game, player) -> list[str]:
-    """What stands under the headline as new."""
+    """Return the messages that are listed as new under the headline."""
     found = re.search(r'<ul class="new-messages.*?</ul>', page(reload(game), player), re.DOTALL)
     texts = re.findall(r'<span dir="auto">(.*?)</span>', found[0]) if found else []
     assert not found or found[0].count(">new<") == (0 if reload(game).is_finished else len(texts))

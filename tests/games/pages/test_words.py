@@ -1,4 +1,4 @@
-"""What pages say is a whole sentence, and true of who reads it: no sentence is put together from two messages."""
+"""Pages have whole sentences that are true for their reader: no sentence is joined from two messages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def words(path: str, viewer=None) -> str:
 
 
 def late_game(**players) -> Game:
-    """A game whose time has run out, which goes on until a player claims the win."""
+    """Return a game whose time has run out, which continues until a player claims the win."""
     long_ago = timezone.now() - timedelta(days=5)
     game = make_game(days=3, lateness=TimeoutPolicy.CLAIM, now=long_ago, **players)
     return reload(game)

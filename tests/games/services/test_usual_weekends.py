@@ -82,7 +82,7 @@ def test_to_choose_no_weekend_is_a_choice():
 
 
 def test_a_first_choice_on_a_saturday_gives_no_time_and_takes_none_back():
-    """What the weekend has stopped until then stays stopped; from then on the clock runs."""
+    """The time that the weekend has stopped the clock so far is kept; after the choice the clock runs."""
     game = begin()
     noon_of_saturday = FRIDAY + days(1)
 
