@@ -78,6 +78,6 @@ def when_session_changes_key(follow: Follow) -> None:
 
 
 def session_changed_key(player_id: int, before: str, now: str) -> None:
-    """Say that this session of this player's goes on under another key."""
+    """Notify the followers that this session of the player's has a new key."""
     for follow in _followers:
         follow(player_id, before, now)

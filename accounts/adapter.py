@@ -56,7 +56,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return bool(settings.IGO_OPEN_FOR_SIGNUP)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """The name in its ordinary letters, checked, also that nobody has one that looks like it."""
+        """Return the normalized name after checking it, including that no existing name looks like it."""
         username = normalized(username)
         check_name(username)
         if not shallow and is_taken(username, timezone.now()):

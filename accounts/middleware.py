@@ -30,7 +30,7 @@ from foundation.limits import hit
 
 STAFF_ONLY = ("/admin/", "/mod/")
 FOR_ADMINISTRATORS = ("/settings/server/", "/bulletins/new/")
-"""Pages that administrators are led to a second factor from as well; others are refused there."""
+"""Pages that also lead administrators to set up two-factor authentication; other users are refused there."""
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 LOGIN_FIELDS = {"account_login": "login"}
@@ -49,8 +49,8 @@ PER_NETWORK = {
 GUESSED_IN_A_SESSION = frozenset(
     {"account_change_password", "account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"}
 )
-"""Pages that ask somebody who is signed in for the password or a factor: whoever has stolen a session and guesses there
-does not keep the owner from these pages, who comes from another network."""
+"""Pages that ask a signed-in user for the password, a code or a passkey. Guesses from a stolen session do not lock out
+the owner, who comes from another network."""
 PER_PLAYER_AND_NETWORK, FROM_ALL_NETWORKS = "20/15minute", "60/15minute"
 PER_PLAYER = {
     "account_email": "20/15minute",

@@ -1,8 +1,8 @@
-"""What an engine is told of the clock before it moves: time_settings and time_left, as GTP 2 has them.
+"""The clock as an engine gets it before it moves: time_settings and time_left, as GTP 2 defines them.
 
 GTP knows main time and Canadian overtime, in seconds. Byo-yomi is overtime of one stone a period, Fischer the time that
-is left. Where a side has a day or more, it is so many seconds for one move: an engine that thinks for a share of days
-would keep all other games waiting.
+is left. A side with a day or more left gets a fixed number of seconds for one move: an engine that used a share of
+several days would keep all other games waiting.
 """
 
 from __future__ import annotations

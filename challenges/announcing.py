@@ -48,7 +48,7 @@ def tell(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str
 
 
 def still_open(notices: Collection[Notice]) -> list[Notice]:
-    """Those of these notices whose offer still waits for an answer; `challenge` has been read."""
+    """Return the notices whose offer is still waiting for an answer; `challenge` has been fetched."""
     return [notice for notice in notices if _is_open(notice.kind, notice.challenge)]
 
 

@@ -23,11 +23,11 @@ OTHER_COLOR = {ColorWish.BLACK: ColorWish.WHITE, ColorWish.WHITE: ColorWish.BLAC
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectiveTerms:
-    """What accepting an offer starts, for one viewer.
+    """The terms of the game that accepting an offer starts, for one viewer.
 
     `color` is the creator's. With `open_ranks` the handicap, the komi and the colours depend on who joins (R44); with
     `komi_by` komi and colours are agreed on first. `plays` is the viewer's colour, "" where it is not settled or
-    nobody is signed in. `unrated_reason` is a key of UNRATED_REASONS, "" for a rated game.
+    the viewer is not signed in. `unrated_reason` is a key of UNRATED_REASONS, "" for a rated game.
     """
 
     width: int

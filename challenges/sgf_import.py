@@ -36,7 +36,7 @@ REMARKS: dict[str, Promise] = {
     "charset_wrong": _("The character set that the file names was ignored: %(value)s"),
     "characters": _("Characters that could not be read: %(value)s"),
 }
-"""What of a file was ignored, guessed or replaced, by the code of the remark."""
+"""Messages about the parts of a file that were ignored, guessed or replaced, by the code of the remark."""
 _IGNORED = {"KM": "komi", "HA": "handicap", "PL": "to_play"}
 
 
@@ -86,7 +86,7 @@ def said_of(remark: Remark) -> str:
 
 
 def open_file(data: bytes) -> SgfText:
-    """The text of a file that somebody uploads. Raises BadSgf for one that is too large, before it is looked at, and
+    """Return the text of an uploaded file. Raises BadSgf for one that is too large, before reading it, and
     TooMuchAtOnce."""
     check_size(data)
     with turn():

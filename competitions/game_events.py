@@ -21,7 +21,7 @@ Rows = QuerySet[Any, tuple[Any, ...]]
 
 
 def named(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
-    """Return these events by one query, without those that not everybody may see."""
+    """Return these events by one query, without those that not every visitor may see."""
     numbers: dict[str, list[int]] = {}
     for ref in refs:
         numbers.setdefault(ref.kind, []).append(ref.number)

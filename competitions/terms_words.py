@@ -1,4 +1,4 @@
-"""What the terms of a tournament say about pairing and counting, made from what the engine is given (E11, E21, E35)."""
+"""A tournament's terms on pairing and counting, generated from the engine's parameters (E11, E21, E35)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def following_of(tournament: Tournament, stage: Stage) -> str:
 
 
 def without_a_game(tournament: Tournament, stage: Stage) -> str:
-    """What byes and missed rounds count (E33); "" where there are none."""
+    """Return how byes and missed rounds count (E33); "" where there are none."""
     system = system_of(tournament, stage)
     if system.kind not in (Kind.SWISS, Kind.MCMAHON):
         return ""

@@ -16,14 +16,14 @@ _PLAIN = re.compile(r"[+-]?[0-9]*(\.[0-9]*)?")
 
 
 def plain_number(text: str) -> str:
-    """The number as Python reads it: `۶٫۵`, `6,5` and `６．５` are 6.5. What is no number comes back as it was."""
+    """The number as Python reads it: `۶٫۵`, `6,5` and `６．５` are 6.5. Other text is returned unchanged."""
     signs = _SILENT.sub("", text).translate(_SIGNS).strip()
     plain = "".join(str(unicodedata.decimal(character, character)) for character in signs)
     return plain if _PLAIN.fullmatch(plain) else text
 
 
 def _read(value: Any, field: forms.Field) -> Any:
-    """What Django's field reads. Raises ValidationError for text that only Python takes for a number: 1e1, 1_0."""
+    """Return the value for Django's field. Raises ValidationError for numbers in Python's notation only: 1e1, 1_0."""
     if not isinstance(value, str):
         return value
     plain = plain_number(value)

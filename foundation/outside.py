@@ -1,6 +1,6 @@
 """Requests to other servers, each with a deadline for the whole exchange.
 
-`session` is for an address that somebody else has named: a webhook, or the push service of a browser (S36). An address
+`session` is for an address that someone else has named: a webhook, or the push service of a browser (S36). An address
 that leads into the server's own network is refused by what it resolves to at that moment. `trusted_session` is for an
 address of the administrator's. Neither follows redirects on its own, or takes anything from the environment (proxies,
 passwords of .netrc).
@@ -26,7 +26,7 @@ from foundation.addresses import may_connect
 from foundation.deadlines import deadline, watch
 
 SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3.0, 10.0
-"""The longest wait for a connection, and for the next byte of an answer; settings.OUTSIDE_SECONDS is for all of it."""
+"""Time limits for a connection, and for the next byte of an answer; settings.OUTSIDE_SECONDS limits the whole."""
 
 
 def session(name: str) -> requests.Session:

@@ -6,7 +6,7 @@ import zoneinfo
 from functools import lru_cache
 
 _NO_ZONES = {"localtime", "Factory"}
-"""Files beside the IANA database's zones: what they mean depends on the machine."""
+"""Files next to the IANA database's zones: their meaning depends on the machine."""
 
 
 @lru_cache(maxsize=1)

@@ -1,5 +1,5 @@
-"""What happened in the scoring, as sentences for notices and e-mails: who rejected what and why, and what follows (R12
-to R17). They come from the record."""
+"""The events of the scoring as sentences for notices and e-mails: rejections, their reasons, and the next step (R12 to
+R17). They come from the record."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ TOLD = frozenset({REJECTED, "settling_demanded"})
 
 
 def text_of(action: Action) -> str:
-    """The sentence with places for the values, "" for what is no step of the scoring."""
+    """Return the sentence with placeholders, "" for an action that isn't a step of the scoring."""
     if action.kind == "reject":
         return str(_REJECTED[Then(action.payload["then"])])
     return str(_OTHERS.get(action.kind, ""))
 
 
 def values_of(action: Action, name: str) -> dict[str, str]:
-    """Who did it, and the number of the proposal."""
+    """Return the values of the placeholders: the player's name, and the number of the proposal."""
     return {"name": name, "n": words.number(action.payload.get("proposal", ""))}
 
 
@@ -47,7 +47,7 @@ def reason_of(action: Action) -> str:
 
 
 def sentences_of(actions: Iterable[Action], game: Game) -> list[str]:
-    """What happened in the scoring, a sentence each, with reasons: for players and moderators (R16)."""
+    """Return a sentence for each event of the scoring, with reasons, for players and moderators (R16)."""
     names = {seat.pk: seat.player.shown_name for seat in game.seat_list()}
     found = []
     for action in actions:

@@ -21,7 +21,7 @@ from wording import words
 @dataclass(frozen=True, slots=True)
 class EventOfGame:
     """An event as its games name it: `kind` is tournament, ladder, league or team_match, `number` its number in the
-    API, `round` the round of the game (None where there are no rounds), `path` the address of its page."""
+    API, `round` the game's round (None for an event without rounds), `path` the address of its page."""
 
     kind: str
     number: int
@@ -45,8 +45,8 @@ class EventOfGame:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What an event made of a game, whatever its own result (E4): the key of the event result, the same in words, and
-    why ("" where no reason was given); `by` is the name of who decided, "" for the server."""
+    """An event's ruling on a game, whatever the game's own result (E4): the key of the event result, the same in words,
+    and the reason ("" where none was given); `by` is the name of the person who decided, "" for the server."""
 
     result: str
     words: str
@@ -58,7 +58,7 @@ class Source(Protocol):
     """The app that holds events."""
 
     def named(self, refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
-        """Return these events, without those that not everybody may see. At most one query."""
+        """Return these events, without those that not every visitor may see. At most one query."""
 
     def ruling_of(self, game: Game) -> Ruling | None:
         """Return what the event of this game made of it; None where the game's own result counts."""
@@ -68,7 +68,7 @@ _sources: list[Source] = []
 
 
 def name_events(source: Source) -> None:
-    """Have this app name the events of games from now on."""
+    """Register the app that names the events of games."""
     _sources.append(source)
 
 

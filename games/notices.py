@@ -73,7 +73,7 @@ def _day(at: datetime, now: datetime) -> str:
 
 
 def _rejections(notices: list[Notice]) -> dict[int, Action]:
-    """What these notices of rejections are about, by their numbers; one statement if there are any."""
+    """Return the rejections that these notices are about, by the notice's number; one query if there are any."""
     about = {(notice.game_id, notice.created_at): notice.pk for notice in notices if notice.kind == REJECTED}
     if not about:
         return {}
@@ -110,7 +110,7 @@ def _sentence(notice: Notice, card: Card | None, rejected: Action | None) -> Saf
 
 
 def _title(notice: Notice) -> str:
-    """What a notice about no game is about, where its sentence does not say it."""
+    """Return the title of a notice that isn't about a game, where its sentence does not include it."""
     return "" if "%(title)s" in notice.sentence else notice.title
 
 

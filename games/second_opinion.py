@@ -30,7 +30,7 @@ SECONDS_BETWEEN = 5.0
 ASK_AGAIN = timedelta(minutes=10)
 """After so long without an answer another process may ask."""
 FAILED: dict[str, object] = {"engine": "", "dead": [], "failed": True}
-"""What is stored where the engine gave no answer: the players see that, and the engine is asked again."""
+"""The value stored where the engine gave no answer: the players see that, and the engine is asked again."""
 
 
 def is_configured() -> bool:

@@ -28,7 +28,7 @@ APPLICATION = "Igo:1"
 MOST_RECORDS = 1000
 AT_ONCE = 50
 RECORDED = ("kind", "color", "payload", "clock")
-"""What is read of an action for a record."""
+"""Columns of an action that a record needs."""
 
 
 Addition = Callable[[sgf.Node], None]
@@ -89,7 +89,7 @@ def sgf_with(
 
 
 def _timed(game: Game, record: Record) -> Iterator[tuple[RulesAction, dict[str, str]]]:
-    """Each action with what the side that moved has left after it; nothing for actions that are no moves."""
+    """Yield each action with the mover's remaining time after it; an empty dict for actions that are not moves."""
     control = game.agreed_time
     for action, stored in zip_longest(record.actions, record.clocks):
         if stored is None or not isinstance(action, (Play, Pass)):

@@ -18,10 +18,10 @@ SINGLE_BYTE = {
     "cp874": "CP874",
     "koi8-r": "KOI8-R",
 }
-"""What is looked for where a file does not say its charset, or says a wrong one: Python's name and chardet's."""
+"""Charsets to try where a file declares none, or a wrong one: Python's name and chardet's."""
 _CHARSET = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
 _FIRST = 4096
-"""The charset is looked for in so many bytes."""
+"""The charset is searched for in this many bytes."""
 _CODECS = {
     "utf8": "utf-8", "gb2312": "gb18030", "gb_2312-80": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030",
     "cp936": "gb18030", "euc-cn": "gb18030", "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932",
@@ -125,8 +125,8 @@ def _codec(label: str) -> str:
 
 
 def _is_utf8(data: bytes, codec: str) -> bool:
-    """Whether these bytes are in UTF-8, whatever the file says. Two bytes that are a character of UTF-8 can be one of
-    Chinese, too; three bytes that are one, or three of two bytes, are none by chance."""
+    """Return whether these bytes are in UTF-8, whatever the file says. Two bytes that are a character in UTF-8 can also
+    be one in a Chinese charset; one character of three bytes, or three of two bytes, cannot be a coincidence."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -151,7 +151,7 @@ def _best(data: bytes, codec: str) -> str:
 
 
 def _disorder(text: str) -> tuple[int, int]:
-    """How much stands between the values that is no SGF, and how few values there are: less is better."""
+    """Return how much between the values isn't SGF, and the negative number of values: less is better."""
     start = _START.search(text)
     # The end closes a value that nothing else does: looked for at every bracket, it would take quadratic time.
     outside, values = _VALUE.subn("", text[start.start() if start else 0 :] + _END)

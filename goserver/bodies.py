@@ -2,7 +2,7 @@
 
 Django puts what does not fit into memory on the disk before any of our code runs, and a body that is sent in chunks
 says no length beforehand. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB where a
-record is sent) before Django hears of the request; `Wsgi` counts what comes in chunks. Neither answers
+record is sent) before Django sees the request; `Wsgi` counts what comes in chunks. Neither answers
 on its own: Django gets the request without its body and with the reason, and `goserver.middleware.BodyMiddleware` says
 it in the reader's language.
 """
@@ -25,7 +25,7 @@ Environ = dict[str, Any]
 LARGEST = 64 * 1024
 """Bytes of a body: JSON, forms, and a file with its form."""
 LARGEST_FILE = 1_200_000
-"""Bytes where a record is sent: a file of 1 MB with its form, or as JSON."""
+"""Bytes of a body with a record: a 1 MB file with its form, or as JSON."""
 _FILES = re.compile(
     r"/(new/sgf|problems/new/sgf|g/\d{1,9}/analysis/sgf|api/v1/(games/\d{1,9}/tree/sgf|problems/players/sgf"
     r"|challenges|challenges/\d{1,9}/counter))/?"

@@ -56,7 +56,7 @@ def _sweep(**_: object) -> None:
 
 @worker_shutting_down.connect  # type: ignore[untyped-decorator]
 def _stop(**_: object) -> None:
-    """Celery waits for tasks that are running: they finish the delivery in hand, which has a deadline, and return."""
+    """Ask running tasks to return: they first finish the delivery in hand, which has a deadline."""
     from foundation import background
 
     background.stopping.set()

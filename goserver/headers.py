@@ -1,4 +1,4 @@
-"""What every answer says about who may use it, and what a page of ours may use of the device."""
+"""Headers of every answer: which sites may use it, and which features of the device the server's pages may use."""
 
 from __future__ import annotations
 

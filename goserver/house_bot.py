@@ -108,8 +108,8 @@ def _run(arguments: list[str], token: str) -> int:
 
 
 def end_with(pipe: BinaryIO) -> threading.Thread:
-    """End this process when nobody holds the other end of the pipe any more: as SIGTERM does, with its engine, and
-    without more ado after some seconds."""
+    """End this process when the other end of the pipe is closed: as SIGTERM does, with its engine, and by force after
+    some seconds."""
 
     def wait() -> None:
         while pipe.read(1024):

@@ -38,14 +38,14 @@ def lines(*, production: bool, level: str) -> dict[str, Any]:
         },
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
         "root": {"handlers": ["console"], "level": level},
-        # the worker's: that tasks begin and end is no event
+        # the worker's: the start and the end of a task are not logged
         "loggers": {"celery": {"level": max(level, "WARNING", key=logging.getLevelName)}},
     }
 
 
 def _failure_in_one_line(logger: Any, method: str, event: dict[str, Any]) -> dict[str, Any]:
-    """Without a traceback, and on one line: an outage, and what Celery says of itself unless it ends by that. An error
-    in a task of ours that is no outage keeps its traceback."""
+    """Replace the traceback of an outage, and of Celery's own messages unless it ends because of them, by one line. An
+    error in one of the server's tasks that isn't an outage keeps its traceback."""
     error = event["exc_info"][1] if isinstance(event.get("exc_info"), tuple) else None
     name = str(event.get("logger", ""))
     is_of_library = name.startswith(LIBRARIES) and name != OF_TASKS and event.get("level") != "critical"

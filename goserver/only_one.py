@@ -30,7 +30,7 @@ class RunsAlready(Exception):
 
 def hold(folder: Path, place: str) -> TextIO:
     """Be the one who serves this folder until the file that is returned is closed, or this process ends; `place`, where
-    it listens, is for those who come later. Raises RunsAlready. Where the file system has no locks nobody is refused.
+    it listens, is for those who come later. Raises RunsAlready. Where the file system has no locks, no one is refused.
     """
     file = (folder / FILE).open("a+", encoding="utf-8")
     try:
@@ -42,7 +42,7 @@ def hold(folder: Path, place: str) -> TextIO:
             raise RunsAlready(file.read(200).strip() or "another process") from None
     except OSError:
         return file
-    with suppress(OSError):  # a full disk: nobody is told who holds it, and it is held all the same
+    with suppress(OSError):  # a full disk: the lock is held, but the file cannot name the process
         file.truncate(0)
         file.write(f"process {os.getpid()}, which listens at {place}\n")
         file.flush()

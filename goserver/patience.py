@@ -46,7 +46,7 @@ class Queue:
             return difference - (least if self._clocks_differ(difference) else min(least, 0.0))
 
     def _clocks_differ(self, difference: float) -> bool:
-        """Whether all requests for so long have come late that the proxy's clock must be behind."""
+        """Return whether all requests have been late for long enough that the proxy's clock must be behind."""
         now = self._steady()
         if difference <= PATIENCE:
             self._late_since = None

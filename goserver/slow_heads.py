@@ -1,6 +1,6 @@
 """A time limit for the head of a request, which uvicorn has none for: it bounds how long a connection may stay idle
-after an answer, and nothing before it. Somebody who sends a header byte by byte, or nothing at all, would keep a
-connection for good.
+after an answer, and nothing before it. A client that sends a header byte by byte, or nothing at all, would keep a
+connection forever.
 
 Where a proxy stands in front, the proxy does that (deploy/nginx.conf). `manage.py serve` has none.
 """
@@ -20,7 +20,7 @@ def bounded(protocol: type[asyncio.Protocol], seconds: float = SECONDS) -> type[
 
 
 class _HeadTimer(asyncio.Protocol):
-    """What is added to uvicorn's protocol, whose `transport` and `cycle` (the request that is answered) it looks at."""
+    """A mixin for uvicorn's protocol, whose `transport` and `cycle` (the request that is being answered) it reads."""
 
     seconds = SECONDS
     transport: Any
@@ -43,7 +43,7 @@ class _HeadTimer(asyncio.Protocol):
         super().connection_lost(exc)
 
     def watch_head(self) -> None:
-        """Begin to wait for the end of a head, go on with it, or stop because it is there."""
+        """Start the timer for the end of a head, let it run, or stop it because the head is complete."""
         if not self.is_in_head():
             self.stop_watching()
         elif self.head_timer is None:

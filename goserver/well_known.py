@@ -29,14 +29,14 @@ ICON = Path(__file__).parent.parent / "static" / "img" / "favicon.ico"
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def robots(request: HttpRequest) -> HttpResponse:
-    """What crawlers leave alone (RFC 9309)."""
+    """Return the rules for crawlers (RFC 9309)."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Whom to tell of a vulnerability (RFC 9116). Raises Http404 where the operator has named nobody."""
+    """Return the contact for vulnerability reports (RFC 9116). Raises Http404 where the operator has not set one."""
     if not settings.IGO_SECURITY_CONTACT:
         raise Http404
     expires = (timesource.now() + SECURITY_TXT_LASTS).replace(hour=0, minute=0, second=0, microsecond=0)

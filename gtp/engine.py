@@ -129,7 +129,7 @@ class Engine:
         return read
 
     def _last_words(self) -> str:
-        """What it wrote to standard error in the end."""
+        """Return the last line that the engine wrote to standard error."""
         self.complaints.join(SECONDS_FOR_LAST_WORDS)
         return f": {self.complaints.last}" if self.complaints.last else ""
 

@@ -103,7 +103,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             task.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a ping; close on anything else. What came before the other side knew of the closing counts no more."""
+        """Answer a ping; close on anything else. Frames sent before the client noticed the closing are ignored."""
         if self._is_closed:
             return
         self.frames = [at for at in self.frames if at > time.monotonic() - 60]
@@ -122,7 +122,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.outbox.close()
         if not self._is_closed:
             self._is_closed = True
-            with suppress(OSError):  # the other side has gone
+            with suppress(OSError):  # the client has gone
                 await super().close(code, reason)
 
     def give(self, message: Message) -> None:

@@ -13,7 +13,7 @@ _TOKEN = re.compile(
     r"|(?P<text>[^<]+|<)",
     re.DOTALL | re.IGNORECASE,
 )
-"""The next piece. Each way to go on ends at the end of the text at the latest, so that none is tried in vain."""
+"""The next piece. Each alternative ends at the end of the text at the latest, so that none is tried in vain."""
 _NOT_SAID = frozenset({"head", "blockquote", "template"})
 _INLINE = frozenset({"a", "b", "i", "u", "em", "strong", "span", "font", "small", "code", "tt", "bdi", "bdo", "wbr"})
 

@@ -53,13 +53,13 @@ _AS_WRITTEN = _AsWritten()
 
 
 def parsed(raw: bytes) -> Message:
-    """The headers of an e-mail, its body as it came; one that is no e-mail has no headers and no text. NUL is left out:
-    no e-mail may have it (RFC 5322, 3.5), and `email` does not expect it."""
+    """Return an e-mail's headers, and its body as it came; anything else has no headers and no text. NUL is left out:
+    e-mails must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
     return _entity(raw[:LARGEST].replace(b"\0", b""))
 
 
 def _entity(raw: bytes) -> Message:
-    """An e-mail or a part of one, without a Content-Type that cannot be read."""
+    """Return an e-mail or a part of one, without a Content-Type that is not valid."""
     found = HeaderParser(policy=_AS_WRITTEN).parsestr(raw.decode("ascii", "surrogateescape"))
     if not _is_type_readable(found):
         del found["Content-Type"]
@@ -152,7 +152,7 @@ def first_line(letter: Message) -> str:
 
 
 def _text(letter: Message) -> str:
-    """What it says: its first plain text, else its first HTML."""
+    """Return the e-mail's text: its first plain text part, else its first HTML part."""
     html = None
     for part in _parts(letter, [MOST_PARTS]):
         kind = part.get_content_type()

@@ -24,8 +24,8 @@ from programs.services.cursors import AT_A_TIME, Busy
 
 SECONDS_BETWEEN = 2.0
 SECONDS_OF_A_TURN = 10.0
-"""After so long the next row has its turn, and this one, if more waits for it, one later. With the delivery that is
-going on then this is far less than a claim lasts, so nobody else sends the same in the meantime."""
+"""Seconds until the next row has its turn; a row with more to send gets a later one. Even with the delivery in progress
+this is far less than a claim lasts, so no other process sends the same in the meantime."""
 Row = TypeVar("Row", bound=Cursor)
 
 
@@ -78,8 +78,8 @@ class Sending(Generic[Row]):
             self._busy.discard(number)
 
     def send_next(self) -> bool:
-        """Send one row what waits for it, and have others see to the next; False when nothing waits that may be sent
-        now."""
+        """Send one row its pending events, and have others see to the next row; return False when there is nothing to
+        send now."""
         row = self._next()
         if row is None:
             return False

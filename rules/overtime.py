@@ -87,9 +87,9 @@ def from_sgf(tm: str | None, ot: str | None) -> TimeControl | None:
 
 
 def move_to_sgf(control: TimeControl, clock: Clock, color: Color) -> dict[str, str]:
-    """What this side has left after its move: BL or WL in seconds, in overtime that of the period, with OB or OW: the
-    stones left in a Canadian period, the byo-yomi periods left (as KGS and its readers have it). Empty where a clock
-    has nothing to say: none, and days per move, which each move renews."""
+    """Return this side's remaining time after its move: BL or WL in seconds, in overtime those of the period, with OB
+    or OW: the stones left in a Canadian period, or the byo-yomi periods left (as KGS and its readers have it).
+    Empty without a clock, and for days per move, which each move renews."""
     if control.system in (System.NONE, System.DAYS) or clock.sides is None or color not in (Color.BLACK, Color.WHITE):
         return {}
     own, letter = clock.sides[color], color.letter

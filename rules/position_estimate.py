@@ -1,4 +1,4 @@
-"""Who is ahead in a position, roughly, by the rules of the game (R20 to R23).
+"""A rough estimate of the lead in a position, by the rules of the game (R20 to R23).
 
 Where the borders are closed the position is counted with the stones that are probably dead, as at the end of a game;
 random games say whose the points of a few gaps become, or those of the whole board while much of it is open. An engine
@@ -26,7 +26,7 @@ SURE = 0.5
 """An area of half the board or more is the side's that borders it alone if random games give it by this much: a few
 stones on an empty board enclose nothing."""
 OPEN = 10
-"""A position is counted with its gaps while they are at most one in so many of its points."""
+"""A position is counted with its gaps while they are at most one in this many of its points."""
 AREA = (Counting.AREA, Counting.AGA)
 """Ways of counting by stones and territory."""
 

@@ -226,7 +226,7 @@ class GameState:
 
     @property
     def is_resumed(self) -> bool:
-        """Whether play has stopped and continues, and nobody has played or passed since (R14, R15)."""
+        """Return whether play has stopped and been resumed, with no move or pass since (R14, R15)."""
         return self.phase is Phase.PLAY and self.stops > 0 and self.stopped_at == self.move_number
 
     @property

@@ -110,7 +110,7 @@ class TalkSealed(Refusal):
 
 
 class TalkClosed(Refusal):
-    """Nobody writes under a game whom one of its players has blocked, or who has blocked one of them; nobody is told
+    """The writer has blocked one of the game's players, or one of them has blocked the writer. The message does not say
     which."""
 
     code = "talk_closed"

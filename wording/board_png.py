@@ -101,7 +101,7 @@ def _dot(draw: ImageDraw, at: tuple[float, float], radius: float, color: str) ->
 
 
 def _fog(draw: ImageDraw, board: Board, step: float) -> None:
-    """Shade the points of which nothing is shown, with a question mark beside the lines of each (V25)."""
+    """Shade the hidden points, with a question mark next to the lines of each (V25)."""
     for index, cell in enumerate(board.cells):
         if not cell:
             x, y = _at(index % board.width, index // board.width, step)

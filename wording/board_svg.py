@@ -27,7 +27,7 @@ DIAGRAM_LINES = 16
 """A diagram in a text is a third as wide as a board that is played on; its lines and letters are those of a board of so
 many lines. board.css knows the same."""
 QUESTION = "m.16-.36c0-.15.22-.15.22 0c0 .1-.11.09-.11.19m0 .1h0"
-"""A question mark beside the lines, drawn on from the middle of a point: pictures of links have no fonts."""
+"""A question mark next to the lines, drawn from the middle of a point: link previews have no fonts."""
 LAST, LAST_ON_FLAT = ".17", ".24"
 """Radius of the dot on the last stone."""
 

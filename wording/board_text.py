@@ -42,7 +42,7 @@ def board_text(board: Board, last: Move | None = None, marking: Marking | None =
 
 
 def _marked(board: Board, marking: Marking) -> dict[tuple[int, int], str]:
-    """What stands on the points that a marking says something of."""
+    """Return the letters of the points that a marking describes."""
     owned = {} if further(board) else {"b": marking.score.territory.black, "w": marking.score.territory.white}
     found = {(point.column, point.row): letter for letter, points in owned.items() for point in points}
     rows = board.rows()
@@ -50,7 +50,7 @@ def _marked(board: Board, marking: Marking) -> dict[tuple[int, int], str]:
 
 
 def letters_of_marking() -> str:
-    """What the letters of a marking are."""
+    """Return the legend of a marking's letters."""
     return _("Dead stones are in lower case. b is Black's territory, w is White's.")
 
 

@@ -1,7 +1,7 @@
-"""What guests may not do until they keep their account (accounts.security.guests): play people, write to them, report
-them, and change what lasts longer than a guest.
+"""Actions closed to guests until they keep their account (accounts.security.guests): playing people, writing to them,
+reporting them, and changing what lasts longer than a guest.
 
-Services refuse it (`check_kept`). Pages only lead to where the account is kept.
+Services refuse these (`check_kept`). Pages only lead to the page where the account is kept.
 """
 
 from __future__ import annotations

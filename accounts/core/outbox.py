@@ -138,14 +138,14 @@ def _sealed(message: EmailMessage) -> str:
 
 
 def _sender() -> str:
-    """Who e-mails come from: the address with the server's name, unless it was set with one of its own."""
+    """Return the sender of e-mails: the address with the server's name, unless the setting has a name of its own."""
     name, address = parseaddr(mail_server.sender())
     local, at, domain = address.rpartition("@")
     return formataddr((name or site.name(), f"{local}{at}{domain.encode('idna').decode()}"))
 
 
 def server_id() -> str:
-    """What names this server in identifiers of e-mails and lists, in place of a domain."""
+    """Return this server's name in the identifiers of e-mails and lists, used in place of a domain."""
     netloc = urlsplit(settings.IGO_URL).netloc.encode("idna").decode()
     return re.sub(r"[^a-z0-9.-]+", ".", netloc.lower()).strip(".")
 

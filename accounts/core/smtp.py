@@ -28,5 +28,5 @@ class EmailBackend(smtp.EmailBackend):
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
-        """What speaks to the server."""
+        """Return the client class for this server's kind of connection."""
         return _TlsClient if self.use_ssl else _Client

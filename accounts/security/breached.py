@@ -25,5 +25,5 @@ class _Bounded(httpx.BaseTransport):
 
 
 def api_client() -> PwnedPasswords:
-    """What asks."""
+    """Return the client for the Pwned Passwords API."""
     return PwnedPasswords(client=httpx.Client(transport=_Bounded()))

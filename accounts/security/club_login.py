@@ -33,7 +33,7 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
         return False
 
     def get_requests_session(self) -> requests.Session:
-        """The library's, with a deadline for all of a request: a thread of the server waits for it."""
+        """Return the library's session, with a deadline for the whole request: it blocks a thread of the server."""
         return outside.bounded(super().get_requests_session())
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:

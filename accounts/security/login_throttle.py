@@ -1,16 +1,16 @@
 """Guessing passwords, and whatever else should not be tried without end.
 
-Wrong passwords count for the account by the network that they come from, so that nobody who guesses locks the owner out
-of other networks. A device on which the owner has signed in before (a signed cookie says so) has a count of its own,
-also where the owner shares a network with somebody who guesses. A try that succeeds does not count.
+Wrong passwords count for the account by the network that they come from, so that guesses never lock the owner out of
+other networks. A device on which the owner has signed in before (a signed cookie says so) has a count of its own,
+also where the owner shares a network with an attacker. A try that succeeds does not count.
 
-Many networks that guess at one account together are bounded, too: once an account has had `EVERYWHERE` wrong passwords
+Many networks that guess at one account together are also bounded: once an account has had `EVERYWHERE` wrong passwords
 from devices that are not known, each network has `UNDER_ATTACK` tries instead of ten. The first try of a network is
 looked at even then, so the right password is never refused where no wrong one came from. The price: someone with many
 networks has one or two tries from each. A second factor, or a password that is on no list, ends that.
 
 Codes of a second factor are short, so their tries have a bound that no number of networks raises (`CODES_EVERYWHERE`);
-only somebody who knows the password comes that far. Known devices do not count towards it.
+only someone who knows the password gets that far. Known devices do not count towards it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PER_NETWORK = "100/15minute"
 PER_ACCOUNT = "10/15minute"
 """Of one network, at one account."""
 PER_SITE = "50/15minute"
-"""The same of an IPv6 /48: whoever has one has 65,536 networks."""
+"""Of one IPv6 /48, at one account: a /48 contains 65,536 networks."""
 PER_DEVICE = "10/15minute"
 EVERYWHERE = "50/hour"
 UNDER_ATTACK = "2/15minute"

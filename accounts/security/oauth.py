@@ -163,7 +163,7 @@ def authorize(request: HttpRequest) -> HttpResponseBase:
 
 
 def issuer(request: HttpRequest) -> str:
-    """What this server calls itself to programs; the same in the metadata and in answers (RFC 9207)."""
+    """Return this server's OAuth issuer identifier; the same in the metadata and in answers (RFC 9207)."""
     return request.build_absolute_uri("/").rstrip("/")
 
 

@@ -172,7 +172,7 @@ class TermsSerializer(Strict):
 
     @cached_property
     def upload(self) -> Upload | None:
-        """What the record gives, None without one. Raises BadSgf."""
+        """Return the upload that the record gives, None without one. Raises BadSgf."""
         data = self.validated_data
         return read_upload(data["sgf"], data.get("moves")) if "sgf" in data else None
 

@@ -38,7 +38,7 @@ def offers_of(player: Player) -> dict[str, Any]:
 
 @register.simple_tag
 def effective_terms(offer: Challenge, viewer: Player | AnonymousUser) -> EffectiveTerms:
-    """What accepting the offer starts, as it is meant for this viewer."""
+    """Return the terms of the game that accepting the offer starts, for this viewer."""
     return offer.effective_terms(viewer if isinstance(viewer, Player) else None)
 
 

@@ -64,7 +64,8 @@ def membership(one: Membership) -> shapes.ClubMembership:
 
 
 def request(one: Membership, apart: set[int]) -> shapes.ClubRequest:
-    """Somebody who is no member; the player has been fetched. `apart`: those whose words the reader is not shown."""
+    """Return the shape of a non-member's standing; the player has been fetched. The reader does not see the words of
+    players in `apart`."""
     return {
         "player": one.player.username,
         "standing": cast("shapes.ClubStanding", one.standing),

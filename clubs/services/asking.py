@@ -1,4 +1,4 @@
-"""Which notices of clubs still wait for an answer."""
+"""Club notices that are still waiting for an answer."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from notifications.services.asking import number_in
 
 
 def open_invitations(notices: Collection[Notice]) -> list[Notice]:
-    """Those to somebody who is still invited."""
+    """Return the notices to players who are still invited."""
     invited = _standing(notices, Standing.INVITED)
     return [notice for notice in notices if (number_in(notice), notice.player_id) in invited]
 
 
 def open_requests(notices: Collection[Notice]) -> list[Notice]:
-    """Those by somebody who still asks to join."""
+    """Return the notices of requests to join that are still open."""
     asking = _standing(notices, Standing.APPLIED)
     return [notice for notice in notices if (number_in(notice), notice.by_id) in asking]
 

@@ -1,4 +1,4 @@
-"""Which notices of tournaments, leagues and team matches still wait for an answer."""
+"""Tournament, league and team match notices that are still waiting for an answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from notifications.services.asking import number_in
 
 
 def use() -> None:
-    """Say it of all kinds that are answered, when the server starts."""
+    """Register the checks of all kinds of notice that can be answered, when the server starts."""
     asking.use(_invitations, "event_invited")
     asking.use(_questions, "event_still_in")
     asking.use(_of_league, "league_asked")

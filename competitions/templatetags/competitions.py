@@ -21,7 +21,7 @@ def steps(value: int | None) -> str:
 
 @register.filter
 def rank_in_event(entry: Entry) -> SafeString | str:
-    """The rank of an entry as it stands beside the name, with a space before it; nothing for players without one."""
+    """Return the rank that is shown next to an entry's name, with a space before it; "" for players without one."""
     label = entry.shown_rank
     return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
 

@@ -1,4 +1,4 @@
-"""What operations of games and of the apps above share: who asks, and the game that is asked for."""
+"""The shared part of the operations of games and of the apps above: the requester and the requested game."""
 
 from __future__ import annotations
 

@@ -301,7 +301,7 @@ def _undo(game: Game) -> shapes.UndoRequest | None:
 
 
 def _ruling(game: Game) -> shapes.EventRuling | None:
-    """What the event of the game made of it, whatever its own result (E4)."""
+    """Return the ruling of the game's event, whatever the game's own result (E4)."""
     found = ruling_of(game)
     if found is None:
         return None

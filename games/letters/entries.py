@@ -34,8 +34,8 @@ LEVELS = [Level.NOTICE, Level.MOVES, Level.BOARD, Level.PICTURE]
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What an e-mail says of one game, or of what is about no game: `sentences` first, then `details`, and where there
-    is more of it. `subject` is what an e-mail about it alone is called, `name` whom it is about, "" for nobody.
-    `view` is there when the board belongs to it."""
+    is more of it. `subject` is the subject of an e-mail with this entry alone, `name` its player, "" for none.
+    `view` is set when the e-mail shows the board."""
 
     sentences: list[str]
     details: list[str]
@@ -190,7 +190,7 @@ def _standing(game: Game, player: Player, now: datetime) -> str:
 
 
 def _since(show: GameView, actions: list[Action], messages: list[Message]) -> list[str]:
-    """What the others played and said since this side's last action, without what was taken back."""
+    """Return the others' moves and messages since this side's last action, without moves that were undone."""
     moves: list[Action] = []
     for action in actions:
         if action.kind in ("play", "pass"):

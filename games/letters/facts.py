@@ -34,8 +34,8 @@ class Facts:
     answered: set[int] = field(default_factory=set)
 
     def since(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
-        """What the others did and said since this side's last action, at most MOST_ACTIONS and MOST_MESSAGES. A message
-        has the number of the action that it came with."""
+        """Return the others' actions and messages since this side's last action, at most MOST_ACTIONS and
+        MOST_MESSAGES. A message has the number of the action that it came with."""
         actions = self.actions[game.pk]
         own = max((row.number for row in actions if row.seat_id == seat.pk), default=0)
         said = [row for row in self.messages[game.pk] if row.number >= own and row.author_id != seat.player_id]

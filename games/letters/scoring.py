@@ -29,7 +29,7 @@ class Proposed:
 
 
 def proposed_in(show: GameView) -> Proposed | None:
-    """The proposal that waits for an answer, None where there is none."""
+    """Return the proposal that is waiting for an answer, None where there is none."""
     game, state = show.game, show.glance
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None:
@@ -54,7 +54,7 @@ def vertices(points: Iterable[Point], game: Game) -> str:
 
 
 def _count(score: Score) -> list[str]:
-    """The table of the count, without the rows in which nobody has anything."""
+    """Return the table of the count, without the rows in which no side has points."""
     rows = [row for row in words.score_rows(score) if any(points != NOTHING for _side, points in row.sides)]
     return [f"{row.name}: " + " · ".join(f"{side} {points}" for side, points in row.sides) for row in rows]
 

@@ -45,7 +45,7 @@ def shortened(subject: str) -> str:
 
 
 def of_turn(stage: Stage, name: str, *, continues: bool) -> str:
-    """For somebody who has to act."""
+    """Return the subject of an e-mail to a player who has to act."""
     return fitted(str(_CONTINUES if continues and stage is Stage.PLAY else _TURNS.get(stage, _YOUR_MOVE)), name)
 
 

@@ -15,7 +15,7 @@ _OF_RUNNING = frozenset(
         "draw_declined", "paused", "followed_began", "paused_by_staff", "resumption_ruled", "clock_adjusted",
     }
 )  # fmt: skip
-"""What nobody needs to know of a game that is over: its end is told by a notice of its own."""
+"""Notices that are left out once a game is over: its end has a notice of its own."""
 _ASKED = frozenset({"undo_asked", "no_result_asked", "pause_asked", "draw_asked"})
 _OF_TIME = frozenset({"clock_day", "clock_hours", "claimable"})
 _GIVES_TIME = frozenset({"grant_time", "adjust_clock", "grace", "pause"})

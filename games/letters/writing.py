@@ -92,7 +92,7 @@ def _letter(parcel: Parcel, entries: list[Entry]) -> EmailMessage:
 
 
 def _thread(entries: list[Entry]) -> dict[str, str]:
-    """What makes an e-mail about one game alone part of its thread."""
+    """Return the headers that put an e-mail about one game alone into the game's thread."""
     games = {entry.game_id for entry in entries}
     game_id = games.pop() if len(games) == 1 else None
     return {} if game_id is None else {"In-Reply-To": thread_of(game_id), "References": thread_of(game_id)}

@@ -52,8 +52,8 @@ CLAIM_LASTS = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class EventRef:
-    """Which event a game belongs to: a kind, the number of the row of that kind, and the round of the game, None where
-    there are no rounds."""
+    """Which event a game belongs to: a kind, the number of the row of that kind, and the round of the game, None for
+    an event without rounds."""
 
     kind: str
     number: int

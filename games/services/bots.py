@@ -26,7 +26,7 @@ def can_become_bot(player: Player) -> bool:
 
 
 def become_bot(*, player: Player) -> Player:
-    """Let everybody see that a program plays; never undone. Raises CannotBecomeABot, NotForGuests."""
+    """Mark this account as a bot for everyone to see; never undone. Raises CannotBecomeABot, NotForGuests."""
     check_kept(player)
     with transaction.atomic():
         found = Player.objects.select_for_update(no_key=True).get(pk=player.pk)

@@ -189,7 +189,7 @@ def _as_text(position: Board) -> SafeString:
 
 @register.filter
 def stone(of: int) -> SafeString:
-    """A stone of this colour beside a name; its colour stands there in words, too."""
+    """Return a stone of this colour to show next to a name, with the colour also in words."""
     color = Color(of)
     if is_disc(color):
         return format_html('<span class="stone {}" aria-hidden="true"></span>', color.letter.lower())

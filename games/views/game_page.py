@@ -128,7 +128,7 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
 
     @cached_property
     def ruling(self) -> Ruling | None:
-        """What the event made of the game; None where the game's own result counts (E4)."""
+        """Return the event's ruling on the game; None where the game's own result counts (E4)."""
         return event_names.ruling_of(self.game)
 
     @property
@@ -146,7 +146,7 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
 
     @property
     def last_words(self) -> str:
-        """What happened last; "" where play has been resumed since."""
+        """Return the last move in words; "" where play has been resumed since."""
         move = self.last_move
         if move is None or (self.is_present and self.present.is_resumed):
             return ""

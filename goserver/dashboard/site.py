@@ -32,7 +32,7 @@ class Office(admin.AdminSite):
     index_template = "admin/dashboard.html"
 
     def each_context(self, request: Any) -> dict[str, Any]:
-        """What every page of it knows, with the server's name."""
+        """Return the context of every page of the admin site, with the server's name."""
         name = pgettext("title of the admin site", "%(site)s administration") % {"site": site.name()}
         return {**super().each_context(request), "site_title": name, "site_header": name}
 

@@ -54,7 +54,7 @@ class Boards:
 
 
 def steps(people: list[Player], records: Sequence[Record], play: Board, now: datetime) -> Iterator[Callable[[], None]]:
-    """A Swiss tournament of the club in its second round, one that can be entered, team matches, and a talk."""
+    """Yield the steps that create a Swiss tournament in its second round, one to enter, team matches, and a talk."""
     director, *entrants = people[1:]
     yield partial(_swiss, director, entrants, Boards(records, play), now)
     yield partial(_mcmahon, entrants, now - timedelta(days=2))

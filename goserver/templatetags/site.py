@@ -33,7 +33,7 @@ def site_name() -> str:
 
 @register.simple_tag(takes_context=True)
 def has_administration(context: Context) -> bool:
-    """Return whether the administration is there for the network of who looks at the page."""
+    """Return whether the admin site is available from the viewer's network."""
     return may_come_from(context["request"])
 
 

@@ -30,8 +30,8 @@ RULES = {
     "new_zealand": "new-zealand",
     "tromp_taylor": "tromp-taylor",
 }
-"""What KataGo calls our rule sets, or the nearest of its own; the others are counted by area, as under Tromp-Taylor
-rules."""
+"""KataGo's names for the server's rule sets, or for the nearest of its own; the others are counted by area, as under
+Tromp-Taylor rules."""
 LONGEST_LINE = 12
 
 
@@ -41,8 +41,8 @@ def rules_of(course: Course) -> str:
 
 
 def komi_of(course: Course) -> Decimal:
-    """Return the komi with compensation and the prisoners that the game began with, which KataGo is not told
-    otherwise: it would take the stones of a set-up position for handicap stones."""
+    """Return the komi with compensation and the prisoners that the game began with, which KataGo does not
+    get in another way: it would treat the stones in a set-up position as handicap stones."""
     setup, held = course.setup, course.beside[0].prisoners
     if setup.ruleset.counting in AREA:
         return setup.komi + setup.ruleset.compensation_for(setup.handicap)

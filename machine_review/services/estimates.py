@@ -1,4 +1,4 @@
-"""Who is ahead in one position, roughly, by the game's own rules: the server's estimate, or what GNU Go says.
+"""A rough estimate of the lead in a position, by the game's own rules: the server's estimate, or GNU Go's.
 
 In a game that goes on no engine is ever asked, and there is an estimate only where the players agreed that analysis is
 allowed (`analysis_allowed`), for those who play and for those who watch alike.
@@ -35,8 +35,8 @@ _kept: Kept[tuple[object, ...], Estimate] = Kept(200)
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """The points by which Black leads, and whose the points of the board are, stones included, those that seem lost
-    being the other side's. `engine` is the name of the engine that says the lead, "" for the server's own
-    count; `engine_failed`: an engine was asked and gave no answer."""
+    being the opponent's. `engine` is the name of the engine that gives the lead, "" for the server's own count;
+    `engine_failed`: an engine was asked and gave no answer."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]
@@ -45,8 +45,8 @@ class Estimate:
 
 
 def estimate_of(game: Game, course: Course, move: int) -> Estimate:
-    """Of the position after so many moves. Raises AnalysisOff, OrdinaryGoOnly for more colours than two,
-    PositionInPlay, TooMuchAtOnce."""
+    """Return the estimate of the position after this many moves. Raises AnalysisOff, OrdinaryGoOnly for more than two
+    colours, PositionInPlay, TooMuchAtOnce."""
     if not analysis_allowed(game):
         raise AnalysisOff
     if not game.agreed_variant.two_sided:
@@ -72,7 +72,7 @@ def _estimated(game: Game, board: Board, beside: BesideBoard) -> Estimate:
 
 
 def _said_by_engine(game: Game, board: Board, beside: BesideBoard) -> tuple[str, Decimal] | None:
-    """What the GTP engine of the second opinion estimates; None where it fails."""
+    """Return the name and the estimate of the second opinion's GTP engine; None where it fails."""
     try:
         with Engine(shlex.split(settings.IGO_GTP_ENGINE), SECONDS) as engine:
             lead = score_estimate(engine, board, game.agreed_setup.ruleset, beside)

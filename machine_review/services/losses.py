@@ -1,5 +1,5 @@
-"""What each move lost, from the judgements of the positions before and after it, and of those around them: one
-estimate that jumps blames no move."""
+"""The points that each move lost, from the evaluations of the positions before and after it, and of those around them:
+a single outlier blames no move."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def _lost(before: int | None, after: int | None, sign: int) -> int | None:
 
 
 def _lasts(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bool:
-    """Whether at least half of what was lost between these two positions was there before and remains later; not while
-    a position around them waits for its judgement."""
+    """Return whether at least half of the loss between these two positions is also there from an earlier and to a later
+    position; False while one of those has no evaluation yet."""
     before, after = move
     later = values[min(after + LASTING, len(values) - 1)]
     earlier = values[before - LASTING if before >= LASTING else before]

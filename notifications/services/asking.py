@@ -1,5 +1,5 @@
-"""Notices that ask something: whether they still wait for an answer when their e-mail leaves. Each app says it of its
-own kinds when the server starts."""
+"""Notices that ask something: whether they are still unanswered when their e-mail leaves. Each app registers a check
+for its own kinds when the server starts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Callable, Collection, Iterable
 from notifications.models import Notice
 
 StillOpen = Callable[[Collection[Notice]], Iterable[Notice]]
-"""Those of these notices that still wait for an answer; a number of statements that does not grow."""
+"""A check that returns the notices that are still unanswered, by a fixed number of queries."""
 _checks: dict[str, StillOpen] = {}
 
 
 def use(still_open: StillOpen, *kinds: str) -> None:
-    """From now on this says it of notices of these kinds."""
+    """Register the check for notices of these kinds."""
     _checks.update(dict.fromkeys(kinds, still_open))
 
 

@@ -45,7 +45,7 @@ class TokenView(Api):
         shown here only, and expires. A page of the settings makes tokens, too."""
         data = self.read(request).validated_data
         player = signed_in(request, data["username"], data["password"], data.get("code", ""))
-        request.user = player  # who asks from here on
+        request.user = player  # the requester for the rest of this request
         return once(self, lambda: self._make(player, data), sealed=True)
 
     def _make(self, player: Player, data: dict[str, Any]) -> Response:

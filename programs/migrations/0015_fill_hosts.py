@@ -1,4 +1,4 @@
-"""Rows from before have the host of their address written beside it: what limits deliveries to one host reads it."""
+"""Store the host of each existing row's address: the limit of deliveries to one host reads it."""
 
 import json
 from urllib.parse import urlsplit

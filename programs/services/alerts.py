@@ -14,7 +14,7 @@ from .origins import name_of, sentence_of
 
 
 def webhook_added(row: Webhook) -> None:
-    """Note it, and write to its owner. The address itself may hold a secret of theirs: only its host is named."""
+    """Log the webhook, and e-mail its owner. The address itself may contain a secret: only its host is named."""
     note(SecurityKind.WEBHOOK_ADDED, row.player, detail=_detail(row.host, name_of(row)))
     with translation.override(alerts.language_of(row.player)):
         text = [

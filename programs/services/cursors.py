@@ -27,8 +27,8 @@ CLAIMED_FOR = timedelta(minutes=2)
 AT_A_TIME = 3
 """Threads of a process that send to rows of one kind, as one address may be slow."""
 AT_A_TIME_TO_ONE = AT_A_TIME - 1
-"""Of these at most so many send to one host, and at most so many to addresses that are not known to answer. To one
-account only one sends."""
+"""At most this many of the threads send to one host, and at most this many to addresses that are not known to answer.
+Only one sends to an account."""
 RELIABLE = Q(failures=0, last_success_at__isnull=False)
 """The address took what it was sent last."""
 Row = TypeVar("Row", bound=Cursor)
@@ -36,8 +36,8 @@ Row = TypeVar("Row", bound=Cursor)
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """What a process is sending just now: to which accounts, to which hosts as many times as it may, and whether to as
-    many addresses that are not known to answer as it may."""
+    """The deliveries of a process in progress: their accounts, the hosts that have reached their limit, and whether the
+    addresses that are not known to answer have reached theirs."""
 
     players: frozenset[int] = frozenset()
     hosts: frozenset[str] = frozenset()
@@ -45,7 +45,7 @@ class Busy:
 
     @classmethod
     def of(cls, rows: Iterable[Cursor]) -> Self:
-        """What these rows in hand amount to."""
+        """Return the summary of the rows in hand."""
         rows = list(rows)
         hosts = Counter(row.host for row in rows)
         doubtful = sum(row.failures > 0 or row.last_success_at is None for row in rows)
@@ -66,8 +66,8 @@ def waiting(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
 
 
 def claim_due(rows: QuerySet[Row], now: datetime, busy: Busy = IDLE) -> Row | None:
-    """One of the rows with something to send, which is now this process's for CLAIMED_FOR; None: there is none that may
-    be sent beside what is in hand. Addresses that took the last event come first, then those with fewer failures."""
+    """Claim one of the rows with something to send for CLAIMED_FOR, and return it; None when no other row may be sent
+    alongside those in hand. Addresses that took the last event come first, then those with fewer failures."""
     if not row_of(_any_text(rows.model), [connection.ops.adapt_datetimefield_value(now)])[0]:
         return None  # where nobody has any, a move costs little more than this
     rows = waiting(rows, now).exclude(player__in=busy.players).exclude(host__in=busy.hosts)

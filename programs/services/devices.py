@@ -46,8 +46,8 @@ def owners_among(players: Collection[int]) -> set[int]:
 
 
 def add_device(*, player: Player, subscription: Subscription, place: Place, now: datetime) -> tuple[Device, bool]:
-    """Wake this device from now on; the row, and whether it is a new one: then its owner gets an e-mail. A device is
-    its last player's. Raises BadPushAddress."""
+    """Add a device to wake; return the row, and whether it is new: then its owner gets an e-mail. A device belongs to
+    the last player who added it. Raises BadPushAddress."""
     _check(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -132,7 +132,7 @@ def forget_other_sessions(player_id: int) -> None:
 
 
 def follow_session(player_id: int, before: str, now: str) -> None:
-    """A session goes on under another key: what was added in it still goes with it."""
+    """Store a session's new key, so that the devices added in the session still end with it."""
     Device.objects.filter(player_id=player_id, session=before).update(session=now)
 
 

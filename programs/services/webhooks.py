@@ -27,8 +27,8 @@ GIVE_UP_AFTER = timedelta(days=3)
 
 
 def add_webhook(*, player: Player, url: str, now: datetime, made_with: Auth = None) -> Webhook:
-    """Send the player's events from now on to this address: those that the token `made_with` allows and as long as it
-    is good, all for a browser (None). The owner gets an e-mail.
+    """Send the player's future events to this address: those that the token `made_with` allows while it is valid, all
+    for a browser (None). The owner gets an e-mail.
 
     An address in numbers is looked at now, a name when something is sent, by what it then resolves to. Raises
     BadWebhook, NotForGuests.

@@ -80,7 +80,7 @@ def komi_of(root: Node) -> Decimal | None:
 
 
 def handicap_of(root: Node, most: int) -> int | None:
-    """The handicap (HA), 0 when it is missing or 1, None when it is no number from 0 to `most`."""
+    """Return the handicap (HA), 0 when it is missing or 1, None when it isn't a number from 0 to `most`."""
     written = _plain(root, "HA") or "0"
     if not (written.isascii() and written.isdigit() and len(written) < 4 and int(written) <= most):
         return None
@@ -88,7 +88,7 @@ def handicap_of(root: Node, most: int) -> int | None:
 
 
 def player_to_move(node: Node) -> Color | None:
-    """Who is to move (PL), None when the node does not say, or says no colour."""
+    """Return the colour to move (PL), None when the property is missing or not a colour."""
     written = node.simple_text("PL").strip().upper()
     if written in ("B", "BLACK", "1"):
         return Color.BLACK
@@ -98,6 +98,6 @@ def player_to_move(node: Node) -> Color | None:
 
 
 def _plain(node: Node, name: str) -> str:
-    """What a property says, with the digits of every script as ASCII."""
+    """Return a property's text, with the digits of every script as ASCII."""
     written = node.simple_text(name).strip()[:80]
     return "".join(str(unicodedata.decimal(character, character)) for character in written)

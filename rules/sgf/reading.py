@@ -60,7 +60,7 @@ class Record:
     `setup` has the position before the first turn. `rules` is what the file calls them; where `setup` could not take
     its rule set from that, it has the one the reader was given. `free_handicap` are the stones that Black placed in his
     first turn where the rules let him (R41). `komi` is what the file says, None when it says nothing: `setup` then has
-    the rule set's own. `ignored` names the properties of the root that are there and cannot be read (KM, HA, PL).
+    the rule set's own. `ignored` names the properties of the root that are there but not valid (KM, HA, PL).
     """
 
     setup: Setup

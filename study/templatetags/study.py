@@ -1,4 +1,4 @@
-"""What the page of a game asks about studying."""
+"""Template tags for the game page's questions about studying."""
 
 from __future__ import annotations
 

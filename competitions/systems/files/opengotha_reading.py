@@ -1,7 +1,7 @@
 """Reads OpenGotha's tournament files: players, pairings, results and the settings that we know (E97).
 
 A document type declaration, and so every entity, is refused before anything is made of it. Settings, ranks and ratings
-that cannot be read are taken as OpenGotha's usual ones: pairings do not depend on them.
+that are not valid are taken as OpenGotha's usual ones: pairings do not depend on them.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class FileRefused(SystemRefusal):
 
 
 class EncodingRefused(FileRefused):
-    """The file is not in the encoding that it declares, or in one that nobody knows."""
+    """The file is not in the encoding that it declares, or declares an unknown one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +110,8 @@ class _Rows:
 
 
 def read_opengotha(data: bytes) -> Imported:
-    """The tournament in a file of OpenGotha. Raises FileRefused, of which EncodingRefused is one kind; who the players
-    are is not checked."""
+    """Return the tournament in an OpenGotha file. Raises FileRefused, of which EncodingRefused is one kind; the
+    players' identities are not checked."""
     if len(data) > MOST_BYTES:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
     rows = _rows(data)
@@ -247,7 +247,7 @@ def _handicaps(settings: _Attributes) -> Handicaps | None:
 
 
 def _setting(attributes: _Attributes, name: str, read: Callable[[str], int], usual: int) -> int:
-    """An attribute as a number, or the usual one where it is missing or cannot be read."""
+    """Return an attribute as a number, or the usual one where it is missing or not valid."""
     try:
         return read(attributes[name])
     except (KeyError, ValueError, OverflowError):

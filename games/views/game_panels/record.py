@@ -30,7 +30,7 @@ from .steps import StepsPanel
 from .walk import Walk
 
 MOST_NEW = 3
-"""Messages that are shown beside the last move; the chat has all."""
+"""The most messages that are shown next to the last move; the chat has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class RecordPanel(StepsPanel):
 
     @cached_property
     def new_messages(self) -> list[tuple[str, str]]:
-        """Who said what to the viewer since the viewer's last move, other action or message; the last ones."""
+        """Return the latest messages since the viewer's last move, other action or message, each with its author."""
         if self.me is None or not self.is_present:
             return []
         since = self._last_own_action()
@@ -95,8 +95,8 @@ class RecordPanel(StepsPanel):
 
     @cached_property
     def continuation(self) -> tuple[str, str] | None:
-        """How the scoring continues, or play after it, while nothing has followed: who rejected the marking or resumed
-        play, and the reason, "" for none."""
+        """Return how the scoring, or play after it, continues, until the next action: a sentence with the player who
+        rejected the marking or resumed play, and the reason, "" for none."""
         if not self.is_present or not (self.is_scoring or self.present.is_resumed):
             return None
         deed = next((one for one in reversed(self.actions) if one.kind in _SCORING), None)

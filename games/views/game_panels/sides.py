@@ -120,7 +120,7 @@ class SidesPanel(Panel):
 
     @property
     def weekends(self) -> list[tuple[str, str]]:
-        """Who has which weekend in this game; nothing where the game allows no weekends, and of teams."""
+        """Return the players' weekends in this game; empty where the game allows no weekends, and for teams."""
         seats = self.game.seat_list()
         if (
             self.game.is_finished
@@ -159,7 +159,7 @@ class SidesPanel(Panel):
 
     @property
     def is_late(self) -> bool:
-        """Whether the deadline has passed, and the game goes on until a player claims the win."""
+        """Return whether the deadline has passed and the game continues until a player claims the win."""
         return self.game.deadline is not None and self.game.deadline <= self.now
 
     @cached_property

@@ -45,7 +45,7 @@ NAMES = ("aino", "babak", "cyrus", "dara", "emre", "fiona", "goran", "hana")
 BETWEEN_MOVES = timedelta(hours=5)
 BETWEEN_GAMES = timedelta(days=12)
 PAUSE = 0.15
-"""Seconds: a writer that waits for SQLite looks every tenth of a second whether the lock is free."""
+"""Seconds: a writer that is blocked by SQLite checks every tenth of a second whether the lock is free."""
 ABOUT = {
     "aino": "I like quiet games and slow mornings. Learning since the spring.",
     "babak": "Two moves a day, one with each coffee.",
@@ -117,7 +117,7 @@ class Demo:
         services.say(PlayerRequest(self.people[index], self.now), game.pk, text)
 
     def steps(self) -> Iterator[tuple[str, Iterable[Callable[[], None]]]]:
-        """What is made, in this order: its name, and functions that run in a transaction each.
+        """Yield the steps in order: the name of each, and functions that each run in a transaction.
 
         Each leaves nothing that a running server would change before the next one, such as an old game without its end.
         """
@@ -242,7 +242,7 @@ class Command(BaseCommand):
         parser.add_argument("--password", help="the password of the players; made up by default")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make them in short transactions: SQLite lets one write at a time, and a running server has to write, too.
+        """Create the demo in short transactions: SQLite allows one writer at a time, and a running server also writes.
 
         Raises CommandError when there are players already, or an account has one of the names. A demo that was
         interrupted is not continued: the next one needs an empty data folder.
