@@ -2298,7 +2298,7 @@ class Operations(Calls):
         return cast("types.SeatOffers", self._ask("GET", f"games/{in_path(game_id)}/seat/", Sent()).json())
 
     def server(self) -> types.Server:
-        """What this server is called, which version and rule sets it has, what it takes, and where to go on."""
+        """Return the server's name, version, rule sets, limits and links."""
         return cast("types.Server", self._ask("GET", "", Sent()).json())
 
     def session_end(self, session_id: int) -> None:
