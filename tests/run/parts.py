@@ -92,7 +92,7 @@ def left_out() -> list[str]:
         "both wheels installed on a bare Python (by day they are unpacked, and the libraries are those that are here)",
         "every bad text in every field of a form (by day in two, and in turns in the others)",
         "the search for secrets line by line in every file (by day in those where there may be one)",
-        "all mutants of rules/ (tests/mutation.py)",
+        "all mutants of rules/ (python -m tests.mutation), and a sample of those of each app's services",
         "pictures of every page, beside those of the last release (python -m tests.pictures)",
     ]
 
@@ -129,6 +129,7 @@ def _sqlite(stack: ExitStack) -> Steps:
         steps.append(Impossible("sqlite", "node", str(missing)))
     if NIGHTLY:
         steps.append(Step("pictures", "pictures", [PYTHON, "-m", "tests.pictures"]))
+        steps.append(Step("mutants", "mutants of services", [PYTHON, "-m", "tests.mutation.services"]))
         steps.append(
             Step(
                 "mutants",

@@ -1,0 +1,1 @@
+"""Mutation testing: of `rules` with mutmut (`__main__.py`), of the services with our own runner (`services.py`)."""
