@@ -88,7 +88,7 @@ def functions_of(folder: Path) -> list[FunctionType]:
     return [
         one
         for one in gc.get_objects()
-        if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(f"{folder}{os.sep}")
+        if type(one) is FunctionType and one.__code__.co_filename.startswith(f"{folder}{os.sep}")
     ]
 
 
@@ -310,6 +310,8 @@ def run(app: str, asked: Namespace) -> tuple[int, int, int]:
         arguments = ["-q", "-s", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:xdist",
                      "-m", "not browser and not postgres and not nightly"]  # fmt: skip
         pytest.main([*arguments, *(asked.tests or tests_of(app))], plugins=[runner])
+    if len(runner.killed) + len(runner.survived) < len(tried):
+        sys.exit(f"{app}: pytest has ended before all mutants were tried")
     return len(picked), len(runner.killed), len(picked) - len(tried)
 
 

@@ -1,0 +1,446 @@
+"""The bounds of founding, joining and running a club, and what its log and its people hear (E75 to E79, E93)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+
+from accounts.core.guests import NotForGuests
+from accounts.core.restrictions import Muted, Suspended
+from accounts.models import Player
+from clubs import errors
+from clubs.models import Act, Club, ClubAct, ClubNotice, Joining, Membership, Role, Standing
+from clubs.services import acts, due, ending, founding, joining, managing, moderating, notices, rights, rows
+from clubs.services.acts import Doing, Told
+from notifications.models import Notice
+from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
+from tests.clubs.test_membership import play, seen
+from tests.competitions.helpers import refused
+from tests.factories import NOON, days, make_player
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+def row(club, player):
+    return Membership.objects.get(club=club, player=player)
+
+
+def log_of(club):
+    """What the log says: act, who did it, about whom, the role and the reason."""
+    names = ("act", "by__username", "about__username", "role", "reason")
+    return list(ClubAct.objects.filter(club=club).order_by("pk").values_list(*names))
+
+
+def told(kind):
+    return set(Notice.objects.filter(kind=kind).values_list("player__username", "by__username"))
+
+
+def suspended(player, field="suspended_until"):
+    Player.objects.filter(pk=player.pk).update(**{field: NOON + days(1)})
+    player.refresh_from_db()
+    return player
+
+
+def test_E75_who_may_not_found_a_club(settings):
+    settings.IGO_CONFIRM_EMAIL = True
+    for player, refusal in (
+        (suspended(make_player()), Suspended), (make_player(is_guest=True), NotForGuests),
+        (make_player(is_bot=True), errors.NotForBotsClub),
+    ):  # fmt: skip
+        assert isinstance(founding.refusal_to_found(player, NOON), refusal)
+    player, other = make_player(), make_player()
+    EmailAddress.objects.create(user=other, email=other.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=player, email=player.email, verified=False, primary=True)
+    play(player, 10)
+    assert isinstance(founding.refusal_to_found(player, NOON), errors.AddressNotConfirmed)
+    settings.IGO_CONFIRM_EMAIL = False
+    assert founding.refusal_to_found(player, NOON) is None
+    assert founding.refusal_to_found(other, NOON).data == {"needed": 10, "finished": 0}
+
+
+def test_E75_clubs_that_one_founded_or_owns_count_and_those_of_others_do_not():
+    player, other = make_player(), make_player()
+    play(player, 10)
+    for number in range(3):
+        make_club(other, player, name=f"Of others {number}")
+    managed = make_club(other, name="Managed")
+    add(managed, player, Role.MANAGER)
+    assert founding.refusal_to_found(player, NOON) is None
+    founded = founding.found(asked(player), ClubPlan(name="Founded"))
+    add(founded, other)
+    managing.set_role(asked(player), founded.pk, other, Role.OWNER)
+    add(make_club(other, name="Owned"), player)
+    assert founding.refusal_to_found(player, NOON) is None, "one"
+    managing.set_role(asked(other), managed.pk, player, Role.OWNER)
+    assert founding.refusal_to_found(player, NOON).data == {"most": 2}
+
+
+def test_E75_a_manager_changes_what_a_club_says_and_its_owner_also_the_name():
+    owner, manager, member = (make_player(name) for name in ("aino", "bea", "carl"))
+    club = make_club(owner, member)
+    add(club, manager, Role.MANAGER)
+    founding.revise(asked(manager), club.pk, ClubPlan(name="Tampere Go", about="Hello", place=" Tampere "))
+    refused(errors.NotManager, founding.revise, asked(member), club.pk, ClubPlan(name="Tampere Go"))
+    refused(errors.NotClubOwner, founding.revise, asked(manager), club.pk, ClubPlan(name="Nokia Go"))
+    founding.revise(asked(owner), club.pk, ClubPlan(name=" Nokia Go ", about="Hello", letters="ng"))
+    club.refresh_from_db()
+    assert (club.name, club.about, club.place, club.letters) == ("Nokia Go", "Hello", "", "NG")
+    assert [line[:2] for line in log_of(club)] == [("changed", "bea"), ("changed", "aino")]
+    assert ClubPlan(name="x" * 60).write(Club()) is None
+    make_club(name="Another Go")
+    refused(errors.ClubNameTaken, founding.revise, asked(owner), club.pk, ClubPlan(name="Another Go"))
+
+
+def test_E76_E98_what_the_log_and_people_hear_of_who_comes_and_goes():
+    owner, player = make_player("aino"), make_player("bea")
+    club = make_club(owner, joining="request")
+    joining.join(asked(player), club.pk, sentence="Hello")
+    assert (row(club, player).sentence, row(club, player).by) == ("Hello", player)
+    managing.answer(asked(owner), club.pk, player, accept=False)
+    assert (row(club, player).sentence, row(club, player).by) == ("", owner)
+    managing.invite(asked(owner), club.pk, player)
+    joining.join(asked(player, NOON + days(1)), club.pk)
+    joined = row(club, player)
+    assert {joined.at, joined.joined_at, joined.role_at} == {NOON + days(1)}
+    managing.set_role(asked(owner, NOON + days(2)), club.pk, player, Role.CAPTAIN)
+    assert (row(club, player).role_at, row(club, player).joined_at) == (NOON + days(2), NOON + days(1))
+    managing.set_role(asked(owner), club.pk, player, Role.CAPTAIN)
+    joining.leave(asked(player), club.pk)
+    joining.join(asked(player, NOON + days(9)), club.pk)
+    managing.answer(asked(owner), club.pk, player, accept=True)
+    managing.ban(asked(owner), club.pk, player, " rude ")
+    assert (row(club, player).reason, row(club, player).role) == ("rude", "member")
+    managing.unban(asked(owner), club.pk, player)
+    assert (standing(club, player), row(club, player).reason) == ("removed", "rude")
+    refused(errors.NothingToAnswer, managing.unban, asked(owner), club.pk, player)
+    assert log_of(club) == [
+        ("declined", "aino", "bea", "", ""), ("invited", "aino", "bea", "", ""), ("joined", None, "bea", "", ""),
+        ("role", "aino", "bea", "captain", ""), ("left", None, "bea", "", ""), ("admitted", "aino", "bea", "", ""),
+        ("banned", "aino", "bea", "", "rude"), ("unbanned", "aino", "bea", "", ""),
+    ]  # fmt: skip
+    heard = Notice.objects.filter(player=player).order_by("pk").values_list("kind", flat=True)
+    assert list(heard) == ["club_declined", "club_invited", "club_role", "club_admitted", "club_removed"]
+
+
+def test_E76_days_after_a_request_or_an_invitation_was_declined():
+    owner, asking, invited, left = (make_player() for _ in range(4))
+    club = make_club(owner, joining="request")
+    for player in (asking, left):
+        joining.join(asked(player), club.pk)
+    managing.answer(asked(owner), club.pk, asking, accept=False)
+    refused(errors.AskedLately, joining.join, asked(asking, NOON + days(7) - SECOND), club.pk)
+    assert joining.join(asked(asking, NOON + days(7)), club.pk).standing == Standing.APPLIED
+    joining.leave(asked(left), club.pk)
+    assert standing(club, left) == "left"
+    assert joining.join(asked(left), club.pk).standing == Standing.APPLIED, "taken back by themselves"
+    managing.invite(asked(owner), club.pk, invited)
+    joining.leave(asked(invited), club.pk)
+    assert standing(club, invited) == "declined"
+    refused(errors.CannotInvite, managing.invite, asked(owner, NOON + days(30) - SECOND), club.pk, invited)
+    assert joining.join(asked(invited), club.pk).standing == Standing.APPLIED, "they declined it, not the club"
+    joining.leave(asked(invited), club.pk)
+    managing.invite(asked(owner), club.pk, invited)
+    joining.leave(asked(invited), club.pk)
+    assert managing.invite(asked(owner, NOON + days(30)), club.pk, invited).standing == Standing.INVITED
+
+
+def test_E76_who_is_declined_by_the_club_may_be_invited_at_once_and_who_asks_is_admitted_by_an_invitation():
+    owner, declined, asking = make_player(), make_player(), make_player()
+    club = make_club(owner, joining="request")
+    for player in (declined, asking):
+        joining.join(asked(player), club.pk)
+    managing.answer(asked(owner), club.pk, declined, accept=False)
+    assert managing.invite(asked(owner), club.pk, declined).standing == Standing.INVITED
+    assert managing.invite(asked(owner), club.pk, asking).is_member
+    refused(errors.CannotInvite, managing.invite, asked(owner), club.pk, make_player(is_guest=True))
+    managing.remove(asked(owner), club.pk, declined, "")
+    assert standing(club, declined) == "removed", "the invitation is taken back"
+    assert not Notice.objects.filter(kind="club_removed").exists(), "who was no member hears nothing"
+
+
+def test_E76_who_may_not_join_and_what_a_key_opens():
+    owner = make_player()
+    club = make_club(owner, joining="request")
+    for player, refusal in (
+        (suspended(make_player()), Suspended), (make_player(is_guest=True), NotForGuests),
+        (make_player(is_bot=True), errors.NotForBotsClub),
+    ):  # fmt: skip
+        refused(refusal, joining.join, asked(player), club.pk)
+    muted = suspended(make_player(), "muted_until")
+    refused(Muted, joining.join, asked(muted), club.pk, sentence="Hello")
+    assert joining.join(asked(muted), club.pk).standing == Standing.APPLIED
+    refused(errors.LinkEnded, joining.join, asked(make_player()), club.pk, key="x")
+    key = managing.make_link(asked(owner), club.pk).invite_key
+    assert joining.join(asked(muted), club.pk, key=key).is_member, "who has asked comes in by the link"
+    refused(errors.AlreadyMember, joining.join, asked(muted), club.pk, key=key)
+    managing.end_link(asked(owner), club.pk)
+    assert [line[0] for line in log_of(club)] == ["linked", "joined", "unlinked"]
+
+
+def test_E78_a_club_takes_as_many_as_it_may_and_memberships_of_others_do_not_count(monkeypatch):
+    monkeypatch.setattr(rows, "MOST_MEMBERS", 3)
+    monkeypatch.setattr(rows, "MOST_MEMBERSHIPS", 1)
+    club = make_club()
+    first, second, third = make_player(), make_player(), make_player()
+    Membership.objects.create(club=make_club(name="Left"), player=first, standing=Standing.LEFT, at=NOON)
+    for player in (first, second):
+        joining.join(asked(player), club.pk)
+    refused(errors.ClubFull, joining.join, asked(third), club.pk)
+    asking = make_club(name="Asking", joining="request")
+    joining.join(asked(third), asking.pk)
+    managing.answer(asked(asking.founder), asking.pk, third, accept=True)
+    refused(errors.TooManyMemberships, joining.join, asked(third), make_club(name="More").pk)
+
+
+def test_E77_E78_who_may_remove_whom():
+    owner, manager, equal, member = (make_player() for _ in range(4))
+    club = make_club(owner, member)
+    for player in (manager, equal):
+        add(club, player, Role.MANAGER)
+    for act in (managing.remove, managing.ban):
+        for player in (owner, equal, manager):
+            refused(errors.RankOfMember, act, asked(manager), club.pk, player, "")
+        refused(errors.RankOfMember, act, asked(owner), club.pk, owner, "")
+        refused(errors.NotManager, act, asked(member), club.pk, make_player(), "")
+        refused(Suspended, act, asked(suspended(make_player())), club.pk, member, "")
+    refused(errors.RankOfMember, managing.set_role, asked(manager), club.pk, equal, Role.MEMBER)
+    refused(errors.RankOfMember, managing.set_role, asked(manager), club.pk, manager, Role.MEMBER)
+    managing.remove(asked(owner), club.pk, equal, "")
+    assert (standing(club, equal), row(club, equal).role) == ("removed", "member")
+    refused(errors.NotMember, managing.set_role, asked(owner), club.pk, equal, Role.CAPTAIN)
+    managing.ban(asked(manager), club.pk, equal, "")
+    managing.remove(asked(manager), club.pk, member, "x" * 301)
+    assert row(club, member).reason == "x" * 300
+    assert Club.objects.get().member_count == 2
+
+
+def test_E77_the_log_and_the_new_owner_hear_of_a_club_that_is_handed_over():
+    owner, heir = make_player("aino"), make_player("bea")
+    club = make_club(owner, heir)
+    managing.set_role(asked(owner, NOON + days(1)), club.pk, heir, Role.OWNER)
+    assert log_of(club) == [("handed_over", "aino", "bea", "", "")]
+    assert {row(club, player).role_at for player in (owner, heir)} == {NOON + days(1)}
+    assert told("club_owner") == {("bea", "aino")}
+    due.succeed(club, NOON + days(2), row(club, owner))
+    assert roles(club) == {"aino": "owner", "bea": "manager"}
+    assert {row(club, player).role_at for player in (owner, heir)} == {NOON + days(2)}
+    assert log_of(club)[1:] == [("took_over", None, "aino", "", "")]
+    assert told("club_owner") == {("bea", "aino"), ("aino", None)}
+
+
+def test_E77_who_leaves():
+    owner, member, captain = make_player(), make_player(), make_player()
+    club = make_club(owner, member)
+    add(club, captain, Role.CAPTAIN)
+    refused(errors.NotMember, joining.leave, asked(make_player()), club.pk)
+    for player in (member, captain):
+        joining.leave(asked(player), club.pk)
+        refused(errors.NotMember, joining.leave, asked(player), club.pk)
+    assert Club.objects.get().closed_at is None
+    key = managing.make_link(asked(owner), club.pk).invite_key
+    assert key
+    joining.leave(asked(owner, NOON + days(1)), club.pk)
+    club.refresh_from_db()
+    assert (club.closed_at, club.invite_key, club.member_count) == (NOON + days(1), "", 0)
+    assert log_of(club)[-1][:2] == ("closed", owner.username)
+
+
+def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
+    owner, member, silent, muted = (make_player(name) for name in ("aino", "bea", "carl", "dora"))
+    club, other = make_club(owner, member, silent), make_club(name="Other")
+    add(club, suspended(muted, "muted_until"), Role.MANAGER)
+    joining.choose_notices(asked(silent), club.pk, told=False)
+    refused(errors.NotMember, joining.choose_notices, asked(make_player()), club.pk, told=False)
+    refused(Muted, notices.write, asked(muted), club.pk, "Hello")
+    refused(errors.NotManager, notices.write, asked(member), club.pk, "Hello")
+    for text in (" ", "x" * (notices.LONGEST_NOTICE + 1)):
+        refused(errors.BadClub, notices.write, asked(owner), club.pk, text)
+    first = notices.write(asked(owner), club.pk, "x")
+    assert told("club_notice") == {("bea", "aino"), ("dora", "aino")}
+    for _ in range(4):
+        notices.write(asked(owner), club.pk, "x" * notices.LONGEST_NOTICE)
+    refused(errors.TooManyNotices, notices.write, asked(owner), club.pk, "sixth of a day")
+    assert notices.write(asked(other.founder), other.pk, "x"), "each club has its own"
+    refused(errors.NoSuchClubNotice, notices.delete, asked(other.founder), other.pk, first.pk)
+    notices.delete(asked(owner, NOON + days(1)), club.pk, first.pk)
+    assert ClubNotice.objects.get(pk=first.pk).deleted_at == NOON + days(1)
+    refused(errors.NoSuchClubNotice, notices.delete, asked(owner), club.pk, first.pk)
+    assert [line[:2] for line in log_of(club)] == [("notice", "aino")] * 5 + [("notice_deleted", "aino")]
+    second = ClubNotice.objects.exclude(pk=first.pk).first()
+    notices.hide(second.pk, "insults", NOON)
+    hidden = ClubNotice.objects.exclude(hidden_at=None)
+    assert list(hidden.values_list("pk", "hidden_reason", "hidden_at")) == [(second.pk, "insults", NOON)]
+    other_hidden = ClubNotice.objects.exclude(pk=second.pk).first()
+    notices.hide(other_hidden.pk, "x", NOON)
+    notices.show(second.pk)
+    assert list(ClubNotice.objects.exclude(hidden_at=None)) == [other_hidden]
+
+
+def test_E77_who_follows_a_deleted_owner_is_by_role_activity_and_time():
+    owner, *people = [make_player(name, date_joined=NOON - days(400)) for name in ("o", "m1", "m2", "c1", "p1", "p2")]
+    club = make_club(owner)
+    then = NOON - days(300)
+    ranks = [(Role.MANAGER, 2), (Role.MANAGER, 1), (Role.CAPTAIN, 0), (Role.MEMBER, 0), (Role.MEMBER, -1)]
+    for player, (role, day) in zip(people, ranks, strict=True):
+        add(club, player, role, then + days(day))
+
+    def heir(now=NOON):
+        found = due.heir_without_owner(club, now, but=owner.pk)
+        return found and found.player.username
+
+    assert heir() == "m2", "nobody is active: the highest who has served longest"
+    assert due.heir_without_owner(club, NOON).player == owner, "who is still there is one of them"
+    for name, expected in (("p1", "p1"), ("p2", "p2"), ("c1", "c1"), ("m1", "m1"), ("m2", "m2")):
+        seen(Player.objects.get(username=name), NOON - days(90) + SECOND)
+        assert heir() == expected
+    suspended(people[1])
+    assert heir() == "m1"
+    assert heir(NOON + SECOND) == "m2", "90 days are over"
+    Player.objects.filter(username__in=("m1", "m2")).update(deleted_at=NOON)
+    Membership.objects.filter(player=people[2]).update(standing=Standing.LEFT)
+    assert heir() == "p2"
+    Membership.objects.exclude(player=owner).delete()
+    assert heir() is None
+
+
+def test_E77_clubs_are_looked_at_once_a_day_and_one_that_breaks_stops_no_other(monkeypatch):
+    joined = NOON - days(400)
+    clubs = [make_club(make_player(date_joined=joined), name=f"Club {number}") for number in range(3)]
+    for club in clubs:
+        add(club, make_player(), Role.MANAGER, NOON)
+        Membership.objects.filter(club=club, role=Role.OWNER).update(role_at=joined)
+    Club.objects.filter(pk=clubs[0].pk).update(checked_at=NOON - days(1) + SECOND)
+    Club.objects.filter(pk=clubs[1].pk).update(checked_at=NOON - days(1))
+    Club.objects.filter(pk=clubs[2].pk).update(checked_at=None)
+    check, looked = due.check, []
+
+    def checking(number, now):
+        looked.append(number)
+        if len(looked) == 1:
+            raise RuntimeError
+        return check(number, now)
+
+    monkeypatch.setattr(due, "check", checking)
+    assert due.look_after(now=NOON) == 1
+    assert looked == [clubs[2].pk, clubs[1].pk], "never looked at: first"
+    assert Club.objects.get(pk=clubs[1].pk).checked_at == NOON
+    Club.objects.update(closed_at=NOON)
+    assert (due.look_after(now=NOON + days(9)), check(clubs[0].pk, NOON)) == (0, False)
+
+
+def test_E77_E93_a_club_without_an_owner_gets_one_and_one_without_members_closes():
+    empty, orphan = make_club(name="Empty"), make_club(name="Orphan")
+    member = make_player(date_joined=NOON - days(400))
+    add(orphan, member, at=NOON - days(300))
+    Membership.objects.filter(role=Role.OWNER).delete()
+    for club in (empty, orphan):
+        rows.recount(club)
+    assert [due.check(club.pk, NOON) for club in (empty, orphan)] == [True, True]
+    assert roles(orphan) == {member.username: "owner"}, "though nobody is active"
+    assert Club.objects.get(pk=empty.pk).closed_at == NOON
+    assert due.check(orphan.pk, NOON) is False
+
+
+def test_E93_who_is_deleted_leaves_all_clubs_with_a_line_in_their_logs():
+    owner, gone = make_player("aino"), make_player("bea")
+    mine, other, closed = (
+        make_club(gone, name="Mine"),
+        make_club(owner, gone, name="Other"),
+        make_club(gone, name="Old"),
+    )
+    Club.objects.filter(pk=closed.pk).update(closed_at=NOON)
+    due.player_gone(gone, NOON + days(1))
+    assert [Club.objects.get(pk=club.pk).closed_at for club in (mine, other, closed)] == [NOON + days(1), None, NOON]
+    assert [line[:3] for line in log_of(other)] == [("left", None, "bea")]
+    assert [line[0] for line in log_of(mine)] == ["left", "closed"]
+    assert roles(other) == {"aino": "owner"}
+    due.forget(gone)
+    assert set(Membership.objects.values_list("player", flat=True)) == {owner.pk}
+
+
+def test_E79_moderators_hide_rename_close_and_take_it_back():
+    owner, manager, member = (make_player(name) for name in ("aino", "bea", "carl"))
+    club = make_club(owner, member, about="Bad", rules="Rules", place="Here", letters="TG")
+    add(club, manager, Role.MANAGER)
+    kept = moderating.hide_texts(club.pk, NOON)
+    club.refresh_from_db()
+    assert [club.about, club.rules, club.place, club.link, club.letters] == [""] * 5
+    assert kept == {"about": "Bad", "rules": "Rules", "place": "Here", "link": "", "letters": "TG"}
+    assert told("club_moderated") == {("aino", None), ("bea", None)}
+    founding.revise(asked(owner), club.pk, ClubPlan(name=club.name, about="Good"))
+    moderating.show_texts(club.pk, kept, NOON)
+    club.refresh_from_db()
+    assert [club.about, club.rules, club.place, club.letters] == ["Good", "Rules", "Here", "TG"]
+
+    kept = moderating.take_name(club.pk, NOON)
+    assert Club.objects.get().letters != "TG"
+    other = make_club(name="Tampere Go")
+    moderating.give_name_back(club.pk, kept, NOON)
+    assert Club.objects.get(pk=club.pk).name == kept["neutral"], "another club is called so"
+    Club.objects.filter(pk=other.pk).update(closed_at=NOON)
+    moderating.give_name_back(club.pk, kept, NOON)
+    club.refresh_from_db()
+    assert (club.name, club.letters) == ("Tampere Go", "TG")
+    moderating.give_name_back(club.pk, {**kept, "name": "Third", "neutral": "x"}, NOON)
+    assert Club.objects.get(pk=club.pk).name == "Tampere Go", "it has another name by now"
+
+    moderating.open_again(club.pk, NOON)
+    moderating.close(club.pk, NOON)
+    club.refresh_from_db()
+    assert (club.closed_at, club.closed_by_staff) == (NOON, True)
+    taken = make_club(name="Tampere Go")
+    moderating.open_again(club.pk, NOON)
+    assert not Club.objects.get(pk=club.pk).is_open, "another club is called so"
+    Club.objects.filter(pk=taken.pk).update(closed_at=NOON)
+    moderating.open_again(taken.pk, NOON)
+    assert not Club.objects.get(pk=taken.pk).is_open, "moderators did not close it"
+    moderating.open_again(club.pk, NOON)
+    club.refresh_from_db()
+    assert (club.closed_at, club.closed_by_staff) == (None, False)
+    moderating.close(club.pk, NOON)
+    Club.objects.filter(pk=club.pk).update(member_count=0)
+    moderating.open_again(club.pk, NOON)
+    assert not Club.objects.get(pk=club.pk).is_open, "nobody is in it"
+
+
+def test_E78_what_is_missing_in_an_act_is_named():
+    owner, member = make_player("aino"), make_player("bea")
+    club = make_club(owner, member, joining=Joining.REQUEST)
+    for doing, given in ((Doing.INVITE, Told(player=" ")), (Doing.ROLE, Told(player="bea", role="king"))):
+        refused(errors.BadClub, acts.perform, asked(owner), club.pk, doing, given)
+    refused(errors.NoSuchClubNotice, acts.perform, asked(owner), club.pk, Doing.DELETE_NOTICE, Told())
+    asking, other = make_player("carl"), make_player("dora")
+    for player in (asking, other):
+        joining.join(asked(player), club.pk)
+    for doing, name in ((Doing.ADMIT, " carl "), (Doing.DECLINE, "dora"), (Doing.BAN, "bea"), (Doing.UNBAN, "bea")):
+        acts.perform(asked(owner), club.pk, doing, Told(player=name, reason="why"))
+    acts.perform(asked(owner), club.pk, Doing.REMOVE, Told(player="carl", reason="why"))
+    assert [standing(club, player) for player in (asking, other, member)] == ["removed", "declined", "removed"]
+    assert [line[4] for line in log_of(club)] == ["", "", "why", "", "why"]
+
+
+def test_E10_E78_events_of_a_club_that_is_closed_or_of_others():
+    owner, member = make_player(), make_player()
+    club, other = make_club(owner, member, name="Base"), make_club(owner, name="alto", events_by=Role.OWNER)
+    assert rights.clubs_to_make_events(owner) == [other, club]
+    assert (rights.is_member(member, club.pk), rights.is_member(member, other.pk)) == (True, False)
+    joining.leave(asked(member), club.pk)
+    refused(errors.NotMember, rights.check_may_make_events, member, club.pk)
+    assert not rights.is_member(member, club.pk)
+    Club.objects.filter(pk=club.pk).update(closed_at=NOON)
+    refused(errors.NoSuchClub, rights.check_may_make_events, owner, club.pk)
+    assert not rights.is_member(owner, club.pk)
+    assert rights.clubs_to_make_events(owner) == [other]
+
+
+def test_E77_E98_an_owner_closes_a_club_and_its_members_hear_why():
+    owner, member, gone = (make_player(name) for name in ("aino", "bea", "carl"))
+    club = make_club(owner, member, gone)
+    joining.leave(asked(gone), club.pk)
+    refused(errors.BadClub, ending.close_for_good, asked(owner), club.pk, "  ")
+    ending.close_for_good(asked(owner), club.pk, " moved ")
+    assert log_of(club)[-1] == (Act.CLOSED, "aino", None, "", "moved")
+    assert told("club_closed") == {("bea", None)}
