@@ -191,7 +191,6 @@ class Runner:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run them."""
-        base = Path(session.config._tmp_path_factory.getbasetemp())
         items = {item.nodeid: item for item in session.items}
         self.functions = functions_of(ROOT / self.app / "services")
         self._warm_up()
@@ -208,8 +207,6 @@ class Runner:
             (self.killed if is_killed else self.survived).append(mutant)
             if not is_killed:
                 _say(f"{number:4} survived {len(chosen)} tests: {mutant.key}".replace("\t", " | "))
-            for left in base.iterdir():
-                shutil.rmtree(left, ignore_errors=True)
         return True
 
     def _warm_up(self) -> None:
@@ -309,6 +306,7 @@ def run(app: str, asked: Namespace) -> tuple[int, int, int]:
         runner = Runner(app, tried, Path(folder))
         arguments = ["-q", "-s", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:xdist",
                      "-m", "not browser and not postgres and not nightly"]  # fmt: skip
+        arguments.append(f"--basetemp={folder}/pytest")  # each child empties it
         pytest.main([*arguments, *(asked.tests or tests_of(app))], plugins=[runner])
     if len(runner.killed) + len(runner.survived) < len(tried):
         sys.exit(f"{app}: pytest has ended before all mutants were tried")
