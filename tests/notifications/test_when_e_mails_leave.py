@@ -132,7 +132,7 @@ def test_C63_the_seventh_e_mail_leaves_an_hour_after_the_first():
 
 def test_what_waits_is_dropped_when_it_is_switched_off_muted_or_cannot_be_sent_any_more():
     off, muted, gone, warned = (wants(reader(), Kind.MESSAGE, When.HOURLY) for _ in range(4))
-    game = make_game()
+    game = make_game(black=warned)
     for player in (off, muted, gone, warned):
         wants(player, Kind.TIME, When.HOURLY)
         notice(player, kind="clock_day" if player == warned else "message", game=game)
