@@ -162,7 +162,7 @@ def test_that_a_game_will_be_unrated_is_said_before_joining(restricted):
 
     assert (seen["rated"], seen["unrated_reason"]) == (False, "restricted") == (game.rated, game.unrated_reason)
     assert "One of the players was not allowed to play rated games." in page
-    assert "· unrated</small>" in room
+    assert "One of the players was not allowed to play rated games.</small>" in room
 
 
 def test_the_suspended_do_nothing():
