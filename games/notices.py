@@ -164,6 +164,8 @@ def _turn(game: Game, card: Card, last: Action | None, player: Player) -> SafeSt
     name = names_of([one.shown_name for one in card.opponents])
     by = name if last is None or last.seat is None else last.seat.player.shown_name
     if last is not None and text_of(last):
+        if last.seat is not None and last.seat.player_id == player.pk:  # whose rejection gave them the turn
+            return format_html(_("Play continues against {name}"), name=name)
         return words.isolated(text_of(last), **values_of(last, by))
     if game.phase != Phase.PLAY.value:
         return words.isolated(_("%(name)s waits for you in the scoring"), name=name)

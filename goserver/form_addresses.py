@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
 from django.utils.http import escape_leading_slashes
 
-FOR_PROGRAMS = ("/api/", "/oauth/", "/mail/inbound/")
+FOR_PROGRAMS = ("/api/", "/oauth/", "/mail/inbound")
 """Programs get 405 there, which says what is allowed."""
 
 

@@ -215,11 +215,13 @@ def test_a_site_with_many_ipv6_networks_is_bounded_and_another_site_is_not(aino)
 def test_networks_that_guess_at_the_same_time_have_exactly_their_tries(aino):
     def attempt(number):
         request = RequestFactory().post("/", REMOTE_ADDR=f"10.0.0.{number % 8}")
-        return login_throttle.SignIn(request, "nobody").wait()
+        try:
+            return login_throttle.SignIn(request, "nobody").wait()
+        finally:
+            connections.close_all()
 
     with ThreadPoolExecutor(16) as pool:
         waits = list(pool.map(attempt, range(400)))
-        connections.close_all()
 
     assert 50 <= waits.count(None) <= 50 + 8 * 2
 

@@ -7,11 +7,13 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from goserver import preparing
+from goserver.management.commands import serve
 from goserver.only_one import FILE, RunsAlready, hold
 from tests.support.servers import free_port
 
@@ -38,6 +40,7 @@ def other(tmp_path):
 
 def test_a_second_server_is_refused_and_told_of_the_first(other, settings, tmp_path, monkeypatch):
     touched = []
+    monkeypatch.setattr(serve, "connection", SimpleNamespace(vendor="sqlite"))
     monkeypatch.setattr(preparing, "migrate", lambda: touched.append("the database"))
     settings.DATA_DIR = tmp_path
 

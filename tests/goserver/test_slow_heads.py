@@ -141,6 +141,7 @@ def test_the_server_of_one_machine_has_the_limit(monkeypatch, settings, tmp_path
     monkeypatch.setattr(serve.uvicorn, "Config", config)
     for name in ("migrate", "collect"):
         monkeypatch.setattr(serve.preparing, name, lambda: None)
+    monkeypatch.setattr(serve.preparing, "is_migrated", lambda: True)
     monkeypatch.setattr(serve, "call_command", lambda *_: None)
     monkeypatch.setattr(serve.backups, "start", lambda: None)
     monkeypatch.setattr(serve.Command, "_say", lambda *_: None)

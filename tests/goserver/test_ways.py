@@ -71,5 +71,5 @@ def test_a_cookie_beside_a_token_counts_for_nothing():
 
 def test_a_body_that_is_too_large_is_refused_to_programs_too():
     headers = {**bearer(make_player()), "Accept-Language": "fi"}
-    refusal = Client().post("/api/v1/challenges", "x" * 70_000, content_type="application/json", headers=headers)
+    refusal = Client().post("/api/v1/challenges", "x" * 1_300_000, content_type="application/json", headers=headers)
     assert (refusal.status_code, refusal.json()["code"], refusal["Content-Language"]) == (413, "too_large", "fi")

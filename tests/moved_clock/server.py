@@ -119,7 +119,7 @@ class Server:
 
     def new_game(self, **terms: Any) -> int:
         """A game between the two people on these terms."""
-        offer = {"size": 9, "color": "black", "opponent": PEOPLE["white"], **terms}
+        offer = {"size": 9, "color": "black", "opponent": PEOPLE["white"], "off_time": ["vacation"], **terms}
         made = self.call("POST", "/challenges/", offer)
         game: int = self.call("POST", f"/challenges/{made['id']}/accept/", {}, "white")["id"]
         return game

@@ -338,11 +338,11 @@ def test_calendar_and_feed_of_turns_name_the_opponents_V30(pairs):
     first, second, third, fourth = (seat.player for seat in pairs.seat_list())
     names = f"{second.username}, {fourth.username}"
     pages = [
-        feed(first, timezone.now(), lambda path: f"http://localhost{path}")
+        feed(first, timezone.now(), lambda path: f"http://localhost{path}", *paths)
         .decode()
         .replace("\r\n ", "")
         .replace("\\,", ",")
-        for feed in (calendar_feed.calendar_of, turn_feed.feed_of)
+        for feed, *paths in ((calendar_feed.calendar_of,), (turn_feed.feed_of, "/feeds/aino.atom"))
     ]
     for page in pages:
         assert names in page, page

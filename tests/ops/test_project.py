@@ -70,7 +70,7 @@ def serving(folder: Path, *arguments: str, **env: str) -> Iterator[str]:
             break
         yield base
     finally:
-        process.send_signal(signal.SIGINT)  # as Ctrl+C
+        process.terminate()
         process.wait(SECONDS_TO_START)
         output.close()
 
@@ -97,7 +97,10 @@ def test_ctrl_c_ends_a_start_quietly(tmp_path, seconds):
     """Wherever a start is by then: how far it comes depends on the machine."""
     environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(tmp_path)}
     command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(free_port())]
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    process = subprocess.Popen(  # what runs in the background ignores SIGINT, and so would its children
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
     time.sleep(seconds)
     process.send_signal(signal.SIGINT)
     output = process.communicate(timeout=SECONDS_TO_START)[0]

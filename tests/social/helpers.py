@@ -9,6 +9,7 @@ from typing import Any
 from accounts.core.audit import StaffContext
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
+from ratings.models import Category, Rating
 from social.models import Bulletin, BulletinText
 from social.services import bulletins, follows, talk, threads
 from social.services.threads import Words
@@ -44,6 +45,12 @@ class ListsOfPeople:
         for other in self._others():
             follows.follow(player=self.aino, other=other, now=self.now)
         return "follows/"
+
+    def players(self) -> str:
+        for number, player in enumerate(self._others()):
+            at = {"deviation": 60.0, "volatility": 0.06, "games": 30, "at": self.now}
+            Rating.objects.create(player=player, category=Category.OVERALL, rating=1500.0 + number, **at)
+        return "players/"
 
     def followers(self) -> str:
         for other in self._others():

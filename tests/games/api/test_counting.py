@@ -8,6 +8,7 @@ import zipfile
 import pytest
 from django.utils import timezone
 
+from challenges.sgf_import import LARGEST
 from games import verbs
 from games.models import Draft
 from rules import Color
@@ -110,7 +111,7 @@ def test_a_record_can_be_played_on_from(client):
         ({"sgf": "(;SZ[3])"}, ("bad_terms", None, None)),
         ({"sgf": "(;SZ[9])", "size": 9}, ("invalid", None, None)),
         ({"size": 9, "moves": 3}, ("invalid", None, None)),
-        ({"sgf": "x" * 60_001}, ("invalid", None, None)),
+        ({"sgf": "x" * (LARGEST + 1)}, ("invalid", None, None)),
         ({"sgf": 5}, ("invalid", None, None)),
     ],
 )

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 ROWS = ListsOfPeople.rows
 KEYS = {
-    "player_ratings": "game", "stars": "game", "follows": "player", "followers": "player",
+    "player_ratings": "game", "players": "username", "stars": "game", "follows": "player", "followers": "player",
     "tournament_entries": "player", "tournament_log": "number",
     "ladder_moves": "number", "ladder_challenges": "number", "search_matches": "number", "league_log": "number",
     "team_match_log": "number",
