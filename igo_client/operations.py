@@ -361,7 +361,7 @@ class TermsRequest(TypedDict):
     time: NotRequired[TimeControlRequest]
     """The time control; three days per move by default."""
     lateness: NotRequired[LatenessEnum]
-    """What happens when time runs out: a loss, a claim, or days of grace first."""
+    """What happens when time runs out: a loss, a claim, or extra days first."""
     off_time: NotRequired[list[OffTimeEnum]]
     """When clocks may stop; vacation, weekend and pause by default."""
     by_rank: NotRequired[bool]

@@ -118,7 +118,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.give(PONG)
 
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
-        """Close it, once, whoever asks for it; nothing more is sent."""
+        """Close it, once, even if it is asked for again; nothing more is sent."""
         self.outbox.close()
         if not self._is_closed:
             self._is_closed = True

@@ -112,7 +112,7 @@ class TermsSerializer(Strict):
     lateness = serializers.ChoiceField(
         choices=[policy.value for policy in TimeoutPolicy],
         default=TimeoutPolicy.STRICT.value,
-        help_text="What happens when time runs out: a loss, a claim, or days of grace first.",
+        help_text="What happens when time runs out: a loss, a claim, or extra days first.",
     )
     off_time = serializers.ListField(
         child=serializers.ChoiceField(choices=[kind.value for kind in ALLOWED_KINDS]),

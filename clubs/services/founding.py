@@ -25,7 +25,7 @@ from games.services.idempotency import PlayerRequest
 
 from .rows import acting_manager, locked_player
 
-_LETTERS = _("An emblem has one or two letters of the club's name, in their order. Choose others, or leave them out.")
+_LETTERS = _("An emblem is one or two letters, taken in order from the club's name. Choose others, or leave them out.")
 MOST_CLUBS, NEEDED_GAMES = 2, 10
 
 
