@@ -272,6 +272,11 @@ class Challenge(Timed, Limited):
         return self.status == Status.BIDDING
 
     @property
+    def needs_its_page(self) -> bool:
+        """Whether its terms need the board or the steps of its own page."""
+        return bool(self.position or self.variant or self.komi_by)
+
+    @property
     def asks_for_a_color(self) -> bool:
         """Whether its creator's colour is one of its terms."""
         return not (self.open_ranks or self.has_places or self.komi_by)
