@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from .common import Moment, Page
 from .ratings import Rating
-from .words import After, BoardStyle, CalendarName, DigitsName, Language, MotionName, OrderOfGames, ThemeName
+from .words import After, BoardStyle, CalendarName, DigitsName, MotionName, OrderOfGames, ThemeName
 
 
 class Person(TypedDict):
@@ -35,8 +35,8 @@ class Me(Person):
 
     email: str
     """Your e-mail address; may be empty."""
-    language: Language
-    """The language of pages and e-mails: `en`, `fi` or `fa`; empty: that of the browser."""
+    language: str
+    """The language of pages and e-mails: its code, one of `languages` of the server; empty: that of the browser."""
     theme: ThemeName
     """The colours of pages: `light`, `dark` or `contrast`; empty: those of the device."""
     board_theme: BoardStyle

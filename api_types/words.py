@@ -51,7 +51,6 @@ FileRemarkCode = Annotated[
 ]  # fmt: skip
 """The part of a file that was ignored, guessed or replaced."""
 KoRule = Annotated[str, ("simple", "positional", "situational")]
-Language = Annotated[str, ("", "en", "fi", "fa")]
 MotionName = Annotated[str, ("", "none")]
 NotePriority = Annotated[str, ("high", "normal", "low")]
 OffTime = Annotated[str, ("pause", "vacation", "weekend", "night")]

@@ -141,8 +141,6 @@ JoiningEnum = Literal["open", "request", "invitation"]
 
 KomiByEnum = Literal["secret", "open", "creator", "joiner"]
 
-LanguageEnum = Literal["en", "fi", "fa"]
-
 LatenessEnum = Literal["strict", "claim", "friendly"]
 
 LeagueActActEnum = Literal["start", "close", "remove", "director", "no_director", "notice", "end"]
@@ -1683,7 +1681,7 @@ class Operations(Calls):
     def me_change(
         self,
         *,
-        language: LanguageEnum | BlankEnum | Unset = UNSET,
+        language: str | Unset = UNSET,
         theme: ThemeEnum | BlankEnum | Unset = UNSET,
         board_theme: BoardThemeEnum | Unset = UNSET,
         bio: str | Unset = UNSET,

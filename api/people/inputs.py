@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from api.fields import Strict, Text, Truth
 from api.schemas import texts_of_fields
+from foundation.languages import LONGEST_CODE
 from foundation.text import check_text
 from foundation.time_zones import zone_names
 
@@ -46,6 +47,7 @@ class TimeZone(Text):
         return name
 
 
+@extend_schema_field({"type": "string", "format": "language-code", "maxLength": LONGEST_CODE})
 class LanguageCode(serializers.ChoiceField):  # type: ignore[type-arg]
     """The code of one of the server's languages, or empty: as in the browser."""
 

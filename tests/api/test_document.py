@@ -8,7 +8,6 @@ from enum import Enum
 from io import StringIO
 
 import pytest
-from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from drf_spectacular.management.commands.spectacular import SchemaGenerationError
@@ -226,7 +225,7 @@ WORDS = {
     "EmailState": ("good", "unconfirmed", "refused", "none"), "EndReason": Reason, "KoRule": ruleset.Ko,
     "EventRulingResult": set(of_systems.EventResult) - {of_systems.EventResult.UNDECIDED},
     "FileRemarkCode": REMARKS,
-    "Language": {"", *(code for code, _ in settings.LANGUAGES)}, "MotionName": of_player.Motion,
+    "MotionName": of_player.Motion,
     "NotePriority": PRIORITIES, "OffTime": set(off_time.OffTimeKind) - {off_time.OffTimeKind.OUTAGE},
     "OrderOfGames": of_player.NextOrder, "PairedFor": {*NAMES, "director"}, "PassStones": ruleset.PassStones,
     "PhaseName": Phase, "QuietHours": choices.Quiet, "RequestName": ("undo", "no_result", "pause", "draw"),
