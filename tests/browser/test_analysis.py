@@ -14,7 +14,7 @@ ADDRESS_AFTER = 500
 
 
 def open_analysis(page):
-    page.goto("/g/14/analysis/")
+    page.goto("/g/26/analysis/")
     page.wait_for_selector("main[data-ready]")
 
 
@@ -55,7 +55,7 @@ def test_a_variation_is_thought_saved_kept_offline_and_seen_on_the_other_device(
     expect(other.locator("#outline")).to_contain_text("from the train")
     assert other.evaluate("document.documentElement.scrollWidth") <= 360
 
-    page.goto("/g/14/")
+    page.goto("/g/26/")
     expect(page.locator(".steps .here")).to_contain_text("229")
     assert [text for text in page.problems if "ERR_INTERNET_DISCONNECTED" not in text] == []
 

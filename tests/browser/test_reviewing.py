@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
-OVER = "/g/14/review/?at=000000000000"
+OVER = "/g/26/review/?at=000000000000"
 HEARS = """() => new Promise((done) => {
   const path = document.getElementById("main").dataset.socket;
   const socket = new WebSocket(`${location.origin.replace("http", "ws")}${path}`);
