@@ -180,7 +180,7 @@ _as_texts: Kept[tuple[int, bytes, str | None], SafeString] = Kept(500)
 def _as_text(position: Board) -> SafeString:
     lines = [f"{position.height - row:2} {' '.join(line)}" for row, line in enumerate(position.rows())]
     return format_html(
-        '<details><summary>{}</summary><div><p>{}</p><pre class="text-board ltr">{}</pre></div></details>',
+        '<details><summary>{}</summary><p>{}</p><pre class="text-board ltr">{}</pre></details>',
         _("Board as text"),
         letters_of(position),
         "\n".join(["   " + " ".join(COLUMNS[: position.width]), *lines]),

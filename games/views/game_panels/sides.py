@@ -131,6 +131,12 @@ class SidesPanel(Panel):
         days = self.clock.weekends
         return [(seat.player.shown_name, time_words.days_of(days[Color(seat.color)])) for seat in seats]
 
+    @property
+    def shared_weekend(self) -> str:
+        """Return the weekend that all players have; empty where they differ, and where there are none."""
+        days = {days for _name, days in self.weekends}
+        return days.pop() if len(days) == 1 else ""
+
     @cached_property
     def clock(self) -> ClockNow:
         """The clock at this moment."""

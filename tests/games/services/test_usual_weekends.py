@@ -131,6 +131,16 @@ def test_the_pages_say_which_days_count_for_each_player():
     assert (week["weekend"], week["usual_weekend"]) == ([], [4, 5])
 
 
+def test_the_pages_say_once_which_days_count_for_both_players():
+    game = begin(now=timesource.now())
+    client = Client()
+    client.force_login(side(game, Color.BLACK))
+    page = client.get(f"/g/{game.pk}/time/").content.decode()
+
+    assert "Weekends on which the clocks stop: Saturday, Sunday" in page
+    assert "Weekends on which a clock stops:" not in page
+
+
 def test_an_answer_that_nothing_has_changed_lasts_until_a_weekend_begins_or_ends():
     game = begin()
     known = game_with_people(game.pk)
