@@ -54,7 +54,7 @@ OFFERS = [
 ]
 
 
-@pytest.mark.parametrize(("terms", "names", "says"), OFFERS, ids=[str(names) for _, names, _ in OFFERS])
+@pytest.mark.parametrize(("terms", "names", "says"), OFFERS, ids=["+".join(sorted(names)) for _, names, _ in OFFERS])
 def test_an_offer_is_refused_with_all_the_fields_that_do_not_fit_together(aino, terms, names, says):
     answer = aino.post("challenges/", **({"size": 9} | terms))
 
@@ -76,7 +76,7 @@ EVENTS = [
 ]
 
 
-@pytest.mark.parametrize(("path", "said", "names"), EVENTS, ids=[str(names) for *_, names in EVENTS])
+@pytest.mark.parametrize(("path", "said", "names"), EVENTS, ids=["+".join(sorted(names)) for *_, names in EVENTS])
 def test_an_event_is_refused_with_the_fields_that_do_not_fit_also_those_of_its_terms(aino, path, said, names):
     kind = {"kind": "swiss"} if path == "tournaments/" else {}
     answer = aino.post(path, **({"name": "Winter", "terms": {"size": 9}} | kind | said))
