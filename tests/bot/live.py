@@ -44,7 +44,10 @@ class Process:
 
     def start(self) -> None:
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(self.command, env=self.environment, stdout=log, stderr=log)
+            self.process = subprocess.Popen(  # what runs in the background ignores SIGINT, and so would its children
+                self.command, env=self.environment, stdout=log, stderr=log,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            )  # fmt: skip
 
     def kill(self) -> None:
         """Without any warning."""
