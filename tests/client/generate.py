@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import keyword
+import os
 import re
 import subprocess
 import sys
@@ -280,6 +281,7 @@ def generated(document: Json) -> str:
 
 def main(arguments: list[str]) -> int:
     """Compare or write the file; the exit code."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
     django.setup()
     from tests.support.schema import schema
 
