@@ -63,7 +63,7 @@ SEEDS = st.integers(0, 2**32)
 
 def most_actions(points: int) -> int:
     """How many actions a game of this many points has at most after play has stopped for the first time, when one side
-    asks for the end wherever it can: see docs/architecture.md, "Every dispute ends"."""
+    asks for the end wherever it can: see docs/decisions/0033-every-dispute-ends.md."""
     return 4 * points + 25
 
 
