@@ -1,4 +1,4 @@
-"""Commands in the docs: every block runs in a test or says why not; commands, options and services exist."""
+"""Commands in the docs: every block runs in a test or says why not; what they name exists."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 import yaml
 from django.core.management import get_commands, load_command_class
+from django.urls import resolve
 
 from tests.support.databases import put_migrated
 
@@ -27,6 +28,7 @@ RUN_HERE = ("docs/backup.md", "docs/upgrading.md", "docs/operations.md")
 BLOCK = re.compile(r"^(?:<!-- not run: (?P<reason>\S[^\n]*) -->\n)?```sh\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"(?:manage\.py|(?<=`)igo|^igo) (?P<name>[a-z_]+)(?P<arguments>[^`\n]*)", re.MULTILINE)
 SERVICES = re.compile(r"docker compose (?:exec|run --rm|restart|stop|logs(?: --since \w+)?) ([a-z]+)")
+ADDRESS = re.compile(r"\$api/(?P<path>[\w$./-]*)")
 NO_COMMANDS = ("test", "help")
 """The first is parsed in tests/run, the second by Django before it looks for commands."""
 
@@ -85,6 +87,15 @@ def test_every_service_of_compose_that_is_named_exists():
 
     assert len(named) > 10
     assert set(named) <= services
+
+
+def test_every_address_of_the_api_in_an_example_exists(subtests):
+    named = {(page.name, path) for page in PAGES for path in ADDRESS.findall(page.read_text())}
+
+    assert len(named) > 30
+    for page, path in sorted(named):
+        with subtests.test(page=page, path=path):
+            resolve("/api/v1/" + re.sub(r"\$\w+", "1", path))
 
 
 @pytest.mark.nightly  # six programs start one after the other
