@@ -1,0 +1,36 @@
+"""What players' and organisers' pages print in bold is a label or heading of the interface, word for word."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import polib
+import pytest
+
+from tests.support.translations import LANGUAGES, path_of
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGES = sorted([*DOCS.glob("players/*.md"), *DOCS.glob("organisers/*.md")])
+BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
+PLACEHOLDER = re.compile(r"%\\?\(\w+\\?\)s")
+
+
+def messages() -> re.Pattern[str]:
+    """Matches every message of the interface in English, with anything where a value is put in."""
+    texts = {re.sub(r"<[^>]+>", "", entry.msgid).strip() for entry in polib.pofile(str(path_of(LANGUAGES[0])))}
+    worded = (text for text in texts if re.search(r"\w{3}", PLACEHOLDER.sub("", text)))
+    return re.compile("|".join(PLACEHOLDER.sub(".+", re.escape(text)) for text in worded))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_label_in_bold_is_in_the_interface(page):
+    known = messages()
+    labels = [part for bold in BOLD.findall(page.read_text()) for part in parts(bold)]
+
+    assert [label for label in labels if not known.fullmatch(label)] == []
+
+
+def parts(label: str) -> list[str]:
+    """A label, or the settings and their page of a path such as "Settings, Time"."""
+    return label.split(", ", 1) if label.startswith("Settings, ") else [label]
