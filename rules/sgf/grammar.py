@@ -31,6 +31,8 @@ _VALUE = re.compile(r"\s*+\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 _BLANKS = re.compile(r"\s*+")
 _NAME = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 _MOVES = ("B", "W")
+_UNCLEAR = ("b", "w", "black", "white")
+"""Names that may or may not be moves: no version of SGF has them."""
 
 
 @dataclass(slots=True, eq=False)
@@ -82,9 +84,9 @@ class Node:
 def parse(source: str, most_nodes: int = MOST_NODES) -> list[Node]:
     """The roots of the games in a file. Raises SgfError with the line for what is no SGF, or too large.
 
-    Text around the games is skipped. Lower case letters in property names (FF[1] to FF[3]) are dropped; a property that
-    comes twice in a node gets all its values, but every move (B, W) has a node of its own. What other properties mean
-    is not looked at.
+    Text around the games is skipped. Lower case letters in property names (FF[1] to FF[3]) are dropped. A name without
+    others is read in capitals, or refused if it can mean a move. A property that comes twice in a node gets all its
+    values, but every move (B, W) has a node of its own. What other properties mean is not looked at.
     """
     if len(source) > LARGEST:
         raise SgfError("sgf_too_large", f"more than {LARGEST} characters")
@@ -159,8 +161,8 @@ class _Reader:
 
     def _property(self, node: Node, written: str) -> Node:
         """Read a property's values into the node; return the node that what follows belongs to."""
-        name = "".join(letter for letter in written if not letter.islower())
-        if not _NAME.fullmatch(name):
+        name = "".join(letter for letter in written if not letter.islower()) or written.upper()
+        if written in _UNCLEAR or not _NAME.fullmatch(name):
             raise self._error("sgf_syntax", f"no property: {written[:20]}")
         values = self._values(name)
         if name not in _MOVES:

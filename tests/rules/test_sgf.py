@@ -72,6 +72,7 @@ def test_old_property_names_lose_their_small_letters_and_doubled_ones_keep_all_v
         ("(;B[aa]\n;\n;W)", "sgf_syntax", 3),
         ("(;B[aa]\n4[x])", "sgf_syntax", 2),
         ("(;b[aa])", "sgf_syntax", 1),
+        ("(;B[aa]\n;white[bb])", "sgf_syntax", 2),
         ("(;[aa])", "sgf_syntax", 1),
         ("(;B[aa](;W[bb])\n;B[cc])", "sgf_syntax", 2),
         ("(;B[aa](;W[bb])\nB[cc])", "sgf_syntax", 2),
@@ -260,7 +261,8 @@ MISSING = [
     ";SZ[9];B[ee];W[gc];B[cg]", "\ufeff ;SZ[9];B[ee];W[gc];B[cg])", "(SZ[9];B[ee];W[gc];B[cg])",
     "(\nTE[An open]\nSZ[9]\n;B[ee];W[gc];B[cg])", "(;SZ[9]B[ee]W[gc]B[cg])", "(;SZ[9];B[ee]W[gc];B[cg])",
     "(;SZ[9];B[ee](W[gc];B[cg])(W[cc]))", "(;SZ[9];B[ee](W[gc](B[cg])(B[cd])))", "((;SZ[9];B[ee];W[gc];B[cg]))",
-    "(;SZ[9]XX1[a]My_2[b];B[ee];W[gc];B[cg])", "(;GM[go]SZ[9x9];B[ee];W[gc];B[cg])",
+    "(;SZ[9]XX1[a]My_2[b]note[c];B[ee];W[gc];B[cg])", "(;gm[1]sz[9];B[ee];W[gc]note[x];B[cg])",
+    "(;GM[go]SZ[9x9];B[ee];W[gc];B[cg])",
 ]  # fmt: skip
 
 
