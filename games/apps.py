@@ -20,11 +20,12 @@ class GamesConfig(AppConfig):
         from games import costs as games_costs
         from games import events, sweeper, turns
         from games.letters import writing
-        from games.services import account_deletion, data_export, nights
+        from games.services import account_deletion, data_export, nights, vacations
         from notifications.services import addresses, hours, letters
 
         costs.bound(games_costs.COSTLY)
         access_hooks.when_access_ends(events.access_ended)
+        access_hooks.when_password_changes(vacations.CALENDAR.password_changed)
         data_export.register()
         events.when_something_happens(turns.write_down)
         letters.use(writing.write)

@@ -19,6 +19,7 @@ class NotificationsConfig(AppConfig):
         from notifications.services import addresses, choosing
 
         access_hooks.when_somebody_registers(choosing.answer)
+        access_hooks.when_password_changes(choosing.FEED.password_changed)
         mail.when_answered(addresses.answered)
         deletion.when_deleting(lambda player, now: None, lambda player, now: None, data_export.forget)
         data_export.register()

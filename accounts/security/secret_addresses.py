@@ -1,5 +1,5 @@
-"""Secret addresses: who knows one reads what stands there without signing in, until its owner ends it. Calendar
-programs and readers of feeds ask like that."""
+"""Secret addresses, read without signing in by calendar programs and feed readers. They end when their owner ends them
+or has a new password: a stolen session may have read or created them."""
 
 from __future__ import annotations
 
@@ -29,6 +29,10 @@ class SecretAddress:
     def end(self, player: Player) -> None:
         """Let the address stop working."""
         self._set(player, "")
+
+    def password_changed(self, player_id: int) -> None:
+        """Let the player's address stop working, as everything does that the old password opened."""
+        self.rows._default_manager.filter(player=player_id).exclude(**{self.field: ""}).update(**{self.field: ""})
 
     def owner(self, secret: str) -> Player | None:
         """Whose address has this secret; nobody's when their account is closed."""

@@ -74,3 +74,17 @@ def test_every_feed_has_an_author_its_own_address_and_an_id_of_this_server(paths
         ids = [one.findtext(f"{ATOM}id") for one in (feed, *entries)]
         assert all(id_.startswith("http://testserver/") for id_ in ids), ids
         assert len(ids) == len(set(ids))
+
+
+def test_a_new_password_ends_the_secret_addresses_of_its_player_alone():
+    aino, babak = make_player(), make_player()
+    ends, stays = (
+        [f"/calendar/{vacations.CALENDAR.make(one)}.ics", f"/feeds/{choosing.FEED.make(one)}.atom"]
+        for one in (aino, babak)
+    )
+
+    aino.set_password("korrekt pferd batterie")
+    aino.save()
+
+    assert [Client().get(path).status_code for path in ends] == [404, 404]
+    assert [Client().get(path).status_code for path in stays] == [200, 200]
