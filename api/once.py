@@ -24,11 +24,11 @@ PROOFS = ("password", "code")
 PURPOSE = "idempotency"
 
 
-def once(view: Api, do: Callable[[], Response], *, but: tuple[str, ...] = (), sealed: bool = False) -> Response:
+def once(view: Api, do: Callable[[], Response], *, but: str = "", sealed: bool = False) -> Response:
     """Do it for the player who asks, and give a retry with the same Idempotency-Key the first answer; without a key
     just do it.
 
-    `but` names the fields of the answer that are shown once: they are not kept, and a retry does not get them. A
+    `but` names a field of the answer that is shown once: it is not kept, and a retry does not get it. A
     `sealed` answer is kept encrypted, so that a copy of the database does not reveal its secret. Raises KeyReused for
     another request with the same key, and ValidationError for a key that is not valid.
     """
@@ -44,7 +44,7 @@ def once(view: Api, do: Callable[[], Response], *, but: tuple[str, ...] = (), se
         if first is not None:
             return Response(_opened(first["body"]) if sealed else first["body"], first["status"])
         answer = do()
-        body = answer.data if not but else {name: value for name, value in answer.data.items() if name not in but}
+        body = {name: value for name, value in answer.data.items() if name != but} if but else answer.data
         kept = {"body": _sealed(body) if sealed else body, "status": answer.status_code}
         keys.objects.remember(keys(player=player, key=key, body_hash=wanted, answer=kept, created_at=view.now))
         return answer

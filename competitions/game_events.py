@@ -14,7 +14,7 @@ from competitions.systems.types import EventResult
 from foundation.paths import path_of
 from games.event_names import EventOfGame, Ruling
 from games.models import Game
-from games.models.game import EventRef
+from games.models.event_ref import EventRef
 
 NO_NUMBER = Value(None, IntegerField(null=True))
 Rows = QuerySet[Any, tuple[Any, ...]]

@@ -24,7 +24,8 @@ from foundation.kept import Kept
 from games import event_names, reading_cards
 from games.event_names import EventOfGame
 from games.models import Game
-from games.models.game import EventRef, GameQuerySet, ref_of
+from games.models.event_ref import EventRef, ref_of
+from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
 from rules import Color, Phase
 from wording import words

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from games.models.game import EventRef
+from games.models.event_ref import EventRef
 from wording import words
 
 

@@ -83,7 +83,7 @@ class Setup:
         if self.first is not None:
             data["first"] = self.first.letter
         if self.prisoners != _NONE:
-            data["prisoners"] = _list(self.prisoners)
+            data["prisoners"] = list(self.prisoners.values)
         if not self.variant.plain:
             data["variant"] = self.variant.to_json()
         return data
@@ -264,14 +264,14 @@ class GameState:
             "to_play": _letter(self.to_play),
             "move_number": self.move_number,
             "last_move": last and [last.color.letter, last.point and vertex(last.point, height)],
-            "prisoners": _list(self.prisoners),
-            "pass_stones": _list(self.pass_stones),
+            "prisoners": list(self.prisoners.values),
+            "pass_stones": list(self.pass_stones.values),
             "passes": self.passes,
             "handicap_to_place": self.handicap_to_place,
             "proposal": self.proposal and _proposal_json(self.proposal, height),
             "proposal_count": self.proposal_count,
             "rejection_count": self.rejection_count,
-            "settling": self.settling and [_list(self.settling.turns), _list(self.settling.handed_over)],
+            "settling": self.settling and [list(self.settling.turns.values), list(self.settling.handed_over.values)],
             "outcome": self.outcome and self.outcome.to_json(),
             **self._disputes(),
             **self.course.to_json(),
@@ -310,7 +310,7 @@ class GameState:
             proposal=_proposal(data["proposal"], setup),
             proposal_count=data["proposal_count"],
             rejection_count=data["rejection_count"],
-            settling=_settling(data["settling"]),
+            settling=data["settling"] and Settling(*(ByColor(*pair) for pair in data["settling"])),
             outcome=data["outcome"] and Outcome.from_json(data["outcome"]),
             stops=data.get("stops", 0),
             stopped_at=data.get("stopped_at", 0),
@@ -367,10 +367,6 @@ def _color(letter: str | None) -> Color | None:
     return None if letter is None else Color.from_letter(letter)
 
 
-def _list(values: ByColor[int]) -> list[int]:
-    return list(values.values)
-
-
 def _move(data: list[str | None] | None, setup: Setup) -> Move | None:
     if data is None:
         return None
@@ -378,10 +374,6 @@ def _move(data: list[str | None] | None, setup: Setup) -> Move | None:
     assert letter is not None
     at = None if point is None else parse_vertex(point, setup.width, setup.height)
     return Move(Color.from_letter(letter), at)
-
-
-def _settling(data: list[list[int]] | None) -> Settling | None:
-    return None if data is None else Settling(ByColor(*data[0]), ByColor(*data[1]))
 
 
 def _proposal_json(proposal: Proposal, height: int) -> dict[str, Any]:

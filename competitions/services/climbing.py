@@ -23,7 +23,7 @@ from competitions.systems import ladder as systems
 from competitions.systems.ladder import Absence, Between, End, Ended, Hold, Refusal
 from games import events
 from games.models import Action, Vacation
-from games.models.game import EventRef
+from games.models.event_ref import EventRef
 from games.services.beginning import Beginning, begin
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice

@@ -18,7 +18,7 @@ from competitions.errors import LeagueRefuses, NotInLeague
 from competitions.models import Entry, EntryState, LeagueGroup, Pairing, Round, State, Tournament
 from competitions.systems.league import FREE_GAMES_A_PAIR
 from games import events
-from games.models.game import EventRef
+from games.models.event_ref import EventRef
 from games.services.beginning import Beginning, begin
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice

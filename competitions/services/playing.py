@@ -17,7 +17,7 @@ from competitions.models import EntryState, Pairing, Round, RoundState, Tourname
 from competitions.models.play import PairingQuerySet
 from games import events
 from games.models import Game
-from games.models.game import EventRef
+from games.models.event_ref import EventRef
 from games.services.beginning import Beginning, begin
 from notifications.models import Notice
 from rules import Setup

@@ -20,7 +20,7 @@ from competitions.models.play import RESULTS
 from competitions.systems.types import EventResult
 from games import events
 from games.models import Action, Game
-from games.models.game import EventRef
+from games.models.event_ref import EventRef
 from games.services.beginning import Beginning, begin
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from operator import attrgetter
@@ -28,9 +27,10 @@ from rules.variants.presets import preset_of
 from rules.variants.seats import on_turn
 from wording import words
 
+from .event_ref import EventRef, ref_of
 from .results import Ended, SeatResult, result_for
 from .seal import Sealable
-from .seat_indexes import seat_indexes
+from .seat_indexes import SeatQuerySet, seat_indexes
 from .timed import Timed
 
 if TYPE_CHECKING:
@@ -48,16 +48,6 @@ PHASES = [
 
 CLAIM_LASTS = timedelta(days=30)
 """A win on time that nobody has claimed for so long is claimed automatically, so that every game ends."""
-
-
-@dataclass(frozen=True, slots=True)
-class EventRef:
-    """Which event a game belongs to: a kind, the number of the row of that kind, and the round of the game, None for
-    an event without rounds."""
-
-    kind: str
-    number: int
-    round: int | None = None
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -326,22 +316,6 @@ class Game(Sealable, Ended, Timed):
     )
 
 
-class SeatQuerySet(models.QuerySet["Seat"]):
-    """Questions about many seats: lists of games are read from here (`services.listing`)."""
-
-    def first_seats(self) -> Self:
-        """One seat of every game, the first: it stands for its game in lists of everybody's."""
-        return self.filter(index=0)
-
-    def running(self) -> Self:
-        """Of games that are not finished."""
-        return self.filter(finished_at__isnull=True)
-
-    def ended(self) -> Self:
-        """Of finished games."""
-        return self.filter(finished_at__isnull=False)
-
-
 class Seat(models.Model):
     """A place at the board: its index in the order of play, its colour, its player. Partners have the same colour
     (V30).
@@ -413,11 +387,6 @@ class Seat(models.Model):
         self.started_at, self.finished_at = game.started_at, game.finished_at
         self.result = "" if game.finished_at is None else result_for(Color(self.color), game.ending).value
         return before != _mirrored(self)
-
-
-def ref_of(kind: str, number: int | None, round_: int | None) -> EventRef | None:
-    """The event that these columns of a game name; None for none."""
-    return EventRef(kind, number, round_) if kind and number is not None else None
 
 
 NO_WEEK = Schedule()

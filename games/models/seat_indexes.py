@@ -1,4 +1,4 @@
-"""The indexes by which lists of games are read from their seats; each says which list it is for.
+"""Lists of games as they are read from their seats, and the indexes for that; each says which list it is for.
 
 Lists of everybody's games read the first seats only. What is included is there for filters, so that a list is found in
 the index alone (PostgreSQL; SQLite leaves it out and reads the rows).
@@ -7,14 +7,35 @@ the index alone (PostgreSQL; SQLite leaves it out and reads the rows).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self
 
+from django.db import models
 from django.db.models import Index, Q
+
+if TYPE_CHECKING:
+    pass
 
 FIRST = Q(index=0)
 ENDED = Q(finished_at__isnull=False)
 RUNNING = Q(finished_at__isnull=True)
 VARIED = ~Q(variant="")
 FILTERS = ("private", "rule_set", "size", "rated")
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    """Questions about many seats: lists of games are read from here (`services.listing`)."""
+
+    def first_seats(self) -> Self:
+        """One seat of every game, the first: it stands for its game in lists of everybody's."""
+        return self.filter(index=0)
+
+    def running(self) -> Self:
+        """Of games that are not finished."""
+        return self.filter(finished_at__isnull=True)
+
+    def ended(self) -> Self:
+        """Of finished games."""
+        return self.filter(finished_at__isnull=False)
 
 
 def seat_indexes() -> list[Index]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from accounts.models import Player
 from games.models import Game, Seat
-from games.models.game import EventRef
+from games.models.event_ref import EventRef
 from games.models.timed import Timed
 from games.services import deadlines
 from games.terms import yes_no_of

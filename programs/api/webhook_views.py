@@ -43,7 +43,7 @@ class WebhooksView(Api):
         switched off. It ends with the token or the access of the program that made it. HTTPS only, and no address but
         those of the internet."""
         url = self.read(request).validated_data["url"]
-        return once(self, lambda: self._add(url), but=("secret",))
+        return once(self, lambda: self._add(url), but="secret")
 
     def _add(self, url: str) -> Response:
         row = webhooks.add_webhook(player=self.player, url=url, now=self.now, made_with=self.request.auth)
