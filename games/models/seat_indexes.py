@@ -13,7 +13,7 @@ from django.db import models
 from django.db.models import Index, Q
 
 if TYPE_CHECKING:
-    pass
+    from .game import Seat  # noqa: F401 - named in a string
 
 FIRST = Q(index=0)
 ENDED = Q(finished_at__isnull=False)
