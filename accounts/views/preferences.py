@@ -17,6 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.core.preferences import change_preferences
 from accounts.core.renaming import RenamedLately, may_rename_at, rename
 from accounts.forms import TABS, NameForm, tabs
 from accounts.models import NAME_TAKEN, BoardTheme, Player, Theme
@@ -59,9 +60,8 @@ def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
 
 
 def _saved(request: HttpRequest, tab: str, form: Any) -> HttpResponse:
-    fields = [name for name in form.changed_data if name in form.fields]
-    player: Player = form.save(commit=False)
-    player.save(update_fields=fields)
+    player: Player = form.instance
+    change_preferences(player, {name: form.cleaned_data[name] for name in form.changed_data if name in form.fields})
     if player.language:
         translation.activate(player.language)
     messages.success(request, _("Saved."))

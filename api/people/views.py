@@ -13,6 +13,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.audit import note
 from accounts.core.lookup import player_named
+from accounts.core.preferences import change_preferences
 from accounts.core.renaming import rename
 from accounts.middleware import PER_PLAYER
 from accounts.models import Block, Player, SecurityKind
@@ -43,10 +44,8 @@ class MeView(Api):
 
     @extend_schema(operation_id="me_change", request=inputs.MeSerializer, responses=answers(shapes.Me))
     def patch(self, request: Request) -> Response:
-        """Change what the pages of settings change: language, time zone, theme, about you, ..."""
-        data = self.read(request).validated_data
-        if data:
-            Player.objects.filter(pk=self.player.pk).update(**data)
+        """Change what the pages of settings change: language, time zone, theme, about you (not for guests), ..."""
+        change_preferences(self.player, self.read(request).validated_data)
         return Response(outputs.me(Player.objects.get(pk=self.player.pk)))
 
 

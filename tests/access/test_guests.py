@@ -229,6 +229,17 @@ def test_services_refuse_a_guest_all_that_takes_an_account(place):
     assert Player.objects.get(pk=guest.pk).username == "guest-4821"
 
 
+def test_a_guest_writes_nothing_on_the_profile_that_everybody_reads(place):
+    """The page of the account leads guests away; the preferences beside the profile are theirs."""
+    guest = place.people["guest"]
+
+    about = _answer(place, *changing()["me_change"], Call({"bio": "Hei!", "theme": "dark"}))
+
+    assert about == (403, "guest")
+    fresh = Player.objects.get(pk=guest.pk)
+    assert (fresh.bio, fresh.theme) == ("", "")
+
+
 def test_what_a_guest_cannot_have_is_not_there(place):
     found = answers(place, NOTHING)
 

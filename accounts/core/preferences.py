@@ -1,0 +1,20 @@
+"""Changing one's preferences and what others read on one's profile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounts.core.guests import check_kept
+from accounts.models import Player
+
+PUBLIC = frozenset({"bio"})
+"""The preferences that other people can read: not for guests."""
+
+
+def change_preferences(player: Player, changes: Mapping[str, Any]) -> None:
+    """Store these columns of the player's, whose values have been checked. Raises NotForGuests."""
+    if not PUBLIC.isdisjoint(changes):
+        check_kept(player)
+    if changes:
+        Player.objects.filter(pk=player.pk).update(**changes)
