@@ -1694,7 +1694,7 @@ class Operations(Calls):
         after_sending: AfterSendingEnum | Unset = UNSET,
         next_order: NextOrderEnum | Unset = UNSET,
     ) -> types.Me:
-        """Change what the pages of settings change: language, time zone, theme, about you, ..."""
+        """Change what the pages of settings change: language, time zone, theme, about you (not for guests), ..."""
         return cast(
             "types.Me",
             self._ask(
