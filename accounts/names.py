@@ -41,6 +41,12 @@ _REPEATS = {
 """The letters of category Lm that are written in names, each with the scripts of what it repeats or prolongs. Others,
 such as the Arabic tatweel, only stretch a word or look like a sign."""
 _OTHER_NAMES = {"IDEOGRAPHIC": "CJK", "KATAKANA-HIRAGANA": "KATAKANA"}
+_NON_JOINER = "\u200c"
+_NOT_JOINING = "ءآأؤإاةدذرزژوى"
+"""Arabic letters that are not joined to the next, so that a non-joiner behind them would be invisible."""
+_ARABIC = "[\u0620-\u064a\u066e-\u06d3]"
+_NON_JOINED = re.compile(f"(?<={_ARABIC})(?<![{_NOT_JOINING}]){_NON_JOINER}(?={_ARABIC})")
+"""A non-joiner where Persian names have it: between two letters that would be joined."""
 MOST_MARKS = 4
 """Marks in a row: two are usual, a Tibetan stack has four."""
 _ONE_AS_A_DASH = re.compile("[ァ-ヺ]一")
@@ -103,7 +109,7 @@ def _office_looks() -> frozenset[str]:
 def skeleton(name: str) -> str:
     """What the name looks like: equal for names that can be taken for each other (after UTS 39)."""
     folded = unicodedata.normalize("NFKC", name).casefold()
-    letters = unicodedata.normalize("NFKD", folded)
+    letters = unicodedata.normalize("NFKD", folded).replace(_NON_JOINER, "")
     text = "".join(_looks(c) for c in letters if c not in INSIDE and (_is_mark(c) or not unicodedata.combining(c)))
     alike = text.translate(_ALIKE).casefold()
     return alike.replace("rn", "m").replace("vv", "w")[:120]
@@ -152,7 +158,7 @@ def _is_mark(character: str) -> bool:
 def _is_written_plainly(name: str) -> bool:
     """Whether all characters may be in a name, and marks and signs of repetition stand where they mean something."""
     last, marks = "", 0
-    for character in name:
+    for character in _NON_JOINED.sub("", name):
         is_mark = _is_mark(character)
         marks = marks + 1 if is_mark else 0
         if not _allowed(character) or marks > MOST_MARKS or (is_mark and character == last):
