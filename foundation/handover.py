@@ -100,17 +100,29 @@ class Clerk:
             time.sleep(SECONDS_BETWEEN_ASKS)
 
 
+_warned: dict[str, float] = {}
+"""When this process last warned of each failure."""
+
+
+def _warn(failure: str, task: str) -> None:
+    """Log why a task is done here, once a minute at most: a worker that is away is one failure, not one a task."""
+    now = time.monotonic()
+    if now - _warned.get(failure, -SECONDS_BETWEEN_LOOKS) >= SECONDS_BETWEEN_LOOKS:
+        _warned[failure] = now
+        logger.warning("%s: %s is done here", failure, task)
+
+
 def _is_asked(task: str) -> bool:
     """Put the task into the queue; False when nobody would take it from there."""
     from celery import current_app  # only where there is a worker: it takes a tenth of a start
 
     try:
         if _queued(current_app.conf.task_default_queue) >= MOST_QUEUED:
-            logger.warning("no worker takes tasks: %s is done here", task)
+            _warn("no worker takes tasks", task)
             return False
         current_app.send_task(task, retry=False)
     except Exception as error:
-        logger.warning("the worker could not be asked: %s is done here (%s)", task, type(error).__name__)
+        _warn(f"the worker could not be asked ({type(error).__name__})", task)
         return False
     return True
 

@@ -20,6 +20,7 @@ from accounts.security.tokens import NewToken, make_token
 from foundation import handover, statements
 from goserver import new_database, preparing, warming
 from tests.factories import make_game, to_act
+from tests.support.servers import free_port
 
 
 @pytest.fixture
@@ -191,3 +192,14 @@ def test_what_others_are_told_by_is_used_once_before_the_first_request(monkeypat
         assert handover.queued() == 1
     finally:
         broker.delete("celery")
+
+
+def test_a_worker_that_is_away_is_one_line_a_minute_however_many_tasks_are_done_here(monkeypatch, settings, caplog):
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    monkeypatch.setattr(handover, "_warned", {})
+
+    assert not any(handover._is_asked(f"task.{number}") for number in range(3))
+
+    assert [record.getMessage() for record in caplog.records if record.name == handover.__name__] == [
+        "the worker could not be asked (ConnectionError): task.0 is done here"
+    ]
