@@ -26,8 +26,9 @@ TARGETS = [
     "/games/", "/games/?view=list", "/games/archive/", "/new/", "/waiting/", "/challenge/35/", "/notifications/",
     "/g/5/?point=E6&chat=1", "/g/1/", "/g/10/", "/g/11/", "/g/14/", "/g/14/count/", "/g/14/review/", "/g/1/plan/",
     "/g/1/analysis/", "/g/5/time/", "/u/babak/", "/settings/", "/settings/notifications/", "/settings/programs/",
-    "/rules/", "/rules/aga/", "/learn/", "/learn/capture/1/", "/problems/", "/openings/?size=9&moves=E5", "/help/",
-    "/tournaments/", "/tournaments/1/", "/leagues/1/", "/team-matches/1/", "/clubs/1/", "/messages/1/", "/opponents/",
+    "/settings/time/", "/rules/", "/rules/aga/", "/learn/", "/learn/capture/1/", "/problems/", "/help/",
+    "/openings/?size=9&moves=E5", "/tournaments/", "/tournaments/1/", "/leagues/1/", "/team-matches/1/", "/clubs/1/",
+    "/messages/1/", "/opponents/",
 ]  # fmt: skip
 
 
@@ -158,6 +159,9 @@ def test_targets_are_at_least_24_pixels_high_and_wide(visit, width):
     small: dict[str, list[str]] = {}
     for name, paths in (("aino", TARGETS), ("", ["/", "/accounts/login/", "/accounts/signup/"])):
         page = visit(name, width=width, height=740)
+        for path in ("/settings/time/", "/settings/notifications/") if name else ():
+            page.goto(path)
+            page.get_by_role("button", name=re.compile("Create an address|New address")).click()
         for path in paths:
             page.goto(path)
             if found := page.evaluate(SMALL):
