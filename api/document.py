@@ -21,7 +21,7 @@ IN_PATHS = {
     "league_id": "The number of the league.",
     "match_id": "The number of the team match.",
     "season_number": "The number of the season, from 1.",
-    "club_id": "The number of the club.",
+    "club_id": "The club's number.",
     "round_number": "The number of the round, from 1.",
     "decision_id": "The number of the decision.",
     "token_id": "The number of the token.",

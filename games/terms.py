@@ -45,15 +45,15 @@ PRESETS: dict[str, TimeControl] = {
 }
 """Time controls that the form offers by a tap; any other can be made."""
 
-_ONE_STONE = _("One stone is no handicap. Choose none, or at least two.")
+_ONE_STONE = _("One stone isn't a handicap. Choose none, or at least two.")
 _MANY_STONES = _("More than nine handicap stones need a teaching game. Choose at most nine, or a teaching game.")
-_NO_ROOM = _("This board has no room for so many handicap stones. Choose fewer stones, a larger board or other rules.")
+_NO_ROOM = _("This board has no room for this many handicap stones. Choose fewer, a larger board or other rules.")
 _BY_RANK = _("The ranks decide handicap, komi and colours. Leave those out, or do not let the ranks decide.")
 _BY_KOMI = _("Only a scored game whose handicap follows from the ranks can be balanced by komi.")
 _KOMI_BY = _("The players agree on komi and colours first. Leave out komi, handicap and colour, and ranks as well.")
 _KOMI_OF_TWO = _("Only two players of a scored game can agree on the komi first. Choose such a game, or set the komi.")
 _HIDDEN_TEACHING = _("A game with hidden stones cannot be a teaching game. Turn one of the two off.")
-_RULES_OF_TWO = _("These rules cannot score so many colours. Choose other rules, or two colours.")
+_RULES_OF_TWO = _("These rules cannot score this many colours. Choose other rules, or two colours.")
 _FOR_TWO_COLORS = _("This is possible with two colours only. Leave it out, or choose two colours.")
 _COLORS_KOMI = _("With three colours or more, each has its own komi: whole or half numbers from -150 to 150.")
 _FOR_TWO = _("This is for games of two players only. Leave it out, or choose a game of two.")
@@ -183,7 +183,7 @@ class Terms:
         self._check_by_rank()
 
     def _check_by_rank(self) -> None:
-        """What does not go with terms that follow from the ranks (R44)."""
+        """Check that no term is given that follows from the ranks (R44). Raises BadTerms."""
         given = self._given("handicap", "komi", "color", "position")
         if self.by_rank and given:
             raise BadTerms(field="by_rank", also=given, why=_BY_RANK)
@@ -238,7 +238,7 @@ class Terms:
 
     @property
     def _seating(self) -> str:
-        """What makes the game one of more than two."""
+        """Return the field that makes the game one of more than two players."""
         return "variant.seats" if self.variant.two_sided else "variant.colors"
 
     def _check_position(self) -> None:

@@ -51,7 +51,7 @@ class Engine:
         self.command = tuple(command)
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
         if shutil.which(command[0]) is None:
-            raise EngineError(f"cannot start {command[0]}: there is no such program, or it may not be run")
+            raise EngineError(f"cannot start {command[0]}: the program is missing, or it may not be run")
         try:
             self.process = subprocess.Popen(  # noqa: S603 - the administrator's own command, without a shell
                 [*_ended_with_its_parent(), *command],

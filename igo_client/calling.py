@@ -1,4 +1,4 @@
-"""What the generated methods share: leaving out what is not said, and one request with its answer."""
+"""Support the generated methods: leave out fields that are not given, and make one request."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Unset(Enum):
 
 
 UNSET: Final[Literal[Unset.UNSET]] = Unset.UNSET
-"""What a field is that is not sent; None is sent as null."""
+"""Mark a field that is not sent; None is sent as null."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class BadOperation(GameError):
 
     code = "bad_operation"
     http_status = 400
-    sentence = _("That change cannot be read, or is about a move that is not in the analysis. Load it again.")
+    sentence = _("That change is not valid, or is about a move that is not in the analysis. Load it again.")
 
     def __init__(self, index: int, why: str, field: str = "") -> None:
         super().__init__(index=index, why=why)

@@ -1,4 +1,4 @@
-"""Changing one's preferences and what others read on one's profile."""
+"""Changes of a player's preferences and profile."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ from .shown import PairingRow, rows_of_round
 MOST_LISTED = 200
 PAIRINGS = {
     "file": gettext_lazy("This is no tournament file of OpenGotha."),
-    "encoding": gettext_lazy("This file's character encoding cannot be read. Save it as UTF-8."),
+    "encoding": gettext_lazy("This file's character encoding is not supported. Save it as UTF-8."),
     "unknown": gettext_lazy("%(name)s does not play in this round."),
     "twice": gettext_lazy("%(name)s has two seats in this round."),
     "missing": gettext_lazy("%(name)s plays in this round and has no seat in the file."),

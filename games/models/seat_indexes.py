@@ -26,7 +26,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     """Questions about many seats: lists of games are read from here (`services.listing`)."""
 
     def first_seats(self) -> Self:
-        """One seat of every game, the first: it stands for its game in lists of everybody's."""
+        """Return the first seat of every game, which represents its game in lists of all games."""
         return self.filter(index=0)
 
     def running(self) -> Self:

@@ -133,7 +133,7 @@ class _Reader:
             self.at, before = found.end(), sign
             sign, name = found.groups()
             if before == ")" and sign not in ("(", ")"):
-                raise self._error("sgf_syntax", "the line goes on behind its variations")
+                raise self._error("sgf_syntax", "the line continues behind its variations")
             if sign == ";":
                 node = self._node(node)
             elif sign == "(":

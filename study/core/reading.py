@@ -24,7 +24,7 @@ _FIELDS = {
 
 
 class Unreadable(ValueError):
-    """What was sent is no operation; the text says why, for developers, and `field` which of its fields is wrong."""
+    """Raised for input that is not an operation: the text says why for developers, `field` names the wrong field."""
 
     def __init__(self, why: str, field: str = "op") -> None:
         super().__init__(why)
@@ -86,7 +86,7 @@ _READ: dict[str, Callable[[str, int, Mapping[str, Any], tuple[Setup, Tree]], Ope
 
 def _word(value: object, pattern: re.Pattern[str], name: str) -> str:
     if not isinstance(value, str) or not pattern.fullmatch(value):
-        raise Unreadable(f"`{name}` is no name", name)
+        raise Unreadable(f"`{name}` is not a name", name)
     return value
 
 

@@ -44,7 +44,7 @@ LEFT_OUT: dict[str, Promise] = {
     "marks": _("Labels of more than one sign or three digits: %(n)s"),
     "unknown": _("Other properties of SGF: %(n)s"),
     "games": _("Further games in the file: %(n)s"),
-    "terms": _("Komi, handicap or next player that cannot be read: %(n)s"),
+    "terms": _("Komi, handicap or next player that is not valid: %(n)s"),
 }
 """What of a file is not taken, in words."""
 

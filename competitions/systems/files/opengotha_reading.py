@@ -148,7 +148,7 @@ def _rows(data: bytes) -> _Rows:
     try:
         parser.Parse(data, True)
     except (LookupError, UnicodeError) as error:
-        raise EncodingRefused(f"The file's encoding cannot be read: {error}.") from error
+        raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
     except (expat.ExpatError, ValueError) as error:
         raise FileRefused(f"The file is no XML: {error}.") from error
     return rows
@@ -164,7 +164,7 @@ def _readable(data: bytes) -> tuple[bytes, str | None]:
         codec = codecs.lookup(declared[1].decode("ascii")).name
         return (data.decode(MULTIBYTE[codec]).encode(), "utf-8") if codec in MULTIBYTE else (data, None)
     except (LookupError, UnicodeError) as error:
-        raise EncodingRefused(f"The file's encoding cannot be read: {error}.") from error
+        raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
 
 
 def _imported(rows: _Rows) -> Imported:
