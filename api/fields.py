@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import time
 from functools import cache, cached_property
 from typing import Any
 
@@ -61,11 +63,19 @@ class Text(serializers.CharField):
         return str(super().to_internal_value(data))
 
 
-@extend_schema_field(
-    {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$", "examples": ["22:00"]}
-)
+_TIME_OF_DAY = "^([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$"
+
+
+@extend_schema_field({"type": "string", "pattern": _TIME_OF_DAY, "examples": ["22:00"]})
 class TimeOfDay(serializers.TimeField):
     """A time on the wall clock, such as "22:00". JSON Schema's format `time` would ask for seconds and a zone."""
+
+    def to_internal_value(self, value: Any) -> time:
+        """The time; raises ValidationError, also for a time with a zone, which would be dropped."""
+        if not isinstance(value, str) or not re.fullmatch(_TIME_OF_DAY, value):
+            self.fail("invalid", format="hh:mm[:ss]")
+        found: time = super().to_internal_value(value)
+        return found
 
 
 class ColorChoice(serializers.ChoiceField):
@@ -73,7 +83,8 @@ class ColorChoice(serializers.ChoiceField):
 
     def to_internal_value(self, data: Any) -> Any:
         """The choice by its own name; raises ValidationError."""
-        return super().to_internal_value(data if data in self.choices else _COLORS.get(str(data), data))
+        other = _COLORS.get(data) if isinstance(data, str) else None
+        return super().to_internal_value(other if other in self.choices else data)
 
 
 _PAIRS = {"black": "B", "white": "W", "red": "R", "blue": "U", "green": "G", "yellow": "Y"}

@@ -356,9 +356,11 @@ class JoinSerializer(Strict):
     color = ColorChoice(
         choices=ColorWish.values, required=False, help_text="The colour of its creator that the offer showed you."
     )
-    komi = serializers.DecimalField(
-        max_digits=4, decimal_places=1, required=False, help_text="The komi that an offer with `by_komi` showed you."
-    )
+    komi = Text(max_length=6, required=False, help_text="The komi that an offer with `by_komi` showed you.")
+
+    def validate_komi(self, komi: str) -> Decimal:
+        """The komi as a number."""
+        return komi_read(komi)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Both, or none."""

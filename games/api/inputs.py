@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, time
+from datetime import UTC
 from typing import Any
 
 from rest_framework import serializers
@@ -208,22 +208,11 @@ class ChoicesSerializer(Strict):
     remind_by_mail = Truth(required=False, help_text=_of_time("remind_by_mail"))
 
 
-class WallClock(TimeOfDay):
-    """A time of day such as "22:00"."""
-
-    def to_internal_value(self, value: Any) -> time:
-        """The time; raises ValidationError."""
-        if not isinstance(value, str) or len(value) > 8:
-            self.fail("invalid", format="hh:mm")
-        found: time = super().to_internal_value(value)
-        return found
-
-
 class NightSerializer(Strict):
     """From when until when, on the wall clock; over midnight when the end is the earlier."""
 
-    begin = WallClock(help_text=_of_time("begin", "Night"))
-    end = WallClock(help_text=_of_time("end", "Night"))
+    begin = TimeOfDay(help_text=_of_time("begin", "Night"))
+    end = TimeOfDay(help_text=_of_time("end", "Night"))
 
 
 class WeekSerializer(Strict):

@@ -28,6 +28,44 @@ def test_colours_are_understood_as_letters_and_as_words_wherever_one_is_sent(cli
     assert aino.post("challenges/", size=9, color="R").json()["errors"]["color"][0]["code"] == "invalid_choice"
 
 
+@pytest.mark.parametrize("wrong", [[], ["black"], {}, {"black": 1}, True, 1, 1.5, "purple"])
+def test_what_is_not_a_colour_is_refused_whatever_it_is(client, wrong):
+    game = make_game()
+    aino = Caller(client, side(game, Color.BLACK))
+    offer = aino.post("challenges/", size=9).json()["id"]
+    babak = Caller(client, side(game, Color.WHITE))
+
+    answers = {
+        "create": aino.post("challenges/", size=9, color=wrong),
+        "accept": babak.post(f"challenges/{offer}/accept/", handicap=0, color=wrong),
+        "bid": babak.post(f"challenges/{offer}/bid/", color=wrong),
+        "side": aino.act(game, "adjust_clock", side=wrong, minutes=60, reason="x"),
+        "ruling": aino.act(game, "decide", ruling=wrong, reason="x"),
+    }
+
+    assert {name: answer.status_code for name, answer in answers.items()} == dict.fromkeys(answers, 400)
+
+
+def test_the_komi_that_was_shown_is_text_as_everywhere(client):
+    game = make_game()
+    offer = Caller(client, side(game, Color.BLACK)).post("challenges/", size=9).json()["id"]
+    babak = Caller(client, side(game, Color.WHITE))
+
+    for wrong in (1.5, "1.25", "۶٫۵", "1e1"):
+        answer = babak.post(f"challenges/{offer}/accept/", handicap=0, color="random", komi=wrong)
+        assert answer.status_code == 400, wrong
+        assert list(answer.json()["errors"]) == ["komi"]
+
+
+@pytest.mark.parametrize("wrong", ["22:00:00.5", "22:00+03:00", "22:00Z", "۲۲:۰۰", "24:00", 2200, ["22:00"]])
+def test_a_time_of_day_has_no_zone_and_no_fractions(client, wrong):
+    week = {"zone": "Europe/Helsinki", "weekend": [6], "night": {"begin": wrong, "end": "07:00"}}
+
+    answer = Caller(client, make_player()).send("put", "me/week/", week)
+
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, ["night.begin"])
+
+
 def test_a_ruling_names_a_colour_either_way(client):
     moderator = Caller(client, make_moderator(), ["moderation:write", "game:play"])
 
