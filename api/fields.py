@@ -83,8 +83,9 @@ class ColorChoice(serializers.ChoiceField):
 
     def to_internal_value(self, data: Any) -> Any:
         """The choice by its own name; raises ValidationError."""
-        other = _COLORS.get(data) if isinstance(data, str) else None
-        return super().to_internal_value(other if other in self.choices else data)
+        if isinstance(data, str) and data not in self.choices:
+            data = _COLORS.get(data, data)
+        return super().to_internal_value(data)
 
 
 _PAIRS = {"black": "B", "white": "W", "red": "R", "blue": "U", "green": "G", "yellow": "Y"}

@@ -96,6 +96,7 @@ class BadMeasure(Refusal):
     """This cannot be done in this case: there is nothing or nobody that it could be done to."""
 
     code = "bad_measure"
+    fields = ("measure",)
     http_status = 400
     sentence = _("That cannot be done in this case.")
 

@@ -16,7 +16,8 @@ from accounts.models import Player
 from accounts.security.powers import Power, may
 from foundation.keyset import Key, Merged, Stream, in_order
 from games.models import Game, Seat
-from games.models.game import GameQuerySet, SeatQuerySet
+from games.models.game import GameQuerySet
+from games.models.seat_indexes import SeatQuerySet
 from rules import Phase
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from accounts.models import Player
 from foundation.keyset import Key
 from foundation.questions import Question
 from games.models import Game, Seat
-from games.models.game import SeatQuerySet
 from games.models.results import SeatResult
+from games.models.seat_indexes import SeatQuerySet
 from ratings.models import SIZES, RatingEventQuerySet
 from rules import Color
 

@@ -107,13 +107,15 @@ class OneOf(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class OneColor(FieldKind):
-    """A colour, by its letter; "" is none."""
+    """A colour, by its letter; "" is none. `field`: what a refusal names."""
+
+    field: str
 
     def read(self, value: Any, game: Game) -> Color | None:
         """The colour; raises BadRuling for what is none of this game."""
         color = Color.from_letter(value) if value else None
         if color not in (None, *game.agreed_setup.order.colors):
-            raise BadRuling
+            raise BadRuling(field=self.field)
         return color
 
     def plain(self, value: Color | None) -> str | None:

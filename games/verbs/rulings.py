@@ -183,7 +183,7 @@ class LetResume(RulingVerb):
         "resumption_ruled": _("A moderator has resumed play in your game with %(name)s")
     }
     reason: str = told(Text(LONGEST_RULING), _WHY)
-    first: Color | None = told(OneColor(), "Moderators: who moves first.", default=None)
+    first: Color | None = told(OneColor("first"), "Moderators: who moves first.", default=None)
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -209,7 +209,7 @@ class AdjustClock(RulingVerb):
     notices: ClassVar[dict[str, Promise]] = {
         "clock_adjusted": _("A moderator has added time in your game with %(name)s")
     }
-    side: Color = told(OneColor(), "Moderators: whose clock.")
+    side: Color = told(OneColor("side"), "Moderators: whose clock.")
     minutes: int = told(Whole(1, MOST // LEAST), "Moderators: more time, in minutes.")
     reason: str = told(Text(LONGEST_RULING), _WHY)
 

@@ -116,13 +116,15 @@ def test_by_program_a_side_wins_and_all_others_share_the_second_place_V58(client
     two = factories.make_game(now=timezone.now())
     for wrong in ({"ruling": "red"}, {"ruling": "ranking", "ranking": ["B", "W"]}, {"ruling": "ranking"}):
         assert staff.act(two, "decide", reason=WHY, **wrong).json()["code"] == "bad_ruling"
-    assert staff.act(two, "adjust_clock", side="R", minutes=5, reason=WHY).json()["code"] == "bad_ruling"
+    refused = staff.act(two, "adjust_clock", side="R", minutes=5, reason=WHY).json()
+    assert (refused["code"], list(refused["errors"])) == ("bad_ruling", ["side"])
 
 
 def test_a_marking_is_set_play_resumed_and_time_added_for_any_side_R61_V55(client):
     game, staff = stopped(time=TimeControl.fischer(*(factories.days(3),) * 3)), Caller(client, make_moderator(), SCOPES)
     act(game, verbs.Resign, by=people(game)[3])
-    assert staff.act(game, "let_resume", first="U", reason=WHY).json()["code"] == "bad_ruling"
+    refused = staff.act(game, "let_resume", first="U", reason=WHY).json()
+    assert (refused["code"], list(refused["errors"])) == ("bad_ruling", ["first"])
     page = browser(make_moderator()).get(f"/g/{game.pk}/decide/").content.decode()
     assert '<option value="R">Red</option>' in page
     assert '<option value="G">' not in page
