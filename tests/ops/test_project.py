@@ -25,6 +25,7 @@ from django.test import Client
 from accounts.models import Player
 from games import verbs
 from goserver.headers import NO_DEVICES, OURS_ONLY, PERMISSIONS, RESOURCES
+from goserver.management.commands import demo
 from goserver.management.commands.backup import sum_file
 from goserver.middleware import FailureMiddleware, IngressMiddleware
 from rules import Color
@@ -393,6 +394,19 @@ def test_others_write_between_the_steps_of_the_demo(monkeypatch):
 
     assert len(taken) == 6
     assert Player.objects.filter(is_bot=False).count() == 8
+
+
+@pytest.mark.django_db
+def test_a_demo_that_is_stopped_says_how_to_make_it_again(monkeypatch, capsys):
+    def stop(_demo):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(demo.Demo, "steps", stop)
+
+    with pytest.raises(KeyboardInterrupt):
+        call_command("demo")
+
+    assert capsys.readouterr().err == "The demo is incomplete. To make it again, use an empty data folder.\n"
 
 
 @pytest.mark.django_db

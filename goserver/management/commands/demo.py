@@ -255,6 +255,17 @@ class Command(BaseCommand):
         reverse("account_login")  # imports all pages, which takes a second: not in a transaction
         with transaction.atomic():
             demo = Demo(password, timesource.now())
+        try:
+            self._make(demo)
+        except KeyboardInterrupt:
+            self.stderr.write("The demo is incomplete. To make it again, use an empty data folder.")
+            raise
+        self.stdout.write(
+            f"{len(NAMES)} players ({', '.join(NAMES)}) and {Game.objects.count()} games. "
+            f"Sign in as {NAMES[0]} with the password {password}"
+        )
+
+    def _make(self, demo: Demo) -> None:
         for name, parts in demo.steps():
             self.stdout.write(f"Making {name} ...")
             self.stdout.flush()
@@ -262,7 +273,3 @@ class Command(BaseCommand):
                 with transaction.atomic():
                     make()
                 time.sleep(PAUSE if connection.vendor == "sqlite" else 0)
-        self.stdout.write(
-            f"{len(NAMES)} players ({', '.join(NAMES)}) and {Game.objects.count()} games. "
-            f"Sign in as {NAMES[0]} with the password {password}"
-        )
