@@ -230,7 +230,7 @@ def test_services_refuse_a_guest_all_that_takes_an_account(place):
 
 
 def test_a_guest_writes_nothing_on_the_profile_that_everybody_reads(place):
-    """The page of the account leads guests away; the preferences beside the profile are theirs."""
+    """The page of the account leads guests away; the preferences next to the profile are theirs."""
     guest = place.people["guest"]
 
     about = _answer(place, *changing()["me_change"], Call({"bio": "Hei!", "theme": "dark"}))
