@@ -28,7 +28,7 @@ def aino(client):
 
 OFFERS = [
     ({"handicap": 12}, {"handicap", "teaching"}, "a teaching game"),
-    ({"size": 5, "handicap": 9, "rule_set": "japanese"}, {"handicap", "size", "rule_set"}, "Choose fewer stones"),
+    ({"size": 5, "handicap": 9, "rule_set": "japanese"}, {"handicap", "size", "rule_set"}, "Choose fewer"),
     ({"handicap": 1}, {"handicap"}, "at least two"),
     ({"time": FISCHER, "variant": {"seats": [2, 2], "clock": "member"}}, {"time", "variant.clock"}, "days per move"),
     ({"variant": THREE, "rule_set": "japanese"}, {"rule_set", "variant.colors"}, "Choose other rules"),
