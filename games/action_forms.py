@@ -83,7 +83,7 @@ def form_of(verb: type[verbs.Verb]) -> type[ActionForm]:
         return _OTHER_WAYS[verb]
     sent = (field for field in fields_of(verb) if not isinstance(field.kind, fields.PlanOf))
     made = {field.name: _FIELDS.get(type(field.kind), _choice)(field) for field in sent}
-    if verb in verbs.WITH_MESSAGE:
+    if verb.takes_message:
         made["text"] = forms.CharField(max_length=5000, required=False, strip=False)
     return type(f"{verb.__name__}Form", (ActionForm,), {"of": verb, **made})
 

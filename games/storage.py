@@ -18,6 +18,7 @@ from django.db.models import Model
 
 from foundation import statements
 from foundation.statements import LARGEST_NUMBER, LISTS, Table, database, row_of, vendor
+from games.errors import KeyReused
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
 from rules.off_time import Interval, Schedule
 
@@ -115,57 +116,53 @@ def _interval(begin: str, end: str) -> Interval:
 
 def append(
     action: Action, changed: tuple[str, ...], answer: IdempotencyKey | None = None, along: Sequence[Model] = ()
-) -> bool:
+) -> None:
     """Store the next row of a record, these fields of its game, the answer that a retry gets, and new rows that tell
-    of the action. Under the lock.
+    of the action: by one statement on PostgreSQL, else by one for each model. Under the lock.
 
-    False when another answer is kept for that key by now: then the transaction has to be undone.
+    Raises KeyReused when another answer is kept for that key by now: then the transaction has to be undone.
     """
-    if vendor() == "postgresql":
-        return _append_at_once(action, changed, answer, along)
-    statements.insert(action)
-    statements.update(action.game, changed)
-    for told_by, rows in _by_model(along).items():
-        for row in rows:
-            if _to_action(told_by) is not None:
-                setattr(row, _to_action(told_by) or "", action.pk)
-        statements.insert(*rows)
-    return answer is None or statements.insert_unless_there(answer)
+    if vendor() != "postgresql":
+        statements.insert(action)
+        statements.update(action.game, changed)
+        _insert_along([(action, along)])
+        is_kept = answer is None or statements.insert_unless_there(answer)
+    else:
+        values = [*statements.changed_values(action.game, changed), action.game.pk]
+        values += [] if answer is None else statements.new_values(answer)
+        values += statements.new_values(action)
+        told = _by_model(along)
+        values += [
+            value
+            for model, rows in told.items()
+            for row in rows
+            for value in statements.new_values(row, but=_set_by_database(model))
+        ]
+        counts = tuple((model, len(rows)) for model, rows in told.items())
+        action.pk, kept = row_of(_append_text(changed, answer is not None, counts), values)
+        statements.is_stored(action)
+        is_kept = bool(kept) or answer is None
+    if not is_kept:
+        raise KeyReused
 
 
 def append_all(game: Game, rows: Sequence[tuple[Action, Sequence[Model]]], changed: tuple[str, ...]) -> None:
     """Store several next rows of a record, each with new rows that tell of it, and these fields of the game. Under the
     lock; a statement for each model."""
     Action.objects.bulk_create([action for action, _ in rows])
-    along = []
-    for action, told in rows:
-        for row in told:
-            name = _to_action(type(row))
-            if name is not None:
-                setattr(row, name, action.pk)
-            along.append(row)
-    for of_model in _by_model(along).values():
-        statements.insert(*of_model)
+    _insert_along(rows)
     statements.update(game, changed)
 
 
-def _append_at_once(
-    action: Action, changed: tuple[str, ...], answer: IdempotencyKey | None, along: Sequence[Model]
-) -> bool:
-    """The same in one statement."""
-    game = action.game
-    values = [*statements.changed_values(game, changed), game.pk]
-    if answer is not None:
-        values += statements.new_values(answer)
-    values += statements.new_values(action)
-    told = _by_model(along)
-    for told_by, rows in told.items():
-        for row in rows:
-            values += statements.new_values(row, but=_set_by_database(told_by))
-    counts = tuple((told_by, len(rows)) for told_by, rows in told.items())
-    action.pk, kept = row_of(_append_text(changed, answer is not None, counts), values)
-    statements.is_stored(action)
-    return bool(kept == (answer is not None))
+def _insert_along(rows: Sequence[tuple[Action, Sequence[Model]]]) -> None:
+    """Store the rows that tell of these actions, which are stored; a statement for each model."""
+    for action, along in rows:
+        for row in along:
+            name = _to_action(type(row))
+            if name is not None:
+                setattr(row, name, action.pk)
+    for of_model in _by_model([row for _, along in rows for row in along]).values():
+        statements.insert(*of_model)
 
 
 @lru_cache(maxsize=16)

@@ -80,7 +80,7 @@ class ActionsView(Api):
         text = data.get("message", "")
         if text:
             require(request, CHAT_WRITE)
-        done = verbs.perform_saying(who, text, lambda: verbs.perform_said(who, verb, data))
+        done = verbs.perform_from_input(who, verb, data, text)
         return Response(done.checked().data)
 
 

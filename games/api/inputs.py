@@ -82,7 +82,7 @@ class _Action(Strict):
         """Exactly the fields of its kind."""
         verb = verbs.VERBS[attrs["kind"]]
         known = {field.name: field for field in fields_of(verb)}
-        given = set(attrs) - {"kind", "expected", *(["message"] if verb in verbs.WITH_MESSAGE else [])}
+        given = set(attrs) - {"kind", "expected", *(["message"] if verb.takes_message else [])}
         needed = {name for name, field in known.items() if field.required}
         errors = {name: ["This field is required."] for name in needed - given}
         errors |= {name: ["This kind has no such field."] for name in given - set(known)}

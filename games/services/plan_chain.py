@@ -12,7 +12,7 @@ from django.db.models import Exists
 from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind
 from foundation import statements
-from games import events
+from games import events, storage
 from games.models import Action, Game, Message, Plan
 from games.services import deadlines
 from notifications.models import Notice
@@ -21,7 +21,7 @@ from rules.plan import PASSED, Branch, answer_to, move_word, point_of, read_plan
 from rules.plan import Plan as Branches
 
 from .plans import mark
-from .record import Actor, Later, record, store_all
+from .record import CHANGED, Actor, Later, record
 
 log = structlog.get_logger(__name__)
 BESIDE_THE_BOARD = ("adjust_clock",)
@@ -147,7 +147,7 @@ class _Chain:
     def _store(self) -> None:
         """The answers, what is left of the plans, and notices for those whose plan ended: a statement each."""
         if self.later:
-            store_all(self.game, self.later)
+            storage.append_all(self.game, self.later, CHANGED)
         elif self.game.armed != self.armed_before:
             Game.objects.filter(pk=self.game.pk).update(armed=self.game.armed)
         changed = [plan for plan in self.plans if plan.seat_id in self.changed]

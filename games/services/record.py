@@ -13,7 +13,6 @@ from django.db.models import Model
 from accounts.models import Player
 from foundation.statements import new
 from games import events, storage
-from games.errors import KeyReused
 from games.models import Action, Game, IdempotencyKey, Seat
 from games.terms import TOO_EARLY, least_played
 from notifications.models import Notice
@@ -35,7 +34,7 @@ class Actor:
 
     `seen` is the number of the last action that they knew of. `schedules` are the off time that was read before. It is
     for one action: `state` is the state before it, `to_keep` makes of its row the answer that a retry gets.
-    `planned`: conditional moves do it (C12), and what is to be stored is put there instead (`store_all`).
+    `planned`: conditional moves do it (C12), and what is to be stored is put there instead.
     """
 
     game: Game
@@ -51,6 +50,11 @@ class Actor:
     def state(self) -> GameState:
         """The game as a value of `rules`."""
         return self.game.whole_state()
+
+    def answer_to_keep(self, row: Action) -> IdempotencyKey | None:
+        """The answer that is kept with this row, once; None for what has no key."""
+        make, self.to_keep = self.to_keep, None
+        return None if make is None else make(row)
 
     @property
     def own_seat(self) -> Seat:
@@ -97,7 +101,7 @@ class Actor:
 
 def record(actor: Actor, action: RulesAction, after: GameState | None = None) -> Action:
     """Append an action of the rules, copy the state that it gives (`after`, where apply() cannot tell), and end the
-    game if it ended. Raises a RulesError when it is refused."""
+    game if it ended. Raises a RulesError when it is refused, KeyReused when another request with its key was first."""
     game, before = actor.game, actor.state
     after = apply(before, action) if after is None else after
     _turn_clock(actor, action, after)
@@ -113,7 +117,12 @@ def record(actor: Actor, action: RulesAction, after: GameState | None = None) ->
         effect["tries_left"] = tries_left(after)
     if actor.planned is not None:
         effect["planned"] = game.has_planned_moves = True
-    row = append(actor, action.kind, action.payload(game.agreed_setup), effect)
+    row, along = _next_row(actor, action.kind, action.payload(game.agreed_setup), effect)
+    if actor.planned is None:
+        storage.append(row, CHANGED, actor.answer_to_keep(row), along)
+    else:
+        actor.planned.append((row, along))
+    mirror_seats(game)
     rated_results.rate(game)
     return row
 
@@ -127,14 +136,22 @@ def _still_asked(game: Game, before: GameState, after: GameState) -> dict[str, A
     return {name: request for name, request in game.requests.items() if request.get("outlasts_moves")}
 
 
-def record_event(actor: Actor, kind: str, payload: dict[str, Any] | None = None) -> Action:
-    """Record something that changes nothing on the board."""
-    return append(actor, kind, payload or {}, effect_of(actor.game, actor.state, actor.state))
+def record_event(
+    actor: Actor, kind: str, payload: dict[str, Any] | None = None, effect: dict[str, Any] | None = None
+) -> Action:
+    """Record something that changes nothing on the board, or what the rules do not apply; `effect` is what came of it.
+
+    Raises KeyReused."""
+    effect = effect or effect_of(actor.game, actor.state, actor.state)
+    row, along = _next_row(actor, kind, payload or {}, effect)
+    storage.append(row, CHANGED, actor.answer_to_keep(row), along)
+    mirror_seats(actor.game)
+    return row
 
 
-def append(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, Any]) -> Action:
-    """Write the next row of the record, the game's columns and the answer that is kept, and announce it after the
-    commit. Raises KeyReused when another request with this key was quicker."""
+def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, Any]) -> tuple[Action, list[Model]]:
+    """Make the next row of the record, which is announced after the commit; return it with the rows that others store
+    along with it."""
     game, seat = actor.game, actor.seat
     if len(game.seat_list()) > 2:
         effect = {**effect, "seat": None if seat is None else seat.index, "turn": game.turn}
@@ -154,20 +171,7 @@ def append(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, A
         clock=game.clock,
         received_at=actor.now,
     )
-    answer = None if actor.to_keep is None else actor.to_keep(row)
-    along = events.game_changed(row, [s.player_id for s in game.seat_list()])
-    if actor.planned is not None:
-        actor.planned.append((row, along))
-    elif not storage.append(row, CHANGED, answer, along):
-        raise KeyReused
-    actor.to_keep = None
-    mirror_seats(game)
-    return row
-
-
-def store_all(game: Game, later: Later) -> None:
-    """Write these rows of the record at once, with the game's columns as they are after the last of them."""
-    storage.append_all(game, later, CHANGED)
+    return row, events.game_changed(row, [s.player_id for s in game.seat_list()])
 
 
 def mirror_seats(game: Game) -> None:

@@ -10,9 +10,8 @@ from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, 
 from .successors import AdmitSuccessor, InviteSuccessor
 from .teams import AnswerPartner, AskToResign, Leave
 from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
-from .transaction import ActionRequest, Receipt, perform, perform_said
+from .transaction import ActionRequest, Receipt, perform, perform_from_input
 from .verb import Question, Role, Verb
-from .with_message import WITH_MESSAGE, perform_saying
 
 __all__ = [
     "ACTION_NAMES",
@@ -21,7 +20,6 @@ __all__ = [
     "IN_API",
     "RULING_KINDS",
     "VERBS",
-    "WITH_MESSAGE",
     "Accept",
     "ActionRequest",
     "AdjustClock",
@@ -68,6 +66,5 @@ __all__ = [
     "allowed",
     "mark",
     "perform",
-    "perform_said",
-    "perform_saying",
+    "perform_from_input",
 ]

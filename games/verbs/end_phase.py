@@ -49,7 +49,8 @@ class Propose(Verb):
     kinds: ClassVar[dict[str, Promise]] = {"propose": gettext_lazy("proposal")}
     dead: frozenset[Point] = told(Vertices(), "The dead stones, as vertices.")
 
-    def prepare(self, game_id: int) -> None:
+    @classmethod
+    def prepare(cls, game_id: int) -> None:
         """Who answers sees immediately what the server counts. But a side may propose without it."""
         try:
             ensure_suggestions_of([game_id])
@@ -98,7 +99,8 @@ class Accept(Verb):
     proposal: int = told(Whole(1), _WHICH)
     confirmed: bool = told(YesNo(), "The second confirmation of a proposal in doubt.", default=False)
 
-    def prepare(self, game_id: int) -> None:
+    @classmethod
+    def prepare(cls, game_id: int) -> None:
         """The suggestion is made outside the lock, where it is still to be made."""
         ensure_suggestions_of([game_id])
 

@@ -31,6 +31,7 @@ from .verb import Question, Verb
 class _Turn(Verb):
     """A play or a pass, which may bring along what is to be answered to what follows (C20)."""
 
+    takes_message: ClassVar[bool] = True
     plan: Plan | None = told(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
 
     @property

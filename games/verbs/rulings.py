@@ -19,7 +19,7 @@ from games.models import Action, Game
 from games.services import moderation_hooks
 from games.services.moderation_hooks import RulingEvent
 from games.services.pauses import end_pause_for_moderators
-from games.services.record import Actor, append, effect_of, grant, record, record_event
+from games.services.record import Actor, effect_of, grant, record, record_event
 from games.time_errors import BadDuration, NoClockToAdjust
 from ratings import services as ratings
 from rules import Color, Outcome, Point, Reason, check_whole_chains
@@ -58,23 +58,20 @@ class RulingVerb(Verb):
     role: ClassVar[Role] = Role.MODERATOR
     reason: str
 
-    def prepare(self, game_id: int) -> None:
-        """Raises EmptyMessage without a public reason."""
-        public_reason(self.reason)
-
     @property
     def text(self) -> str:
         """The reason as everybody reads it."""
         return public_reason(self.reason)
 
     def do(self, actor: Actor) -> Action:
-        """Rule, and log it."""
+        """Rule, and log it. Raises EmptyMessage without a public reason."""
+        text = self.text
         row = self.rule(actor)
         assert actor.player is not None
         about: dict[str, Any] = {name: value for name, value in plain_values(self).items() if name != "reason"}
         about |= {"game": actor.game.pk, "number": row.number}
-        record_staff_action(StaffContext(actor.player, actor.now, self.text, about), self.name)
-        moderation_hooks.ruled(RulingEvent(actor.game, actor.player, self.name, self.text, actor.now))
+        record_staff_action(StaffContext(actor.player, actor.now, text, about), self.name)
+        moderation_hooks.ruled(RulingEvent(actor.game, actor.player, self.name, text, actor.now))
         return row
 
     def rule(self, actor: Actor) -> Action:
@@ -213,12 +210,6 @@ class AdjustClock(RulingVerb):
     minutes: int = told(Whole(1, MOST // LEAST), "Moderators: more time, in minutes.")
     reason: str = told(Text(LONGEST_RULING), _WHY)
 
-    def prepare(self, game_id: int) -> None:
-        """Raises EmptyMessage without a public reason, BadDuration outside LEAST to MOST."""
-        public_reason(self.reason)
-        if not 1 <= self.minutes <= MOST // LEAST:
-            raise BadDuration(most=MOST.days, field="minutes")
-
     @classmethod
     def check(cls, actor: Actor) -> None:
         """A side has a clock of its own."""
@@ -226,8 +217,10 @@ class AdjustClock(RulingVerb):
             raise NoClockToAdjust
 
     def rule(self, actor: Actor) -> Action:
-        """Raises NoClockToAdjust for a side without a clock of its own, StaleNumber when the sender has not seen the
-        last adjustment."""
+        """Raises BadDuration outside LEAST to MOST, NoClockToAdjust for a side without a clock of its own, StaleNumber
+        when the sender has not seen the last adjustment."""
+        if not 1 <= self.minutes <= MOST // LEAST:
+            raise BadDuration(most=MOST.days, field="minutes")
         if not can_adjust(actor.game, self.side):
             raise NoClockToAdjust
         check_seen(actor, "adjust_clock")
@@ -273,7 +266,8 @@ class Annul(RulingVerb):
         game.mirror(after, game.clock_value(), None)
         _make_unrated(actor, "annulled")
         actor.tell_players("game_annulled")
-        return append(actor, action.kind, action.payload(game.agreed_setup), effect_of(game, actor.state, after))
+        payload, effect = action.payload(game.agreed_setup), effect_of(game, actor.state, after)
+        return record_event(actor, action.kind, payload, effect)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,8 @@ class ClaimWin(Verb):
     name: ClassVar[str] = "claim_win"
     path: ClassVar[str | None] = "claim-win"
 
-    def prepare(self, game_id: int) -> None:
+    @classmethod
+    def prepare(cls, game_id: int) -> None:
         """The server counts the board outside the lock, where that decides."""
         count_boards([game_id])
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
@@ -17,8 +18,9 @@ from foundation.statements import new
 from games import access, storage
 from games.errors import GameError, IllegalTry, NotFinished, OutOfTime, StaleNumber
 from games.game_view import GameView
-from games.models import Game, IdempotencyKey, Seat
+from games.models import Action, Game, IdempotencyKey, Seat
 from games.services import deadlines, idempotency, plan_chain
+from games.services.chat import check_may_say, say
 from games.services.clock_check import is_trusted
 from games.services.record import Actor, give_grace
 from rules.clock import Expiry
@@ -66,58 +68,70 @@ class Receipt:
 
 
 def perform(request: ActionRequest, verb: Verb) -> Receipt:
-    """Do it: lock the game, give a retry its first answer, refuse what comes late, do and remember.
+    """Do what this verb says, for callers that have its values: see `perform_from_input`."""
+    return perform_from_input(request, verb, {})
 
-    Raises GameError or RulesError when it is refused; then nothing is stored.
+
+def perform_from_input(
+    request: ActionRequest, asked_for: Verb | type[Verb], values: Mapping[str, Any], message: str = ""
+) -> Receipt:
+    """Lock the game, repeat the first answer to a retry, refuse what is late, do what the verb says, keep the answer.
+
+    `values` are those of a class of verbs as they were sent: where points are depends on the board, so they are read
+    under the lock. `message` is said in the chat of the game, in the same transaction and once for a key; only verbs
+    that take one may come with it. Raises GameError or RulesError if either is refused, and then nothing is stored.
+    What speaks against the message is raised first: where stones are hidden, taking back a legal move would tell that
+    it was legal (V28).
     """
-    verb.prepare(request.game_id)
-    return _perform(request, verb, lambda game: verb)
-
-
-def perform_said(request: ActionRequest, verb: type[Verb], said: Mapping[str, Any]) -> Receipt:
-    """The same for what somebody said: where points are depends on the board, so it is read once the game is locked.
-
-    Raises BadVertex and OffBoard, too.
-    """
-    if verb.prepare is not Verb.prepare:
-        game = access.game_for(request.player, request.game_id)
-        return perform(request, verb(**read_values(verb, said, game)))
-    return _perform(request, verb, lambda game: verb(**read_values(verb, said, game)))
-
-
-def _perform(request: ActionRequest, asked_for: Verb | type[Verb], read: Callable[[Game], Verb]) -> Receipt:
+    asked_for.prepare(request.game_id)
     with transaction.atomic():
+        if message:
+            check_may_say(_speaker(request), request.game_id, message)
         actor = _locked(request, asked_for)
-        verb = read(actor.game)
+        verb = asked_for if isinstance(asked_for, Verb) else asked_for(**read_values(asked_for, values, actor.game))
         asked = idempotency.body_hash(
             game=request.game_id, expected=request.expected, verb=verb.name, **plain_values(verb)
         )
-        beside = storage.beside(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
-        actor.schedules = deadlines.Schedules([actor.game], beside.off_time)
-        first = idempotency.first_answer(beside.kept, asked)
-        if first is not None:
-            kept = GameView(actor.game, request.player).kept(cast("shapes.Receipt", first))
-            return Receipt(cast("shapes.Acted", kept), replayed=True)
-        check_moment(verb, actor)
-        verb.check(actor)
-        show = GameView(actor.game, request.player)
-        if actor.game.armed or verb.arms:
-            return Receipt(_with_answers(request, verb, actor, asked))
-        if request.key is not None:
-            actor.to_keep = lambda row: _answer(request, asked, show.receipt(row))
-        return Receipt(cast("shapes.Acted", show.receipt(verb.do(actor))))
+        receipt = _first_receipt(request, actor, asked)
+        if receipt is None:
+            check_moment(verb, actor)
+            verb.check(actor)
+            show = GameView(actor.game, request.player)
+            has_plans = bool(actor.game.armed) or verb.arms
+            if request.key is not None and not has_plans:
+                actor.to_keep = lambda row: _answer(request, asked, show.receipt(row))
+            row = verb.do(actor)
+            receipt = Receipt(cast("shapes.Acted", show.receipt(row)))
+            if has_plans:
+                _add_planned(receipt.data, plan_chain.follow(actor.game, row, request.now, actor.schedules), show)
+                idempotency.remember(request, asked, receipt.data)
+        if message and not receipt.is_try:
+            say(_speaker(request), request.game_id, message)
+    return receipt
 
 
-def _with_answers(request: ActionRequest, verb: Verb, actor: Actor, asked: str) -> shapes.Acted:
-    """Do it where there are conditional moves: what was recorded, with the receipts of what they answered (C18)."""
-    show = GameView(actor.game, request.player)
-    row = verb.do(actor)
-    receipt = cast("shapes.Acted", show.receipt(row))
-    answers = plan_chain.follow(actor.game, row, request.now, actor.schedules)
+def _first_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt | None:
+    """The first answer to the key of this request, None for a new one; tells the actor the off time that is read with
+    it. Raises KeyReused."""
+    beside = storage.beside(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
+    actor.schedules = deadlines.Schedules([actor.game], beside.off_time)
+    first = idempotency.first_answer(beside.kept, asked)
+    if first is None:
+        return None
+    kept = GameView(actor.game, request.player).kept(cast("shapes.Receipt", first))
+    return Receipt(cast("shapes.Acted", kept), replayed=True)
+
+
+def _speaker(request: ActionRequest) -> idempotency.PlayerRequest:
+    """The request to say something along with an action: its key follows from that of the action."""
+    key = None if request.key is None else hashlib.sha256(f"{request.key} says".encode()).hexdigest()
+    return idempotency.PlayerRequest(request.player, request.now, key)
+
+
+def _add_planned(receipt: shapes.Acted, answers: list[Action], show: GameView) -> None:
+    """Add the receipts of what conditional moves answered (C18)."""
     if answers:
         receipt["answers"] = [show.receipt(answer) for answer in answers]
-    idempotency.remember(request, asked, receipt)
-    return receipt
 
 
 def _answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> IdempotencyKey:

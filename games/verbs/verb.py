@@ -48,7 +48,8 @@ class Verb:
     `name` is the kind in the API, `path` the last part of the address of its form, None for a verb that pages of other
     rooms have. `kinds` are the labels of the kinds of actions that it records, `notices` the sentences of the notices
     that it leaves, `ends` how a game is called that it ends, in a list and as a heading. `menu` is what the game's menu
-    calls it. `is_costly`: it is counted, and so has a rate of its own.
+    calls it. `is_costly`: it is counted, and so has a rate of its own. `takes_message`: a message for the
+    chat may come along with it.
     """
 
     __slots__ = ()
@@ -58,6 +59,7 @@ class Verb:
     of: ClassVar[Of] = Of.RUNNING
     in_api: ClassVar[bool] = True
     is_costly: ClassVar[bool] = False
+    takes_message: ClassVar[bool] = False
     kinds: ClassVar[dict[str, Promise]] = {}
     notices: ClassVar[dict[str, Promise]] = {}
     ends: ClassVar[dict[Reason, tuple[Promise, Promise]]] = {}
@@ -68,8 +70,9 @@ class Verb:
         """Whether it brings conditional moves along."""
         return False
 
-    def prepare(self, game_id: int) -> None:
-        """What is better done before the game is locked; raises a GameError for what this verb is told wrongly."""
+    @classmethod
+    def prepare(cls, game_id: int) -> None:
+        """Calculate what the verb needs, before the game is locked. The game may not exist or not be the player's."""
 
     @classmethod
     def check(cls, actor: Actor) -> None:

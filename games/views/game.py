@@ -101,50 +101,38 @@ def download(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@login_required
 def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
-    """Do what a form of the page asks: one of PATHS. GET shows the page that asks first, where there is one."""
+    """Do what a form of the page asks, one of PATHS, and go on to where the player wants to be then. GET shows the
+    page that asks first, where there is one. The game is read once, under its lock."""
     if request.method != "POST":
         return _ask_first(request, game_id, verb)
-    return _act(request, game_id, verb)
-
-
-@login_required
-def _act(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
-    form = PATHS[path](request.POST)
+    form = PATHS[verb](request.POST)
     if not form.is_valid():
         refusal = _("The form was incomplete. Try again.")
         return _page(request, game_or_404(request, game_id), refusal=refusal, status=400)
-    who = verbs.ActionRequest(
-        game_id, player_of(request), form.cleaned_data["number"], form.cleaned_data["key"], received_at(request)
-    )
+    data = form.cleaned_data
+    who = verbs.ActionRequest(game_id, player_of(request), data["number"], data["key"], received_at(request))
     try:
         if form.of is None:
-            return _BESIDE[path](request, game_or_404(request, game_id), who, form)
-        return _perform(form.of, who, form)
+            return _BESIDE[verb](request, game_or_404(request, game_id), who, form)
+        message = data["text"].strip() if form.of.takes_message else ""
+        verbs.perform_from_input(who, form.of, form.said(who.now), message).checked()
     except (GameError, RulesError) as refusal:
-        page = _page(
-            request,
-            game_or_404(request, game_id),
-            refusal=sentence_for(refusal),
-            status=getattr(refusal, "http_status", 422),
-        )
-        if isinstance(refusal, TooOften):
-            page["Retry-After"] = str(refusal.data["retry_after"])
-        return page
+        return _refused(request, game_id, refusal)
+    if form.of in (verbs.Play, verbs.Pass) and who.player.after_sending == AfterSending.NEXT:
+        return redirect(path_of("games:next_game") + f"?after={game_id}")
+    return redirect(path_of("games:game", game_id))
 
 
-def _perform(verb: type[verbs.Verb], who: verbs.ActionRequest, form: ActionForm) -> HttpResponse:
-    """Send the verb of the form, and go on to where the player wants to be then. The game is read once, under its
-    lock."""
-    text = form.cleaned_data["text"].strip() if verb in verbs.WITH_MESSAGE else ""
-    said = form.said(who.now)
-    verbs.perform_saying(who, text, lambda: verbs.perform_said(who, verb, said)).checked()
-    if verb in (verbs.Play, verbs.Pass) and who.player.after_sending == AfterSending.NEXT:
-        return redirect(path_of("games:next_game") + f"?after={who.game_id}")
-    return redirect(path_of("games:game", who.game_id))
+def _refused(request: HttpRequest, game_id: int, refusal: GameError | RulesError) -> HttpResponse:
+    status = getattr(refusal, "http_status", 422)
+    page = _page(request, game_or_404(request, game_id), refusal=sentence_for(refusal), status=status)
+    if isinstance(refusal, TooOften):
+        page["Retry-After"] = str(refusal.data["retry_after"])
+    return page
 
 
-@login_required
 def _ask_first(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
     game = game_or_404(request, game_id)
     page, verb = GamePage(game, request.user, timesource.now()), verbs.BY_PATH.get(path)

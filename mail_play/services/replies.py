@@ -26,7 +26,6 @@ from accounts.core.digits import digits_of
 from accounts.core.mail import send_soon
 from foundation.refusals import Refusal
 from games import verbs
-from games.errors import IllegalTry
 from games.letters.writing import thread_of
 from games.notice_names import opponents_of
 from games.verbs import Verb
@@ -65,21 +64,44 @@ class Incoming:
 
 
 def take(incoming: Incoming, now: datetime) -> bool:
-    """Play what it says, and answer. False when it is addressed to no secret, and so not for us. The same e-mail may
-    come several times, also to several processes: it is played and answered once."""
+    """Play what it says, and answer: the move, the answer and that it was answered are stored together. False when it
+    is addressed to no secret, and so not for us. The same e-mail may come several times, also to several processes: it
+    is played and answered once."""
     secret = reading.secret_in(incoming.raw, settings.IGO_REPLY_ADDRESS, incoming.envelope)
     if not secret:
         return False
+    reply = _reply_in(incoming, secret)
+    if reply is None:
+        return True
+    player = reply.token.seat.player
+    language = player.language or settings.LANGUAGE_CODE
+    with translation.override(language), timezone.override(player.zone), digits_of(player), transaction.atomic():
+        try:
+            with transaction.atomic():
+                word, verb, said = _asked_in(reply, now)
+                with playing.using(reply.token, now) as request:
+                    done = verbs.perform_from_input(request, verb, said)
+                answer = _recorded(reply, word)
+            done.checked()
+        except (Refusal, RulesError) as error:  # an illegal try is stored
+            answer = _refused(reply, error)
+        _answer_once(reply, answer)
+    return True
+
+
+def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
+    """The e-mail as a player's reply that has no answer yet; None from strangers, of whose e-mails nothing is parsed,
+    from programs and from forgers: they get none."""
     token = tokens.find(secret)
     if token is None:
-        return True  # a stranger: nothing of it is parsed
+        return None
     letter = reading.parsed(incoming.raw)
     if is_automatic(letter) or not _is_from_player(letter, token):
-        return True  # a program or a forger: no answer
+        return None
     name = reading.name_of(letter, incoming.raw)
-    if not _is_answered(token, name):
-        _play_and_answer(_Reply(letter, token, name, len(incoming.raw) > reading.LARGEST), now)
-    return True
+    if _is_answered(token, name):
+        return None
+    return _Reply(letter, token, name, len(incoming.raw) > reading.LARGEST)
 
 
 def _is_from_player(letter: Message, token: MailToken) -> bool:
@@ -104,36 +126,21 @@ class _Reply:
     is_too_large: bool
 
 
-def _play_and_answer(reply: _Reply, now: datetime) -> None:
-    """The move, the answer and that it was answered are stored together."""
-    player = reply.token.seat.player
-    language = player.language or settings.LANGUAGE_CODE
-    with translation.override(language), timezone.override(player.zone), digits_of(player), transaction.atomic():
-        try:
-            with transaction.atomic():
-                told = _play(reply, now)
-        except (Refusal, RulesError) as error:
-            told = _refused(reply, error)
-        row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
-        if _is_answered(row, reply.name):
-            return  # another process was quicker: what was played here was refused as too late
+def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
+    """Send the answer, unless another process was quicker: what was played here was refused as too late then."""
+    row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
+    if not _is_answered(row, reply.name):
         row.answered = [*row.answered, reply.name]
         row.save(update_fields=["answered"])
-        send_soon(told)
+        send_soon(answer)
 
 
-def _play(reply: _Reply, now: datetime) -> EmailMessage:
-    """Play it; return what is answered. Raises why nothing was stored."""
+def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], Said]:
+    """What the reply asks for: see `_verb_in`. Raises why nothing is played."""
     tokens.check(reply.token, now, by="play_by_reply")
     if reply.is_too_large:
         raise LetterTooLarge
-    word, verb, said = _verb_in(reading.first_line(reply.letter))
-    done = playing.perform(reply.token, verb, said, now)
-    try:
-        done.checked()
-    except IllegalTry as error:  # which is stored
-        return _refused(reply, error)
-    return _recorded(reply, word)
+    return _verb_in(reading.first_line(reply.letter))
 
 
 Said = dict[str, Any]

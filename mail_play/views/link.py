@@ -77,47 +77,50 @@ def link(request: HttpRequest, turn: str) -> HttpResponse:
     token = tokens.find(turn)
     if token is None:
         raise Http404
-    player = token.seat.player
+    player, now = token.seat.player, received_at(request)
     language = player.language or settings.LANGUAGE_CODE
     with translation.override(language), timezone.override(player.zone), digits_of(player):
-        answer = _answer(request, token)
+        try:
+            tokens.check(token, now, by="play_by_link")
+            chosen = _chosen(request)
+            if chosen is None:
+                answer = _page(request, token, now)
+            else:
+                with playing.using(token, now) as action:
+                    done = verbs.perform_from_input(action, *chosen)
+                done.checked()
+                answer = redirect(request.path)
+        except TokenVoid as void:
+            answer = _void(request, token, void)
+        except (Refusal, RulesError) as error:
+            answer = _page(request, token, now, error)
     answer["X-Robots-Tag"] = "noindex"
     answer["Content-Language"] = language
     return answer
 
 
-def _answer(request: HttpRequest, token: MailToken) -> HttpResponse:
-    now = received_at(request)
-    try:
-        tokens.check(token, now, by="play_by_link")
-        return _play(request, token, now) if request.method == "POST" else _page(request, token, now)
-    except TokenVoid as void:
-        is_played = void.why is Why.USED and request.method != "POST"
-        context = {"game": token.seat.game, "void": void, "is_played": is_played}
-        return render(request, "mail_play/void.html", context, status=200 if is_played else void.http_status)
+def _chosen(request: HttpRequest) -> tuple[type[verbs.Verb], dict[str, str]] | None:
+    """What the form plays, with its values; None when nothing was chosen yet, or its box is not ticked."""
+    point = request.POST.get("point", "").strip()[:LONGEST]
+    if not point or "sure" not in request.POST:
+        return None
+    return (verbs.Pass, {}) if point.lower() == PASS else (verbs.Play, {"point": point})
 
 
-def _page(request: HttpRequest, token: MailToken, now: datetime, refused: str = "") -> HttpResponse:
+def _void(request: HttpRequest, token: MailToken, void: TokenVoid) -> HttpResponse:
+    is_played = void.why is Why.USED and request.method != "POST"
+    context = {"game": token.seat.game, "void": void, "is_played": is_played}
+    return render(request, "mail_play/void.html", context, status=200 if is_played else void.http_status)
+
+
+def _page(
+    request: HttpRequest, token: MailToken, now: datetime, refused: Refusal | RulesError | None = None
+) -> HttpResponse:
     game = access.game_for(token.seat.player, token.seat.game_id, people=True)
     asked = request.POST if request.method == "POST" else request.GET
     page = LinkPage(game, token.seat, now, asked.get("point", "")[:LONGEST])
-    return render(request, "mail_play/link.html", {"page": page, "refusal": refused or page.refusal})
-
-
-def _play(request: HttpRequest, token: MailToken, now: datetime) -> HttpResponse:
-    """Play what the form says, if its box is ticked; else ask again."""
-    point = request.POST.get("point", "").strip()[:LONGEST]
-    if not point or "sure" not in request.POST:
-        page = _page(request, token, now)
-        page.status_code = 400
-        return page
-    verb, said = (verbs.Pass, {}) if point.lower() == PASS else (verbs.Play, {"point": point})
-    try:
-        playing.perform(token, verb, said, now).checked()
-    except TokenVoid:
-        raise
-    except (Refusal, RulesError) as error:
-        page = _page(request, token, now, sentence_for(error))
-        page.status_code = getattr(error, "http_status", 422)
-        return page
-    return redirect(request.path)
+    if refused is None:
+        refusal, status = page.refusal, 400 if request.method == "POST" else 200
+    else:
+        refusal, status = sentence_for(refused), getattr(refused, "http_status", 422)
+    return render(request, "mail_play/link.html", {"page": page, "refusal": refusal}, status=status)

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from foundation import statements
 from games import reading, storage
+from games.errors import KeyReused
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
 from games.services.record import CHANGED
 from programs.models import Event
@@ -136,9 +137,9 @@ def test_an_action_is_not_stored_beside_another_answer_to_its_key():
     )  # fmt: skip
     answers = [IdempotencyKey(player=aino, key=key, body_hash="b", answer={}, created_at=NOON) for key in "kl"]
 
-    assert storage.append(row, CHANGED, answers[0]) is False
-    row.number += 1
-    assert storage.append(row, CHANGED, answers[1]) is True
+    with pytest.raises(KeyReused), transaction.atomic():
+        storage.append(row, CHANGED, answers[0])
+    storage.append(row, CHANGED, answers[1])
     assert [key.body_hash for key in IdempotencyKey.objects.order_by("key")] == ["a", "b"]
 
 

@@ -16,7 +16,6 @@ from games.notices import groups_of, turns_of
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from games.verbs import ActionRequest
-from games.verbs.with_message import perform_saying
 from notifications.kinds import Channel, Kind, When
 from notifications.models import Notice
 from notifications.services import choosing
@@ -176,7 +175,7 @@ def test_a_greeting_with_the_first_move_is_in_the_e_mail():
     letters_now()
     black = side(game, Color.BLACK)
     request = ActionRequest(game.pk, black, game.number, None, timezone.now())
-    perform_saying(request, "hello, have fun", lambda: verbs.perform(request, verbs.Play(Point(4, 4))))
+    verbs.perform_from_input(request, verbs.Play, {"point": "E5"}, "hello, have fun")
 
     told = only(letters_now(), white)
 

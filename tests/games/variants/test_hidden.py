@@ -19,7 +19,7 @@ from games.models import Message
 from games.models.action import rules_actions
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from rules import Color, Then, parse_vertex
+from rules import Color, Then
 from rules.errors import OffBoard, PointOccupied
 from rules.variants import Variant, View, ViewKind
 from tests.factories import act, make_game, make_player, play, reload
@@ -109,8 +109,7 @@ def test_only_who_is_hidden_from_tries_V26():
 def test_a_message_is_not_said_with_a_try_and_the_try_is_stored():
     game = started(NOTHING)
     who = verbs.ActionRequest(game.pk, game.seat_on_turn().player, game.number, None, timezone.now())
-    point = parse_vertex("A1", 9, 9)
-    done = verbs.perform_saying(who, "here I am", lambda: verbs.perform(who, verbs.Play(point)))
+    done = verbs.perform_from_input(who, verbs.Play, {"point": "A1"}, "here I am")
     with pytest.raises(IllegalTry):
         done.checked()
     assert reload(game).number == 6
