@@ -3,13 +3,13 @@
 from celery import shared_task
 
 from automatch import worker
-from automatch.services import waking
+from automatch.services import places
 from foundation.background import Crew
 
 _running = Crew(worker.step, 1)
 
 
-@shared_task(name=waking.TASK)  # type: ignore[untyped-decorator]
+@shared_task(name=places.TASK.name)  # type: ignore[untyped-decorator]
 def match_searches() -> None:
     """Match searches that fit, and end those whose time is over."""
     _running.work()

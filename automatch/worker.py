@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from automatch.services import due, waking
+from automatch.services import due, places
 from foundation import background
 from games.services import clock_check
 
@@ -14,7 +14,7 @@ MOST_ROUNDS = 20
 
 def start() -> threading.Thread:
     """Look for as long as the process lives."""
-    return background.start("searches", step, SECONDS_BETWEEN_LOOKS, woken_by=waking.wanted)
+    return background.start("searches", step, SECONDS_BETWEEN_LOOKS, woken_by=places.TASK.wanted)
 
 
 def step() -> bool:

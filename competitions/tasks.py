@@ -9,7 +9,7 @@ from foundation.background import Crew
 _running = Crew(worker.step, 1)
 
 
-@shared_task(name=waking.TASK)  # type: ignore[untyped-decorator]
+@shared_task(name=waking.TASK.name)  # type: ignore[untyped-decorator]
 def run_tournaments() -> None:
     """Pair, start, end and close what is due in tournaments."""
     _running.work()

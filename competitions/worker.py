@@ -14,7 +14,7 @@ MOST_ROUNDS = 20
 
 def start() -> threading.Thread:
     """Look for as long as the process lives."""
-    return background.start("tournaments", step, SECONDS_BETWEEN_LOOKS, woken_by=waking.wanted)
+    return background.start("tournaments", step, SECONDS_BETWEEN_LOOKS, woken_by=waking.TASK.wanted)
 
 
 def step() -> bool:

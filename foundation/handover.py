@@ -48,6 +48,19 @@ def hand_over(task: str, otherwise: Callable[[], None]) -> None:
         otherwise()
 
 
+class BackgroundTask:
+    """Work of which a worker is told by this name, or, where there is none, a thread of this process that
+    `background.start` wakes by `wanted`. What is to be done stands in the database."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.wanted = threading.Event()
+
+    def wake(self) -> None:
+        """Have what is due done now; nobody waits for it. For after the commit."""
+        hand_over(self.name, otherwise=self.wanted.set)
+
+
 def get_ready(task: str) -> None:
     """Ask the worker for this task once, and wait for that a moment: the first time, all that it takes to ask is made,
     and every request of the process would wait beside it. In each process; where there is no worker, nothing."""

@@ -16,7 +16,7 @@ def ask_for_second_opinions() -> None:
     _asking.work()
 
 
-@shared_task(name=suggestions.TASK)  # type: ignore[untyped-decorator]
+@shared_task(name=suggestions.TASK.name)  # type: ignore[untyped-decorator]
 def suggest_dead_stones() -> None:
     """Make the suggestions that games wait for, one at a time."""
     _suggesting.work()

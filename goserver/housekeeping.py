@@ -16,6 +16,7 @@ from mail_play import mailbox
 from moderation import sweeper as suspensions
 from notifications.services import background as notices
 from programs import push_sender, webhook_sender
+from sharing.openings import filling as openings
 
 
 def follow() -> None:
@@ -41,3 +42,4 @@ def start(*, heart: bool) -> None:
     webhook_sender.sending.start()
     background.start("push key", push_key.make_sure, push_key.SECONDS_BETWEEN_LOOKS)
     push_sender.sending.start()
+    openings.start()

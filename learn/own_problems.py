@@ -10,7 +10,6 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
@@ -27,9 +26,7 @@ from machine_review.services.positions import is_in_play
 from rules import Board, Color, Point
 from rules.notation import vertex
 
-TASK = "learn.tasks.prove_own_problems"
-wanted = threading.Event()
-"""Set where there is no worker: the thread of this process looks then."""
+TASK = handover.BackgroundTask("learn.tasks.prove_own_problems")
 NODES = 3000
 """Positions that may be read for one first move: seconds, and never inside a request."""
 MOST_EMPTY, MOST_POINTS = 10, 24
@@ -109,7 +106,7 @@ def ask(source: Source, asked: Asked) -> OwnProblem:
     row = OwnProblem.objects.create(
         author=source.author, game=source.game, move=source.move, question=question, made_at=timesource.now()
     )
-    transaction.on_commit(partial(handover.hand_over, TASK, wanted.set))
+    transaction.on_commit(TASK.wake)
     return row
 
 
@@ -134,7 +131,7 @@ def prove_next() -> bool:
 
 def start() -> threading.Thread:
     """Prove what waits for as long as the process lives."""
-    return background.start("own problems", prove_next, SECONDS_BETWEEN, woken_by=wanted)
+    return background.start("own problems", prove_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
 
 
 def shown() -> list[OwnProblem]:

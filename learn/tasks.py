@@ -9,7 +9,7 @@ _proving = Crew(own_problems.prove_next, 1)
 _telling = Crew(daily_readers.tell_some, 1)
 
 
-@shared_task(name=own_problems.TASK)  # type: ignore[untyped-decorator]
+@shared_task(name=own_problems.TASK.name)  # type: ignore[untyped-decorator]
 def prove_own_problems() -> None:
     """Prove the problems that players have made, one at a time."""
     _proving.work()

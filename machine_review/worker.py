@@ -16,10 +16,10 @@ from gtp import EngineError
 from machine_review.engines import Course, Reviewer, Silence, UnfitRecord, opened
 from machine_review.errors import PositionInPlay
 from machine_review.models import ReviewJob
-from machine_review.services import waking, work
+from machine_review.services import work
 from machine_review.services.courses import course_of
 from machine_review.services.positions import catch_up, check_not_in_play
-from machine_review.services.reviews import has_engine
+from machine_review.services.reviews import TASK, has_engine
 from rules.errors import RulesError
 
 logger = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ def start() -> threading.Thread | None:
     if not has_engine():
         return None
     seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
-    return background.start("machine review", review_next, seconds, woken_by=waking.wanted)
+    return background.start("machine review", review_next, seconds, woken_by=TASK.wanted)
 
 
 def review_next() -> bool:

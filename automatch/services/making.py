@@ -20,7 +20,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import OFFERED_SIZES, PRESETS
 from rules import DEFAULT_RULE_SET, RULE_SETS
 
-from .waking import wake
+from .places import TASK
 
 MOST_SEARCHES = 5
 """Of one player at the same time."""
@@ -98,7 +98,7 @@ def create(request: PlayerRequest, wishes: Wishes) -> Search:
             handicap=wishes.handicap, games=wishes.games, places=wishes.games, created_at=now, since=now, look_at=now,
             ends_at=None if wishes.standing else now + LASTS,
         )  # fmt: skip
-        transaction.on_commit(wake)
+        transaction.on_commit(TASK.wake)
         return made
 
 
@@ -126,7 +126,7 @@ def widen(request: PlayerRequest, search_id: int, what: Wider) -> Search:
         _WIDER[what](search)
         search.look_at = request.now
         search.save(update_fields=["up", "down", "sizes", "clocks", "insists", "handicap", "look_at"])
-        transaction.on_commit(wake)
+        transaction.on_commit(TASK.wake)
         return search
 
 

@@ -10,10 +10,11 @@ from django.db.models import Q
 
 from automatch.fitting import open_places
 from automatch.models import Match, Search, State
+from foundation.handover import BackgroundTask
 from games.models import Game
 from rules import Reason
 
-from .waking import wake
+TASK = BackgroundTask("automatch.tasks.match_searches")
 
 
 def locked(numbers: Collection[int]) -> dict[int, Search]:
@@ -36,7 +37,7 @@ def give_back(game: Game) -> None:
     for search in searches.values():
         if search.standing or match.cancelled:
             count(search, now)
-    transaction.on_commit(wake)
+    transaction.on_commit(TASK.wake)
 
 
 def count(search: Search, now: datetime) -> None:

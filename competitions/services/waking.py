@@ -1,14 +1,6 @@
-"""How the one who runs tournaments hears that there is something to do."""
+"""The work on tournaments, ladders, leagues and team matches that is due, for whoever does it."""
 
-import threading
+from foundation.handover import BackgroundTask
 
-from foundation.handover import hand_over
-
-TASK = "competitions.tasks.run_tournaments"
-wanted = threading.Event()
-"""Set where there is no worker: the thread of this process looks then."""
-
-
-def wake() -> None:
-    """Have somebody look now; for after the commit."""
-    hand_over(TASK, wanted.set)
+TASK = BackgroundTask("competitions.tasks.run_tournaments")
+wake = TASK.wake

@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from foundation import background, timesource
-from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker, hand_over
+from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask, by_worker
 from games import events
 from games.errors import StillCounting
 from games.models import Game
@@ -27,30 +27,23 @@ from rules.estimate import Suggestion, suggest
 
 logger = logging.getLogger(__name__)
 
-TASK = "games.tasks.suggest_dead_stones"
+TASK = BackgroundTask("games.tasks.suggest_dead_stones")
 SECONDS_BETWEEN = 2.0
 CLAIM = timedelta(seconds=30)
 """So long a suggestion is left to the one who claimed it; it takes a tenth of a second."""
-
-_wanted = threading.Event()
 
 
 def start() -> threading.Thread:
     """Make suggestions for as long as the process lives."""
     seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
-    return background.start("suggestions", make_next, seconds, woken_by=_wanted)
+    return background.start("suggestions", make_next, seconds, woken_by=TASK.wanted)
 
 
 def begin(game: Game) -> None:
     """Forget the last suggestion, for marking opens again with the action that is being recorded. Under the lock."""
     game.end_phase = game.number + 1
     game.suggested_dead = game.unsure_stones = game.suggestion_claimed_at = None
-    transaction.on_commit(_tell, robust=True)
-
-
-def _tell() -> None:
-    """Say that a suggestion is to be made; nobody waits for it."""
-    hand_over(TASK, otherwise=_wanted.set)
+    transaction.on_commit(TASK.wake, robust=True)
 
 
 def make_next() -> bool:

@@ -10,18 +10,18 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import Player
-from foundation.handover import hand_over
+from foundation.handover import BackgroundTask
 from games.errors import NotFinished
 from games.models import Game
 from machine_review.errors import NoEngine, NoReview, OrdinaryGoOnly, PositionInPlay, ReviewLimit, ReviewsWaiting
 from machine_review.models import HiddenReviews, ReviewJob, Status
 
-from . import waking
 from .positions import check_not_in_play
 
 if TYPE_CHECKING:
     from games.access import Viewer
 
+TASK = BackgroundTask("machine_review.tasks.review_games")
 MOST_WAITING = 50
 A_DAY = timedelta(days=1)
 
@@ -79,7 +79,7 @@ def ask(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
             return job, False
         _check_limits(player, now)
         job, _ = ReviewJob.objects.update_or_create(game=game, defaults=_fresh(player, now, begins_anew=is_outdated))
-        transaction.on_commit(lambda: hand_over(waking.TASK, otherwise=waking.wanted.set), robust=True)
+        transaction.on_commit(TASK.wake, robust=True)
     return job, True
 
 

@@ -1,19 +1,22 @@
-"""Games come into the openings when they end, after the commit; what a process that died left out is found when the
-sweeper tidies, old games by `manage.py fill_openings`. A game that is annulled, or goes on after all, leaves them in
-the same transaction."""
+"""Games come into the openings soon after they end: the worker, or a thread of the process, is told after the commit,
+and finds the games that are missing. Who is told of nothing looks once a minute (`LATELY`), and the sweeper when it
+tidies (`LOOKED_BACK`); old games come in by `manage.py fill_openings`. A game that is annulled, or goes on after all,
+leaves them in the same transaction."""
 
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Collection, Iterable
-from datetime import timedelta
-from functools import partial
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, Model, OuterRef, QuerySet
 
+from foundation import background, timesource
+from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask
 from games.events import GameEvent
 from games.game_view import GameView
 from games.models import Game, Seat
@@ -35,6 +38,9 @@ COUNTED = tuple(
     )
 )  # fmt: skip
 """Games that ended so are in the openings: those that somebody won, and draws."""
+TASK = BackgroundTask("sharing.tasks.fill_openings")
+LATELY = timedelta(hours=1)
+"""Games that ended in this time are looked at with every game that ends: a look at all of LOOKED_BACK would be dear."""
 LOOKED_BACK = timedelta(days=2)
 AT_ONCE = 500
 _ENDS_NO_MORE = frozenset({Annul.kind, RefuseWin.kind})
@@ -43,7 +49,7 @@ _ENDS_NO_MORE = frozenset({Annul.kind, RefuseWin.kind})
 def heard(kind: str, player_ids: list[int], **about: Any) -> Collection[Model]:
     """A listener of games (`games.events`)."""
     if kind == GameEvent.GAME_FINISHED:
-        transaction.on_commit(partial(fill_safely, about["game"].pk), robust=True)
+        transaction.on_commit(TASK.wake, robust=True)
     elif kind == GameEvent.GAME_ACTION and about["action"].kind in _ENDS_NO_MORE:
         Opening.objects.filter(game=about["game"]).delete()
     return ()
@@ -55,12 +61,34 @@ def wanted() -> QuerySet[Game]:
     return Game.objects.finished().filter(ordinary, private=False, end_reason__in=COUNTED)
 
 
-def fill_safely(game_id: int) -> None:
-    """The same as `fill`; a failure is logged: the end of a game does not depend on it."""
+def start() -> threading.Thread:
+    """Fill the openings in a thread for as long as the process lives."""
+    return background.start("openings", look, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
+
+
+def look() -> bool:
+    """Put in what ended lately and is not there; whether there may be more."""
+    return fill_ended_since(timesource.now() - LATELY) >= AT_ONCE
+
+
+def fill_lately_ended(*, now: CheckedTime) -> int:
+    """Put in what ended in the last days and is not there; for when the sweeper tidies."""
+    return fill_ended_since(now - LOOKED_BACK)
+
+
+def fill_ended_since(begin: datetime) -> int:
+    """Put in what has ended since and is not there, AT_ONCE games at most; return how many. A game that cannot be put
+    in is logged, and stops no other."""
+    late = missing().filter(finished_at__gt=begin).values_list("pk", flat=True)[:AT_ONCE]
+    return sum(_fill_safely(pk) for pk in list(late))
+
+
+def _fill_safely(game_id: int) -> bool:
     try:
-        fill(game_id)
+        return fill(game_id) > 0
     except Exception:
         logger.exception("game %s is not in the openings", game_id)
+        return False
 
 
 def fill(game_id: int) -> int:
@@ -72,12 +100,6 @@ def fill(game_id: int) -> int:
             return 0
         Opening.objects.filter(game=game).delete()
         return len(Opening.objects.bulk_create(_rows(game)))
-
-
-def fill_lately_ended(*, now: CheckedTime) -> int:
-    """Put in what ended in the last days and is not there; for when the sweeper tidies."""
-    late = missing().filter(finished_at__gt=now - LOOKED_BACK).values_list("pk", flat=True)[:AT_ONCE]
-    return sum(fill(pk) > 0 for pk in list(late))
 
 
 def missing() -> QuerySet[Game]:

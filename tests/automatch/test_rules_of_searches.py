@@ -10,7 +10,7 @@ from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Block, Player
 from automatch import errors
 from automatch.models import LASTS, Match, Search, State
-from automatch.services import due, leaving, making, matching, sleeping, waking
+from automatch.services import due, leaving, making, matching, places, sleeping
 from automatch.services.making import CLOCKS, Wider
 from games import verbs
 from games.models import Seat, Vacation
@@ -78,7 +78,7 @@ def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture
     for what in Wider:
         with django_capture_on_commit_callbacks() as told:
             search = widened(search, what)
-        assert told == [making.wake], "who matches is woken"
+        assert told == [making.TASK.wake], "who matches is woken"
         assert again(search).look_at == at(1)
     assert again(search).sizes == [13, *(size for size in OFFERED_SIZES if size != 13)]
     assert again(search).clocks == ["days_3", *(clock for clock in CLOCKS if clock != "days_3")]
@@ -93,7 +93,7 @@ def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture
 def test_a_new_search_wakes_who_matches_them(django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks() as told:
         look_for()
-    assert told == [making.wake]
+    assert told == [making.TASK.wake]
 
 
 @pytest.mark.parametrize(("games", "is_small"), [(ENOUGH_GAMES, True), (ENOUGH_GAMES - 1, False)])
@@ -234,12 +234,12 @@ def test_E82_who_has_a_game_taken_back_is_woken_and_a_game_without_a_search_does
     game = Match.objects.get().game
     with django_capture_on_commit_callbacks() as told:
         end(game, game.seat_on_turn().player)
-    assert making.wake in told
+    assert making.TASK.wake in told
     assert (Match.objects.get().running, Match.objects.get().cancelled) == (False, False)
     with django_capture_on_commit_callbacks() as told:
         other = make_game()
         end(other, other.seat_on_turn().player)
-    assert making.wake not in told
+    assert making.TASK.wake not in told
 
 
 def reason(search, now):
@@ -302,6 +302,6 @@ def test_E93_who_leaves_loses_their_own_open_searches_only():
 
 
 def test_whoever_matches_searches_in_this_process_is_woken_where_there_is_no_worker():
-    waking.wanted.clear()
-    waking.wake()
-    assert waking.wanted.is_set()
+    places.TASK.wanted.clear()
+    places.TASK.wake()
+    assert places.TASK.wanted.is_set()

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import verbs
+from games.models import Game
 from rules import Board, Color, parse_vertex, vertex
 from sharing.models import Opening
 from sharing.openings import filling
@@ -110,19 +111,38 @@ def test_what_was_taken_back_was_not_played_and_passes_and_handicap_stones_are_k
     assert played(browser, "", stones="C7,G3")["to_play"] == "W"
 
 
-def test_a_game_comes_in_when_it_ends_and_an_old_one_by_a_command(django_capture_on_commit_callbacks):
+def test_a_game_comes_in_soon_after_it_ends_and_an_old_one_by_a_command(django_capture_on_commit_callbacks):
+    """M19: whoever fills the openings is told after the commit; who was not told finds the game as well."""
     game = make_game(moves="C3 E5")
-    with django_capture_on_commit_callbacks(execute=True):
+    filling.TASK.wanted.clear()
+    with django_capture_on_commit_callbacks() as after_commit:
         act(game, verbs.Resign, now=timezone.now())
+    assert not Opening.objects.exists(), "nobody waits for it"
+    assert filling.TASK.wake in after_commit
+    assert not filling.look(), "there is no more"
     assert list(Opening.objects.values_list("move", flat=True)) == [0, 1, 2]
 
     Opening.objects.all().delete()
+    Game.objects.update(finished_at=timezone.now() - 2 * filling.LATELY)
+    filling.look()
+    assert not Opening.objects.exists(), "that is left to the sweeper"
     assert filling.fill_lately_ended(now=timezone.now()) == 1
     assert filling.fill_lately_ended(now=timezone.now()) == 0
     Opening.objects.all().delete()
     call_command("fill_openings", verbosity=0)
     call_command("fill_openings", "--anew", verbosity=0)
     assert Opening.objects.count() == 3
+
+
+def test_a_game_that_cannot_be_put_in_stops_no_other():
+    broken, whole = make_game(moves="C3 E5"), make_game(moves="C3 E5")
+    for game in (broken, whole):
+        act(game, verbs.Resign, now=timezone.now())
+    Game.objects.filter(pk=broken.pk).update(setup={})
+
+    filling.look()
+
+    assert set(Opening.objects.values_list("game", flat=True)) == {whole.pk}
 
 
 def test_an_opening_is_24_moves_and_its_page_asks_the_same_questions_however_many_games_there_are(browser):

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from foundation import handover
 from games import services, verbs
 from games.errors import ConfirmationRequired, StillCounting
 from games.models import Game
@@ -49,13 +50,13 @@ def made(monkeypatch) -> list[bool]:
 
 @pytest.mark.django_db(transaction=True)
 def test_marking_opens_at_once_and_the_suggestion_is_made_after_it_with_no_lock_held_R10(made):
-    suggestions._wanted.clear()
+    suggestions.TASK.wanted.clear()
 
     game = stopped()
 
     assert game.state().stage is Stage.MARKING
     assert (made, game.suggested_dead) == ([], None)
-    assert suggestions._wanted.is_set()  # the thread of this process has been told
+    assert suggestions.TASK.wanted.is_set()  # the thread of this process has been told
     assert suggestions.make_next()
     assert made == [False]
     assert reload(game).suggested_dead == SUGGESTED
@@ -65,7 +66,7 @@ def test_marking_opens_at_once_and_the_suggestion_is_made_after_it_with_no_lock_
 @pytest.mark.django_db(transaction=True)
 def test_the_worker_is_told_where_there_is_one_R10(monkeypatch):
     told = []
-    monkeypatch.setattr(suggestions, "hand_over", lambda task, otherwise: told.append(task))
+    monkeypatch.setattr(handover, "hand_over", lambda task, otherwise: told.append(task))
 
     stopped()
 

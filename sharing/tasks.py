@@ -1,0 +1,14 @@
+"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+
+from celery import shared_task
+
+from foundation.background import Crew
+from sharing.openings import filling
+
+_filling = Crew(filling.look, 1)
+
+
+@shared_task(name=filling.TASK.name)  # type: ignore[untyped-decorator]
+def fill_openings() -> None:
+    """Put the games that have ended lately into the openings."""
+    _filling.work()
