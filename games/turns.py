@@ -1,5 +1,5 @@
-"""Whose turn it has become, written down with what gave it to them: notices of it are made later, outside every lock
-(notifications.services.sorting)."""
+"""Whose turn it has become, recorded with what gave it to them: whether an e-mail tells them is decided later, outside
+every lock (notifications.services.sorting)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from foundation.statements import new
 from games.models import Action, Game, Seat
 from notifications.kinds import YOUR_ANSWER, YOUR_TURN
-from notifications.models import TurnGiven
+from notifications.models import TurnChange
 from rules import KINDS, Phase
 
 
-def write_down(kind: str, player_ids: list[int], **about: Any) -> list[TurnGiven]:
+def write_down(kind: str, player_ids: list[int], **about: Any) -> list[TurnChange]:
     """What is to be stored with it when something happens in a game: a row when that gave somebody else the turn, also
     by the start of the game. Programs, which are told of everything, are left to the one who reads it."""
     game, action = about.get("game"), about.get("action")
@@ -29,6 +29,6 @@ def write_down(kind: str, player_ids: list[int], **about: Any) -> list[TurnGiven
     return [_given(game, seat, action.received_at)]
 
 
-def _given(game: Game, seat: Seat, at: datetime) -> TurnGiven:
+def _given(game: Game, seat: Seat, at: datetime) -> TurnChange:
     kind = YOUR_TURN if game.phase == Phase.PLAY.value else YOUR_ANSWER
-    return new(TurnGiven, player_id=seat.player_id, game=game, kind=kind, at=at)
+    return new(TurnChange, player_id=seat.player_id, game=game, kind=kind, at=at)

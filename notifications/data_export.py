@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.privacy.data_export import add_rows, leave_out
-from notifications.models import GameMute, Notice, NoticeSettings, RefusedAddress, TurnGiven, WaitingNotice
+from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, RefusedAddress, TurnChange
 
 
 def register() -> None:
@@ -26,8 +26,8 @@ def register() -> None:
         lambda player: GameMute.objects.filter(player=player).values("game_id"),
     )  # fmt: skip
     add_rows(
-        "waiting_notices", _("what your next e-mail will tell you"), ("notifications.WaitingNotice.player",),
-        lambda player: WaitingNotice.objects.filter(player=player).values("kind", "game_id", "when", "at"),
+        "waiting_notices", _("what your next e-mail will tell you"), ("notifications.EmailItem.player",),
+        lambda player: EmailItem.objects.filter(player=player).values("kind", "game_id", "when", "at"),
     )  # fmt: skip
     add_rows(
         "refused_addresses", _("how often your mail server refused e-mails in a row"), (),
@@ -38,13 +38,13 @@ def register() -> None:
     leave_out(
         {
             "notifications.Notice.by": "a notice is its reader's",
-            "notifications.TurnGiven.player": "it is looked at and deleted within seconds",
+            "notifications.TurnChange.player": "it is looked at and deleted within seconds",
         }
     )
 
 
 def forget(player: Player) -> None:
     """Delete it, in the transaction that deletes the account."""
-    for model in (WaitingNotice, GameMute, NoticeSettings, TurnGiven, Notice):
+    for model in (EmailItem, GameMute, NoticeSettings, TurnChange, Notice):
         model._default_manager.filter(player=player).delete()
     RefusedAddress.objects.filter(address=player.email.lower()).delete()

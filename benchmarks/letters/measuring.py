@@ -97,7 +97,7 @@ def _games(notices: int, level: str) -> list[Any]:
     from accounts.models import Player
     from foundation import timesource
     from games.models import Action, Game, Seat
-    from notifications.models import Notice, NoticeSettings, TurnGiven
+    from notifications.models import Notice, NoticeSettings, TurnChange
     from tests.factories import make_game, make_player
 
     now = timesource.now()
@@ -105,7 +105,7 @@ def _games(notices: int, level: str) -> list[Any]:
         told=True, black=make_player("opponent"), white=make_player("reader"), moves="E5 D4 C3", now=now, days=3
     )
     Notice.objects.all().delete()
-    TurnGiven.objects.all().delete()
+    TurnChange.objects.all().delete()
     seats, actions = first.seat_list(), list(first.actions.all())
     players = Player.objects.bulk_create(
         Player(username=f"r{number}", name_key=f"r{number}", email=f"r{number}@example.org")
@@ -122,8 +122,8 @@ def _games(notices: int, level: str) -> list[Any]:
         _copy(seats[1], game=game, player=player) for game, player in zip(games, players, strict=True)
     )
     Action.objects.bulk_create(_copy(row, game=game, seat=None) for game in games for row in actions)
-    TurnGiven.objects.bulk_create(
-        TurnGiven(player_id=seat.player_id, game_id=seat.game_id, at=now - timedelta(minutes=1)) for seat in mine
+    TurnChange.objects.bulk_create(
+        TurnChange(player_id=seat.player_id, game_id=seat.game_id, at=now - timedelta(minutes=1)) for seat in mine
     )
     return games
 

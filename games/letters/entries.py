@@ -22,8 +22,8 @@ from games.letters.ways import NO_WAY, Way
 from games.models import Action, Game, Message
 from games.notice_names import named_in, names_in, opponents_of
 from notifications.kinds import DIGESTS, Kind, kind_of
-from notifications.models import KINDS, Level, WaitingNotice
-from notifications.services.letters import Parcel
+from notifications.models import KINDS, EmailItem, Level
+from notifications.services.letters import EmailContent
 from rules import Stage, vertex
 from wording import dates, words
 from wording.board_text import board_text, letters_of_marking
@@ -50,10 +50,10 @@ class Entry:
     is_turn: bool = False
 
 
-def entries_of(parcel: Parcel, facts: Facts, now: datetime) -> list[Entry]:
+def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry]:
     """What is still true of it: the games that wait first, the nearest deadline first."""
-    player, told, level = parcel.player, parcel.told, parcel.settings.level
-    by_game: dict[int, list[WaitingNotice]] = {}
+    player, told, level = content.player, content.told, content.settings.level
+    by_game: dict[int, list[EmailItem]] = {}
     apart = []
     for one in told:
         if one.notice_id in facts.answered:
@@ -68,7 +68,7 @@ def entries_of(parcel: Parcel, facts: Facts, now: datetime) -> list[Entry]:
     return [entry for entry in found if entry is not None] + apart
 
 
-def _is_read(one: WaitingNotice) -> bool:
+def _is_read(one: EmailItem) -> bool:
     """What was read on the bell before its digest left is not told once more."""
     return one.notice is not None and one.when in DIGESTS and one.notice.read_at is not None
 
@@ -78,7 +78,7 @@ def _urgency(game: Game, player: Player) -> tuple[bool, bool, float]:
     return (not is_on_turn(game, player), deadline is None, deadline or 0.0)
 
 
-def _apart(one: WaitingNotice, player: Player) -> Entry:
+def _apart(one: EmailItem, player: Player) -> Entry:
     """A notice that is about no game; of an offer also its terms, as they are meant for this player."""
     notice = one.notice
     assert notice is not None
@@ -95,7 +95,7 @@ def _apart(one: WaitingNotice, player: Player) -> Entry:
     return Entry([sentence], details, path, subject=subjects.shortened(sentence), name=about)
 
 
-def _entry(game: Game, player: Player, about: tuple[list[WaitingNotice], Facts, str], now: datetime) -> Entry | None:
+def _entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str], now: datetime) -> Entry | None:
     """The game, None when nothing of what was to be told is true any more. Whose turn it is comes first, also where
     something else is the reason of the e-mail: a reply plays it."""
     told, facts, level = about
@@ -128,7 +128,7 @@ def _entry(game: Game, player: Player, about: tuple[list[WaitingNotice], Facts, 
     )
 
 
-def _subject(show: GameView, notices: list[WaitingNotice], is_resumed: bool) -> str:
+def _subject(show: GameView, notices: list[EmailItem], is_resumed: bool) -> str:
     game, seat = show.game, show.seat
     name, kinds = opponents_of(game, seat), [one.kind for one in notices]
     if seat is not None and game.is_finished and "game_finished" in kinds:
@@ -144,7 +144,7 @@ def _has_turn(show: GameView) -> bool:
     return show.seat is not None and show.game.turn == show.seat.index
 
 
-def _sentences(show: GameView, notices: list[WaitingNotice], actions: list[Action]) -> list[str]:
+def _sentences(show: GameView, notices: list[EmailItem], actions: list[Action]) -> list[str]:
     """Whose turn it is, what happened in the scoring, and the notices that say more than these."""
     scoring = sentences_of(actions, show.game) if show.seat is not None else []
     others = [_sentence(one, show) for one in notices if one.kind not in TOLD or show.seat is None]
@@ -152,7 +152,7 @@ def _sentences(show: GameView, notices: list[WaitingNotice], actions: list[Actio
     return list(dict.fromkeys([*turn, *scoring, *others])) or [_sentence(one, show) for one in notices]
 
 
-def _sentence(one: WaitingNotice, show: GameView) -> str:
+def _sentence(one: EmailItem, show: GameView) -> str:
     notice, game, seat = one.notice, show.game, show.seat
     assert notice is not None
     name = named_in(notice, names_in(game, seat))
@@ -214,7 +214,7 @@ def _last(show: GameView) -> str:
     return "" if last is None or last.point is None else vertex(last.point, show.game.height)
 
 
-def kinds_of(told: Sequence[WaitingNotice]) -> list[Kind]:
+def kinds_of(told: Sequence[EmailItem]) -> list[Kind]:
     """The kinds of what is told, each once."""
     return list(dict.fromkeys(kind_of(one.kind) for one in told))
 

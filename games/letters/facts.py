@@ -15,7 +15,7 @@ from games.letters.ways import Turn, Way, ways_of
 from games.models import Action, Game, Message, Seat
 from notifications.models import Level
 from notifications.services import asking
-from notifications.services.letters import Parcel
+from notifications.services.letters import EmailContent
 
 MOST_ACTIONS = 40
 """So many of a game's last actions are looked at for what came since the reader's last one."""
@@ -42,32 +42,32 @@ class Facts:
         return [row for row in actions if row.number > own], said[-MOST_MESSAGES:]
 
 
-def facts_of(parcels: Collection[Parcel], now: datetime) -> Facts:
+def facts_of(contents: Collection[EmailContent], now: datetime) -> Facts:
     """What these e-mails need to know."""
-    numbers = {pk for parcel in parcels for pk in _games_of(parcel)}
+    numbers = {pk for content in contents for pk in _games_of(content)}
     games = Game.objects.filter(pk__in=numbers).defer("position_keys").with_seats()
     facts = Facts({game.pk: game for game in games})
     know_events(facts.games.values())
     lately = Action.objects.filter(game__in=games, number__gt=F("game__number") - MOST_ACTIONS)
     for action in lately.order_by("game_id", "number"):
         facts.actions[action.game_id].append(action)
-    detailed = [parcel for parcel in parcels if parcel.settings.level != Level.NOTICE]
-    _read_messages(facts, {pk for parcel in detailed for pk in _games_of(parcel)})
-    facts.ways.update(ways_of([turn for parcel in parcels for turn in _turns_of(parcel, facts)], now))
-    facts.answered.update(asking.answered(one.notice for parcel in parcels for one in parcel.told if one.notice))
+    detailed = [content for content in contents if content.settings.level != Level.NOTICE]
+    _read_messages(facts, {pk for content in detailed for pk in _games_of(content)})
+    facts.ways.update(ways_of([turn for content in contents for turn in _turns_of(content, facts)], now))
+    facts.answered.update(asking.answered(one.notice for content in contents for one in content.told if one.notice))
     return facts
 
 
-def _turns_of(parcel: Parcel, facts: Facts) -> Iterable[Turn]:
+def _turns_of(content: EmailContent, facts: Facts) -> Iterable[Turn]:
     """The games of this e-mail in which its reader has to act."""
-    for pk in dict.fromkeys(_games_of(parcel)):
+    for pk in dict.fromkeys(_games_of(content)):
         game = facts.games.get(pk)
-        if game is not None and game.turn is not None and game.seat_on_turn().player_id == parcel.player.pk:
-            yield Turn(game, game.seat_on_turn(), parcel.settings)
+        if game is not None and game.turn is not None and game.seat_on_turn().player_id == content.player.pk:
+            yield Turn(game, game.seat_on_turn(), content.settings)
 
 
-def _games_of(parcel: Parcel) -> Iterable[int]:
-    return (one.game_id for one in parcel.told if one.game_id is not None)
+def _games_of(content: EmailContent) -> Iterable[int]:
+    return (one.game_id for one in content.told if one.game_id is not None)
 
 
 def _read_messages(facts: Facts, games: set[int]) -> None:

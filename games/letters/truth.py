@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from accounts.models import Player
 from games.models import Action, Game
-from notifications.models import WaitingNotice
+from notifications.models import EmailItem
 
 _OF_RUNNING = frozenset(
     {
@@ -27,7 +27,7 @@ def is_on_turn(game: Game, player: Player) -> bool:
     return game.turn is not None and game.seat_on_turn().player_id == player.pk
 
 
-def is_true(one: WaitingNotice, game: Game, player: Player, actions: Iterable[Action]) -> bool:
+def is_true(one: EmailItem, game: Game, player: Player, actions: Iterable[Action]) -> bool:
     """Whether a notice about a game is still so; `actions` are the last ones of the game."""
     if one.kind in _ASKED:
         return one.kind.removesuffix("_asked") in game.requests
@@ -37,5 +37,5 @@ def is_true(one: WaitingNotice, game: Game, player: Player, actions: Iterable[Ac
     return one.kind not in _OF_RUNNING or not game.is_finished
 
 
-def _was_given_time(one: WaitingNotice, actions: Iterable[Action]) -> bool:
+def _was_given_time(one: EmailItem, actions: Iterable[Action]) -> bool:
     return any(action.kind in _GIVES_TIME and action.received_at > one.at for action in actions)

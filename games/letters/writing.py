@@ -24,7 +24,7 @@ from games.letters import subjects
 from games.letters.entries import Entry, entries_of, kinds_of, picture_text
 from games.letters.facts import Facts, facts_of
 from notifications.models import Level
-from notifications.services.letters import Parcel
+from notifications.services.letters import EmailContent
 from notifications.services.unsubscribing import headers_for
 from wording.board_png import board_png, can_draw
 
@@ -50,20 +50,20 @@ hr { margin: 24px 0 12px; border: 0; border-top: 1px solid #d9d1c0 }
 same words, links and board."""
 
 
-def write(parcels: Sequence[Parcel], now: datetime) -> list[EmailMessage | Exception | None]:
+def write(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
     """The e-mails for these, in their order; None for one of which nothing is true any more, an exception for one that
     could not be written."""
-    facts = facts_of(parcels, now)
-    return [_written(parcel, facts, now) for parcel in parcels]
+    facts = facts_of(contents, now)
+    return [_written(content, facts, now) for content in contents]
 
 
-def _written(parcel: Parcel, facts: Facts, now: datetime) -> EmailMessage | Exception | None:
-    player = parcel.player
+def _written(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage | Exception | None:
+    player = content.player
     language = player.language or settings.LANGUAGE_CODE
     try:
         with translation.override(language), timezone.override(player.zone), digits_of(player):
-            entries = entries_of(parcel, facts, now)
-            return _letter(parcel, entries) if entries else None
+            entries = entries_of(content, facts, now)
+            return _letter(content, entries) if entries else None
     except Exception as error:
         logger.exception("an e-mail about games to player %s could not be written", player.pk)
         return error
@@ -78,14 +78,14 @@ class Foot:
     stop: str
 
 
-def _letter(parcel: Parcel, entries: list[Entry]) -> EmailMessage:
-    headers, stop = headers_for(parcel.player, kinds_of(parcel.told))
+def _letter(content: EmailContent, entries: list[Entry]) -> EmailMessage:
+    headers, stop = headers_for(content.player, kinds_of(content.told))
     why = _("You receive this e-mail because of your choice of notifications.")
     foot = Foot(why, _whole(reverse("notifications:settings")), stop)
     text = _text(entries, foot)
     headers |= _reply_to(entries) | _thread(entries)
-    subject, to = _subject(entries), [parcel.player.email]
-    picture = _picture(entries) if parcel.settings.level == Level.PICTURE else None
+    subject, to = _subject(entries), [content.player.email]
+    picture = _picture(entries) if content.settings.level == Level.PICTURE else None
     if picture is None:
         return EmailMessage(subject, text, to=to, headers=headers)
     return PictureEmail(subject, text, to=to, headers=headers, html=_html(entries, foot), picture=picture)

@@ -2,16 +2,16 @@
 
 from notifications.models.choices import GameMute, Level, NoticeSettings, Quiet, RefusedAddress
 from notifications.models.notice import KINDS, Notice
-from notifications.models.waiting import TurnGiven, WaitingNotice
+from notifications.models.waiting import EmailItem, TurnChange
 
 __all__ = [
     "KINDS",
+    "EmailItem",
     "GameMute",
     "Level",
     "Notice",
     "NoticeSettings",
     "Quiet",
     "RefusedAddress",
-    "TurnGiven",
-    "WaitingNotice",
+    "TurnChange",
 ]

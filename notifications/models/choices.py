@@ -35,8 +35,9 @@ class NoticeSettings(models.Model):
     `rest`: when e-mails leave about all that nothing else is said of, the answer to the one question of signing up.
     `daily_at` is an hour of the wall clock in the player's zone. `feed` is the secret in the address of the feed of
     turns, empty when there is none. `play_by_link`: e-mails have a link that plays the turn; `play_by_reply`: so does a
-    reply to them. `due_at` is when an e-mail may leave next, null when nothing waits; `digest_at`
-    when the last digest left, and `letters_at` when the last six e-mails did (seconds since 1970).
+    reply to them. `next_email_at` is when an e-mail may leave next, null when nothing waits (in the
+    database still `due_at`, as in released versions); `digest_at` when the last digest left, and `letters_at` when the
+    last six e-mails did (seconds since 1970).
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_settings")
@@ -50,14 +51,18 @@ class NoticeSettings(models.Model):
     play_by_link = models.BooleanField(_("a link in e-mails plays my move"), default=False, db_default=False)
     play_by_reply = models.BooleanField(_("a reply to an e-mail plays my move"), default=False, db_default=False)
     feed = models.CharField(max_length=43, blank=True, db_index=True)
-    due_at = models.DateTimeField(null=True)
+    next_email_at = models.DateTimeField(null=True, db_column="due_at")
     digest_at = models.DateTimeField(null=True)
     letters_at = models.JSONField(default=list, blank=True)
 
     class Meta:
         verbose_name = _("choice of notifications")
         verbose_name_plural = _("choices of notifications")
-        indexes = [models.Index(fields=["due_at"], name="notice_letter_due", condition=models.Q(due_at__isnull=False))]
+        indexes = [
+            models.Index(
+                fields=["next_email_at"], name="notice_letter_due", condition=models.Q(next_email_at__isnull=False)
+            )
+        ]
 
     def __str__(self) -> str:
         return f"notices of {self.player_id}"

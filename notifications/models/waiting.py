@@ -10,9 +10,9 @@ from django.db import models
 from notifications.kinds import YOUR_TURN, When
 
 
-class TurnGiven(models.Model):
+class TurnChange(models.Model):
     """It became this player's turn, to move or to answer in the scoring (`kind`: notifications.kinds). Written in the
-    transaction of the move, deleted when it was looked at (notifications.services.sorting). The keys are not checked by
+    transaction of the move, deleted by `notifications.services.sorting.schedule_notices`. The keys are not checked by
     the database: that would cost every move two more look-ups, and whatever a row names that is gone is passed over."""
 
     player = models.ForeignKey(
@@ -22,11 +22,14 @@ class TurnGiven(models.Model):
     kind = models.CharField(max_length=20, default=YOUR_TURN, db_default=YOUR_TURN)
     at = models.DateTimeField()
 
+    class Meta:
+        db_table = "notifications_turngiven"  # its name in released versions
+
     def __str__(self) -> str:
         return f"{self.player_id}: {self.game_id}"
 
 
-class WaitingQuerySet(models.QuerySet["WaitingNotice"]):
+class EmailItemQuerySet(models.QuerySet["EmailItem"]):
     """Questions about many of them."""
 
     def with_notices(self) -> Self:
@@ -36,10 +39,10 @@ class WaitingQuerySet(models.QuerySet["WaitingNotice"]):
         return rows.prefetch_related(f"{offer}__creator__ratings", f"{offer}__opponent__ratings")
 
 
-class WaitingNotice(models.Model):
+class EmailItem(models.Model):
     """Something that the next e-mail to this player tells: a notice, or, without one, that it is their turn in a game.
 
-    Deleted in the transaction that writes the e-mail.
+    Deleted in the transaction that queues the e-mail (notifications.services.letters.queue_emails).
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
@@ -49,9 +52,10 @@ class WaitingNotice(models.Model):
     when = models.CharField(max_length=6, choices=When)
     at = models.DateTimeField()
 
-    objects = WaitingQuerySet.as_manager()
+    objects = EmailItemQuerySet.as_manager()
 
     class Meta:
+        db_table = "notifications_waitingnotice"  # its name in released versions
         indexes = [
             models.Index(fields=["player"], name="waiting_of_player"),
             models.Index(fields=["notice"], name="waiting_notice", condition=models.Q(notice__isnull=False)),

@@ -12,8 +12,8 @@ SECONDS_BETWEEN = 5.0
 
 def look() -> bool:
     """Do a piece of what is due; whether there may be more."""
-    sorted_now, written = sorting.sort(), letters.write()
-    return sorted_now >= sorting.MOST_AT_ONCE or written >= letters.MOST_AT_ONCE
+    scheduled, queued = sorting.schedule_notices(), letters.queue_emails()
+    return scheduled >= sorting.MOST_AT_ONCE or queued >= letters.MOST_AT_ONCE
 
 
 def start() -> None:

@@ -11,7 +11,7 @@ from accounts.models import Player
 from accounts.security.secret_addresses import SecretAddress
 from foundation import timesource
 from notifications.kinds import Channel, When
-from notifications.models import NoticeSettings, WaitingNotice
+from notifications.models import EmailItem, NoticeSettings
 from notifications.services.unsubscribing import locked_settings
 from notifications.wishes import Wishes, wishes_of
 
@@ -32,8 +32,8 @@ def choose(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any
                     row.put(kind, channel, value)
         for name, value in fields.items():
             setattr(row, name, value)
-        if row.due_at is not None or WaitingNotice.objects.filter(player=player).exists():
-            row.due_at = timesource.now()  # what waits is looked at again, by what is chosen now
+        if row.next_email_at is not None or EmailItem.objects.filter(player=player).exists():
+            row.next_email_at = timesource.now()  # what waits is looked at again, by what is chosen now
         row.save()
     return row
 

@@ -8,7 +8,7 @@ from datetime import datetime, time, timedelta, tzinfo
 
 from accounts.models import Player
 from notifications.kinds import URGENT, When
-from notifications.models import NoticeSettings, Quiet, WaitingNotice
+from notifications.models import EmailItem, NoticeSettings, Quiet
 
 HOUR = timedelta(hours=1)
 MOST_AN_HOUR = 6
@@ -60,7 +60,7 @@ def quiet_of(rows: Collection[NoticeSettings], people: dict[int, Player]) -> dic
     return found
 
 
-def leaves_at(one: WaitingNotice, row: NoticeSettings, player: Player) -> datetime:
+def leaves_at(one: EmailItem, row: NoticeSettings, player: Player) -> datetime:
     """When this may leave as far as it is for a digest: at once, with the next full hour, or at the player's hour."""
     return window_after(one.when, one.at, row, player)
 
@@ -80,7 +80,7 @@ def window_after(when: str, at: datetime, row: NoticeSettings, player: Player) -
     return _next(local, time(row.daily_at)) if when == When.DAILY else at
 
 
-def is_urgent(one: WaitingNotice) -> bool:
+def is_urgent(one: EmailItem) -> bool:
     """Whether quiet hours do not hold it."""
     return one.kind == URGENT
 

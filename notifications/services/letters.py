@@ -20,7 +20,7 @@ from accounts.security.sessions import last_seen
 from foundation import timesource
 from notifications import wishes
 from notifications.kinds import DIGESTS, Kind, When, kind_of
-from notifications.models import GameMute, NoticeSettings, WaitingNotice
+from notifications.models import EmailItem, GameMute, NoticeSettings
 from notifications.services import hours
 from notifications.services.sorting import reachable
 
@@ -36,18 +36,18 @@ AGAIN = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class EmailContent:
     """What one e-mail is to tell one player, the oldest first."""
 
     player: Player
     settings: NoticeSettings
-    told: Sequence[WaitingNotice]
+    told: Sequence[EmailItem]
 
 
-Writer = Callable[[Sequence[Parcel], datetime], list[EmailMessage | Exception | None]]
-"""Writes the e-mails of many parcels: None for one of which nothing is true any more, an exception for one that could
+Writer = Callable[[Sequence[EmailContent], datetime], list[EmailMessage | Exception | None]]
+"""Writes the e-mails of many contents: None for one of which nothing is true any more, an exception for one that could
 not be written."""
-_writer: Writer = lambda parcels, now: [None] * len(parcels)  # noqa: E731
+_writer: Writer = lambda contents, now: [None] * len(contents)  # noqa: E731
 
 
 def use(writer: Writer) -> None:
@@ -61,19 +61,20 @@ class Plan:
     """What is done about one player now: what leaves, what waits on, and until when."""
 
     row: NoticeSettings
-    leaving: list[WaitingNotice] = field(default_factory=list)
-    staying: list[tuple[datetime, WaitingNotice]] = field(default_factory=list)
+    leaving: list[EmailItem] = field(default_factory=list)
+    staying: list[tuple[datetime, EmailItem]] = field(default_factory=list)
 
 
-def write(now: datetime | None = None) -> int:
-    """Write the e-mails that may leave; return of how many players what waits was looked at, MOST_AT_ONCE at most."""
+def queue_emails(now: datetime | None = None) -> int:
+    """Write the e-mails that may leave, and queue them. Return for how many players their items were looked at,
+    MOST_AT_ONCE at most."""
     now = now or timesource.now()
-    due = NoticeSettings.objects.filter(due_at__lte=now)
+    due = NoticeSettings.objects.filter(next_email_at__lte=now)
     if not due.exists():
         return 0
     with transaction.atomic():
         free = due.select_for_update(skip_locked=True, no_key=True)
-        rows = list(free.order_by("due_at")[:MOST_AT_ONCE])
+        rows = list(free.order_by("next_email_at")[:MOST_AT_ONCE])
         if rows:
             _write_to(rows, now)
     return len(rows)
@@ -82,10 +83,10 @@ def write(now: datetime | None = None) -> int:
 def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
     players = [row.player_id for row in rows]
     people = reachable(players)
-    waiting: dict[int, list[WaitingNotice]] = {pk: [] for pk in players}
+    waiting: dict[int, list[EmailItem]] = {pk: [] for pk in players}
     told = []
     wanted, muted = wishes.wishes_of_all(players), _muted(players)
-    for one in WaitingNotice.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
+    for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
         kind = kind_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not Kind.TIME
         if one.player_id in people and wanted[one.player_id].letter(kind) != When.OFF and not is_muted:
@@ -102,11 +103,11 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
     told += _send(plans, people, now)
     for row in rows:
         if row.player_id not in people:
-            row.due_at = None
+            row.next_email_at = None
     for plan in plans:
-        plan.row.due_at = min((at for at, _one in plan.staying), default=None)
-    WaitingNotice.objects.filter(pk__in=told).delete()
-    NoticeSettings.objects.bulk_update(rows, ["due_at", "digest_at", "letters_at"])
+        plan.row.next_email_at = min((at for at, _one in plan.staying), default=None)
+    EmailItem.objects.filter(pk__in=told).delete()
+    NoticeSettings.objects.bulk_update(rows, ["next_email_at", "digest_at", "letters_at"])
 
 
 def _muted(players: list[int]) -> set[tuple[int, int]]:
@@ -124,7 +125,7 @@ class Reader:
     seen: datetime | None
 
 
-def _plan(reader: Reader, waiting: list[WaitingNotice], now: datetime) -> Plan:
+def _plan(reader: Reader, waiting: list[EmailItem], now: datetime) -> Plan:
     """What of it leaves now."""
     plan, free = Plan(reader.row), hours.free_at(reader.row, now)
     for one in waiting:
@@ -140,7 +141,7 @@ def _plan(reader: Reader, waiting: list[WaitingNotice], now: datetime) -> Plan:
     return plan
 
 
-def _may_leave(one: WaitingNotice, reader: Reader, now: datetime) -> datetime:
+def _may_leave(one: EmailItem, reader: Reader, now: datetime) -> datetime:
     """When this may leave, quiet hours apart: of a digest not twice in its hour or day, and not again before the player
     has visited, unless time is running short."""
     row, player = reader.row, reader.player
@@ -157,8 +158,8 @@ def _may_leave(one: WaitingNotice, reader: Reader, now: datetime) -> datetime:
 def _send(plans: list[Plan], people: dict[int, Player], now: datetime) -> list[int]:
     """Put the e-mails into the outbox; the numbers of what they tell. What could not be written stays."""
     leaving = [plan for plan in plans if plan.leaving]
-    parcels = [Parcel(people[plan.row.player_id], plan.row, plan.leaving[:MOST_TOLD]) for plan in leaving]
-    messages = _writer(parcels, now) if parcels else []
+    contents = [EmailContent(people[plan.row.player_id], plan.row, plan.leaving[:MOST_TOLD]) for plan in leaving]
+    messages = _writer(contents, now) if contents else []
     written = [message for message in messages if isinstance(message, EmailMessage)]
     is_full = bool(written) and not send_all_soon(written)
     told = []

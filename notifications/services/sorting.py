@@ -14,7 +14,7 @@ from accounts.models import Player
 from foundation import timesource
 from notifications import wishes
 from notifications.kinds import Channel, Kind, When, kind_of
-from notifications.models import Notice, NoticeSettings, RefusedAddress, TurnGiven, WaitingNotice
+from notifications.models import EmailItem, Notice, NoticeSettings, RefusedAddress, TurnChange
 from notifications.services import hours
 
 MOST_AT_ONCE = 500
@@ -33,11 +33,12 @@ class News:
     notice: Notice | None = None
 
 
-def sort(now: datetime | None = None) -> int:
-    """Ask what people chose about what happened since, and put down what an e-mail will tell them. Return how much was
-    looked at, MOST_AT_ONCE at most of notices and of turns; two processes that do it look at different rows."""
+def schedule_notices(now: datetime | None = None) -> int:
+    """Make an EmailItem of each new notice and turn of which its player wants an e-mail, and set when that may leave.
+    Return how many were looked at, MOST_AT_ONCE at most of notices and of turns; two processes look at different
+    rows."""
     now = now or timesource.now()
-    given = TurnGiven.objects.filter(at__lte=now - AT_REST)
+    given = TurnChange.objects.filter(at__lte=now - AT_REST)
     if not given.exists() and not Notice.objects.filter(untold=True).exists():
         return 0  # most looks: on SQLite nobody who writes waits for them
     with transaction.atomic():
@@ -55,11 +56,11 @@ def sort(now: datetime | None = None) -> int:
         news += [News(one.player_id, one.kind, one.at, one.game_id) for one in _latest(turns)]
         _put_down(news, now)
         Notice.objects.filter(pk__in=[one.pk for one in notices]).update(untold=False)
-        TurnGiven.objects.filter(pk__in=[one.pk for one in turns]).delete()
+        TurnChange.objects.filter(pk__in=[one.pk for one in turns]).delete()
     return len(notices) + len(turns)
 
 
-def _latest(turns: list[TurnGiven]) -> list[TurnGiven]:
+def _latest(turns: list[TurnChange]) -> list[TurnChange]:
     """Who was last given the turn in each game; that of others is no news any more."""
     return list({one.game_id: one for one in turns}.values())
 
@@ -82,15 +83,15 @@ def _put_down(news: list[News], now: datetime) -> None:
 
 def _stored(games: Iterable[int | None]) -> set[int]:
     """Those of these games that are still there: nothing keeps the row of a turn from outliving its game."""
-    model = WaitingNotice._meta.get_field("game").related_model
+    model = EmailItem._meta.get_field("game").related_model
     assert isinstance(model, type)
     return set(
         model._default_manager.filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True)
     )
 
 
-def _waiting(one: News, when: When) -> WaitingNotice:
-    return WaitingNotice(
+def _waiting(one: News, when: When) -> EmailItem:
+    return EmailItem(
         player_id=one.player_id, notice=one.notice, game_id=one.game_id, kind=one.kind, when=when, at=one.at
     )
 
@@ -122,12 +123,12 @@ def reachable(players: Iterable[int]) -> dict[int, Player]:
     }
 
 
-def _store(waiting: list[WaitingNotice], people: dict[int, wishes.Wishes], reached: dict[int, Player]) -> None:
+def _store(waiting: list[EmailItem], people: dict[int, wishes.Wishes], reached: dict[int, Player]) -> None:
     """Keep what waits, and when each of these players is written to next. Whose turn it was before in a game in which
     it is now somebody's is no news any more."""
     if not waiting:
         return
-    of_each: dict[int, list[WaitingNotice]] = {}
+    of_each: dict[int, list[EmailItem]] = {}
     for one in waiting:
         of_each.setdefault(one.player_id, []).append(one)
     unknown = [pk for pk in of_each if people[pk].settings.pk is None]
@@ -135,9 +136,9 @@ def _store(waiting: list[WaitingNotice], people: dict[int, wishes.Wishes], reach
     mine = NoticeSettings.objects.filter(player__in=list(of_each))
     rows = list(mine.select_for_update(no_key=True).order_by("pk"))  # one order, so that nobody waits in a circle
     turns = [one.game_id for one in waiting if one.notice is None]
-    WaitingNotice.objects.filter(notice__isnull=True, game__in=turns).delete()
-    WaitingNotice.objects.bulk_create(waiting, ignore_conflicts=True)
+    EmailItem.objects.filter(notice__isnull=True, game__in=turns).delete()
+    EmailItem.objects.bulk_create(waiting, ignore_conflicts=True)
     for row in rows:
         due = min(hours.leaves_at(one, row, reached[row.player_id]) for one in of_each[row.player_id])
-        row.due_at = due if row.due_at is None else min(due, row.due_at)
-    NoticeSettings.objects.bulk_update(rows, ["due_at"])
+        row.next_email_at = due if row.next_email_at is None else min(due, row.next_email_at)
+    NoticeSettings.objects.bulk_update(rows, ["next_email_at"])

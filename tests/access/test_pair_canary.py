@@ -141,8 +141,8 @@ KNOWS = "for who knows"
 
 def sent(place: Place, game: Game, before: set[int]) -> dict[tuple[str, str], str]:
     """E-mails, and what devices are told, of the four."""
-    sorting.sort(NOW + LATER)
-    letters.write(NOW + LATER)
+    sorting.schedule_notices(NOW + LATER)
+    letters.queue_emails(NOW + LATER)
     found = {}
     for row in QueuedEmail.objects.exclude(pk__in=before).order_by("pk"):
         letter = outbox.opened(row)

@@ -155,8 +155,8 @@ def plain(text: str) -> str:
 
 
 def e_mail(player: Player) -> str:
-    sorting.sort(timezone.now())
-    letters.write(timezone.now())
+    sorting.schedule_notices(timezone.now())
+    letters.queue_emails(timezone.now())
     sent = [outbox.opened(one) for one in QueuedEmail.objects.all()]
     return plain(next(one.body for one in sent if player.email in one.to))
 

@@ -134,8 +134,8 @@ def test_notices_and_e_mails_name_the_event(played):
     page = signed_in(player).get("/notifications/").content.decode()
     assert played.name in page
 
-    sorting.sort(NOON + timedelta(minutes=5))
-    letters.write(NOON + timedelta(minutes=5))
+    sorting.schedule_notices(NOON + timedelta(minutes=5))
+    letters.queue_emails(NOON + timedelta(minutes=5))
     (email,) = [one for one in map(outbox.opened, QueuedEmail.objects.all()) if one.to == [player.email]]
     assert played.name in email.body
     assert played.path in email.body

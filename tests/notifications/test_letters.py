@@ -17,7 +17,7 @@ from games.models import TimeSettings
 from games.verbs import ActionRequest
 from games.verbs.planning import Planned, save_plan
 from notifications.kinds import Channel, Kind, When
-from notifications.models import GameMute, Notice, TurnGiven
+from notifications.models import GameMute, Notice, TurnChange
 from notifications.services import choosing, letters, sorting
 from rules import Point
 from tests.factories import make_game, make_player, reload
@@ -42,8 +42,8 @@ def wants(player, kind=Kind.TURN, when=When.NOW, **fields):
 def tell(now):
     """What a look at this moment puts into the outbox."""
     before = set(QueuedEmail.objects.values_list("pk", flat=True))
-    sorting.sort(now)
-    letters.write(now)
+    sorting.schedule_notices(now)
+    letters.queue_emails(now)
     return [outbox.opened(one) for one in QueuedEmail.objects.exclude(pk__in=before).order_by("pk")]
 
 
@@ -67,7 +67,7 @@ def test_my_turn_comes_as_one_e_mail_with_the_move_and_the_board():
     for part in ("Since your last move: E5", "(X)", f"/g/{game.pk}/", "9×9 · move 1"):
         assert part in told.body, told.body
     assert not tell(DAY + timedelta(hours=2)), "told twice"
-    assert not TurnGiven.objects.exists()
+    assert not TurnChange.objects.exists()
 
 
 def test_who_is_answered_for_hears_nothing_and_the_other_once_with_the_whole_chain_C19():

@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import Player
 from notifications.kinds import Channel, Kind, When
-from notifications.models import GameMute, Notice, NoticeSettings, RefusedAddress, TurnGiven, WaitingNotice
+from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, RefusedAddress, TurnChange
 from notifications.services import addresses, choosing, sorting, unsubscribing
 from notifications.wishes import wishes_of
 from tests.factories import make_game, make_player
@@ -20,15 +20,15 @@ pytestmark = pytest.mark.django_db
 
 
 def turn(player, game, at=DAY):
-    return TurnGiven.objects.create(player=player, game=game, at=at)
+    return TurnChange.objects.create(player=player, game=game, at=at)
 
 
 def test_a_turn_is_looked_at_two_seconds_after_it_was_given_and_once():
     player = wants(reader())
     turn(player, make_game(black=player))
-    assert sorting.sort(DAY + timedelta(seconds=1.9)) == 0
-    assert sorting.sort(DAY + timedelta(seconds=2)) == 1
-    assert sorting.sort(DAY + timedelta(seconds=2)) == 0
+    assert sorting.schedule_notices(DAY + timedelta(seconds=1.9)) == 0
+    assert sorting.schedule_notices(DAY + timedelta(seconds=2)) == 1
+    assert sorting.schedule_notices(DAY + timedelta(seconds=2)) == 0
     assert waits(player) == ["your_turn"]
 
 
@@ -39,9 +39,9 @@ def test_as_much_as_was_looked_at_is_counted_and_no_more_than_is_allowed_at_once
     for game in games:
         notice(player)
         turn(player, game)
-    assert [sorting.sort(DAY + HOUR) for _ in range(3)] == [4, 2, 0]
+    assert [sorting.schedule_notices(DAY + HOUR) for _ in range(3)] == [4, 2, 0]
     assert not Notice.objects.filter(untold=True).exists()
-    assert not TurnGiven.objects.exists()
+    assert not TurnChange.objects.exists()
     assert len(waits(player)) == 6
 
 
@@ -50,12 +50,12 @@ def test_a_turn_that_was_given_on_takes_the_place_of_the_one_before_in_its_own_g
     game, other = (make_game(black=first, white=second) for _ in range(2))
     for one in (game, other):
         turn(first, one)
-    sorting.sort(DAY + MINUTE)
+    sorting.schedule_notices(DAY + MINUTE)
     assert len(waits(first)) == 2
     turn(first, game, DAY + MINUTE)
     turn(second, game, DAY + 2 * MINUTE)
-    sorting.sort(DAY + HOUR)
-    assert list(WaitingNotice.objects.order_by("game").values_list("player", "game")) == [
+    sorting.schedule_notices(DAY + HOUR)
+    assert list(EmailItem.objects.order_by("game").values_list("player", "game")) == [
         (second.pk, game.pk), (first.pk, other.pk),
     ]  # fmt: skip
 
@@ -68,9 +68,9 @@ def test_nothing_waits_of_a_muted_game_but_time_nor_of_one_that_is_gone():
         notice(player, game=one)
         turn(player, one)
     notice(player, kind="clock_day", game=game)
-    TurnGiven.objects.create(player=player, game_id=10**6, at=DAY)
-    assert sorting.sort(DAY + HOUR) == 6
-    rows = WaitingNotice.objects.filter(player=player).values_list("kind", "game")
+    TurnChange.objects.create(player=player, game_id=10**6, at=DAY)
+    assert sorting.schedule_notices(DAY + HOUR) == 6
+    rows = EmailItem.objects.filter(player=player).values_list("kind", "game")
     assert set(rows) == {("message", other.pk), ("your_turn", other.pk), ("clock_day", game.pk)}
 
 
@@ -78,13 +78,13 @@ def test_an_e_mail_is_due_with_the_first_that_waits_also_for_who_has_chosen_noth
     player = make_player()
     EmailAddress.objects.create(user=player, email=player.email.upper(), primary=True, verified=True)
     notice(player, kind="clock_day", at=DAY + HOUR)
-    sorting.sort(DAY + HOUR)
+    sorting.schedule_notices(DAY + HOUR)
     assert due(player) == DAY + HOUR, "at once, as nothing else was chosen"
     notice(player, at=DAY + HOUR)
-    sorting.sort(DAY + HOUR)
+    sorting.schedule_notices(DAY + HOUR)
     assert due(player) == DAY + HOUR, "the next digest is later"
     notice(player, kind="clock_day", at=DAY)
-    sorting.sort(DAY + HOUR)
+    sorting.schedule_notices(DAY + HOUR)
     assert due(player) == DAY
 
 
@@ -94,7 +94,7 @@ def test_what_is_not_for_the_bell_counts_as_read_and_nothing_else():
     silent, heard, others = notice(player), notice(player, kind="clock_day"), notice(other)
     already = notice(player)
     Notice.objects.filter(pk=already.pk).update(read_at=DAY)
-    sorting.sort(DAY + HOUR)
+    sorting.schedule_notices(DAY + HOUR)
     found = dict(Notice.objects.values_list("pk", "read_at"))
     assert found == {silent.pk: DAY + HOUR, heard.pk: None, others.pk: None, already.pk: DAY}
 

@@ -14,7 +14,7 @@ from accounts.core import outbox
 from accounts.models import QueuedEmail
 from games.models import TimeSettings
 from notifications.kinds import Channel, Kind, When
-from notifications.models import GameMute, Notice, NoticeSettings, WaitingNotice
+from notifications.models import EmailItem, GameMute, Notice, NoticeSettings
 from notifications.services import background, choosing, hours, letters, sorting
 from notifications.services.hours import Night
 from tests.factories import make_game, make_player
@@ -29,11 +29,11 @@ def notice(player, kind="message", at=DAY, game=None):
 
 
 def waits(player):
-    return list(WaitingNotice.objects.filter(player=player).order_by("pk").values_list("kind", flat=True))
+    return list(EmailItem.objects.filter(player=player).order_by("pk").values_list("kind", flat=True))
 
 
 def due(player):
-    return NoticeSettings.objects.get(player=player).due_at
+    return NoticeSettings.objects.get(player=player).next_email_at
 
 
 def test_C63_time_that_runs_short_leaves_with_the_next_digest_also_without_a_visit():
@@ -136,15 +136,15 @@ def test_what_waits_is_dropped_when_it_is_switched_off_muted_or_cannot_be_sent_a
     for player in (off, muted, gone, warned):
         wants(player, Kind.TIME, When.HOURLY)
         notice(player, kind="clock_day" if player == warned else "message", game=game)
-    sorting.sort(DAY)
+    sorting.schedule_notices(DAY)
     assert [waits(player) for player in (off, muted, gone, warned)] == [["message"]] * 3 + [["clock_day"]]
     wants(off, Kind.MESSAGE, When.OFF)
     for player in (muted, warned):
         GameMute.objects.create(player=player, game=game)
     EmailAddress.objects.filter(user=gone).delete()
-    NoticeSettings.objects.update(due_at=DAY + HOUR)
+    NoticeSettings.objects.update(next_email_at=DAY + HOUR)
     assert [one.to for one in tell(DAY + HOUR)] == [[warned.email]], "time is running short"
-    assert not WaitingNotice.objects.exists()
+    assert not EmailItem.objects.exists()
     assert {due(player) for player in (off, muted, gone, warned)} == {None}
 
 
@@ -153,11 +153,11 @@ def test_only_e_mails_that_are_due_are_written_the_longest_due_first(monkeypatch
     players = [wants(reader(), Kind.MESSAGE, When.NOW) for _ in range(4)]
     for minute, player in zip((2, 1, 0, 3), players, strict=True):
         notice(player, at=DAY + minute * MINUTE)
-    sorting.sort(DAY)
+    sorting.schedule_notices(DAY)
     sent = []
     for minute in (2, 2, 2, 3):
         before = set(QueuedEmail.objects.values_list("pk", flat=True))
-        count = letters.write(DAY + minute * MINUTE)
+        count = letters.queue_emails(DAY + minute * MINUTE)
         new = QueuedEmail.objects.exclude(pk__in=before).order_by("pk")
         sent.append((count, [outbox.opened(one).to[0] for one in new]))
     mails = [player.email for player in players]
@@ -222,8 +222,8 @@ def test_an_e_mail_tells_a_hundred_things_at_most_and_the_rest_is_dropped(writer
 
 def test_there_may_be_more_after_a_full_look_only(monkeypatch):
     looks = lambda sorted_now, written: (  # noqa: E731
-        monkeypatch.setattr(sorting, "sort", lambda: sorted_now),
-        monkeypatch.setattr(letters, "write", lambda: written),
+        monkeypatch.setattr(sorting, "schedule_notices", lambda: sorted_now),
+        monkeypatch.setattr(letters, "queue_emails", lambda: written),
         background.look(),
     )[-1]
     assert [looks(500, 0), looks(0, 100), looks(499, 99), looks(501, 0)] == [True, True, False, True]
@@ -232,12 +232,12 @@ def test_there_may_be_more_after_a_full_look_only(monkeypatch):
 def test_what_waits_is_looked_at_again_when_something_else_is_chosen():
     waiting, other = (wants(reader(), Kind.MESSAGE, When.HOURLY) for _ in range(2))
     notice(waiting)
-    sorting.sort(DAY)
+    sorting.schedule_notices(DAY)
     assert due(waiting) == DAY + 30 * MINUTE
     for player in (waiting, other):
         choosing.choose(player, {Kind.MESSAGE: {Channel.LETTER: When.NOW}})
     assert due(waiting) > DAY + HOUR, "now"
     assert due(other) is None
-    NoticeSettings.objects.filter(player=waiting).update(due_at=None)
+    NoticeSettings.objects.filter(player=waiting).update(next_email_at=None)
     choosing.choose(waiting, {})
     assert due(waiting) is not None, "what waits is enough"

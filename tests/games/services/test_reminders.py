@@ -51,8 +51,8 @@ def test_the_letter_says_when_in_the_players_zone_and_shows_the_board(black, dja
 
     with django_capture_on_commit_callbacks(execute=True):
         reminders.remind(now=NOON + days(2.5))
-        sorting.sort(NOON + days(2.5))
-        letters.write(NOON + days(2.5))
+        sorting.schedule_notices(NOON + days(2.5))
+        letters.queue_emails(NOON + days(2.5))
 
     (letter,) = mail.outbox
     assert letter.to == [black.email]
