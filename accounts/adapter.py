@@ -16,7 +16,6 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
-from accounts.access_hooks import has_registered
 from accounts.core import site
 from accounts.core.alerts import TO_ONE_ADDRESS
 from accounts.core.look import chosen_look
@@ -25,6 +24,7 @@ from accounts.core.outbox import GOOD_FOR
 from accounts.core.renaming import is_taken
 from accounts.models import NAME_TAKEN, Player
 from accounts.names import check_name, normalized
+from accounts.signals import player_registered
 from foundation.clients import address_of
 from foundation.limits import hit
 
@@ -78,7 +78,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if commit:
             with transaction.atomic():
                 user.save()
-                has_registered(user, form.cleaned_data.get("letters", ""))
+                player_registered.send(Player, player=user, when=form.cleaned_data.get("letters", ""))
         return user
 
     def get_client_ip(self, request: HttpRequest) -> str:

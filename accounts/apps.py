@@ -12,12 +12,14 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Players")
 
     def ready(self) -> None:
-        """Hear of what the libraries do; a new password ends all tokens. Every database has the groups of
+        """Listen to what the libraries do; a new password ends all tokens. Every database has the groups of
         moderators (Django makes the permissions at the same moment)."""
-        from accounts import access_hooks, signals
+        from accounts import receivers, signals
+        from accounts.privacy import data_export
         from accounts.security.powers import make_groups
         from accounts.security.tokens import end_all_tokens
 
         post_migrate.connect(make_groups, sender=self)
-        signals.listen()
-        access_hooks.when_password_changes(end_all_tokens)
+        receivers.listen()
+        signals.password_changed.connect(end_all_tokens)
+        signals.export_described.connect(data_export.describe)

@@ -1,77 +1,32 @@
-"""What Django and django-allauth do to accounts, and tell by signals: written down, and open sockets look again.
+"""What happens to people, for the apps above: connected in their `apps.py`.
 
-Nothing of ours sends signals.
+A receiver runs in the transaction of what happened, and what it raises undoes that, unless a signal says otherwise.
 """
 
-from __future__ import annotations
-
-from typing import Any
-
-from allauth.account import signals as account
-from allauth.mfa import signals as mfa
-from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import yield_hotp_counters_from_time
-from django.conf import settings
-from django.contrib.auth import signals as django
 from django.dispatch import Signal
-from django.http import HttpRequest
 
-from accounts.access_hooks import session_changed_key, sessions_ended
-from accounts.core.audit import note
-from accounts.models import Player, SecurityKind
-
-KINDS: dict[Signal, SecurityKind] = {
-    account.user_signed_up: SecurityKind.SIGNED_UP,
-    django.user_logged_in: SecurityKind.SIGNED_IN,
-    django.user_logged_out: SecurityKind.SIGNED_OUT,
-    account.password_changed: SecurityKind.PASSWORD_CHANGED,
-    account.password_set: SecurityKind.PASSWORD_CHANGED,
-    account.password_reset: SecurityKind.PASSWORD_RESET,
-    account.email_changed: SecurityKind.ADDRESS_CHANGED,
-    mfa.authenticator_added: SecurityKind.FACTOR_ADDED,
-    mfa.authenticator_removed: SecurityKind.FACTOR_REMOVED,
-}
-
-
-def listen() -> None:
-    """Connect all of it; once, when the server starts."""
-    for signal in KINDS:
-        signal.connect(_happened)
-    for signal in (account.password_changed, account.password_set):
-        signal.connect(_session_goes_on)
-    django.user_logged_out.connect(_signed_out)
-    django.user_login_failed.connect(_sign_in_failed)
-    mfa.authenticator_added.connect(_added)
-
-
-def _happened(signal: Signal, user: Any = None, request: HttpRequest | None = None, **more: Any) -> None:
-    if isinstance(user, Player):
-        factor = more.get("authenticator")
-        note(KINDS[signal], user, request, "" if factor is None else str(factor.type))
-
-
-def _signed_out(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
-    if isinstance(user, Player):
-        key = None if request is None else request.session.session_key
-        sessions_ended(user.pk, [key] if key else [])
-
-
-def _session_goes_on(request: HttpRequest, user: Player, **_: Any) -> None:
-    """Django gives a session another key when its owner changes their password; the browser named the one before."""
-    before, now = request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""), request.session.session_key
-    if before and now:
-        session_changed_key(user.pk, before, now)
-
-
-def _sign_in_failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
-    """Whose account it was is known when there is one; what else was typed may be a password, and is not kept."""
-    login = str(credentials.get("username") or credentials.get("email") or "")
-    found = Player.objects.filter(email=login[:254].lower()).first() if "@" in login else Player.objects.named(login)
-    note(SecurityKind.SIGN_IN_FAILED, found, request)
-
-
-def _added(authenticator: Authenticator, **_: Any) -> None:
-    """The code that showed that the app works has been used up by that (S15)."""
-    if authenticator.type == Authenticator.Type.TOTP:
-        authenticator.data["last_step"] = max(yield_hotp_counters_from_time()) - 1
-        authenticator.save(update_fields=["data"])
+player_registered = Signal()
+"""`player` has registered, or kept a guest's account; `when` is their answer to when e-mails should leave ("" for
+none)."""
+password_changed = Signal()
+"""The player `player_id` has another password: what the old one opened ends."""
+sessions_ended = Signal()
+"""The sessions `keys` of the player `player_id` were ended on purpose, by signing out there or from elsewhere."""
+session_key_changed = Signal()
+"""A session of the player `player_id` had the key `before` and has the key `now`."""
+access_ended = Signal()
+"""A token of the player `player_id`, or the account, has ended: what they have open has to be looked at again."""
+WAYS_TO_LOSE_ACCESS = (access_ended, password_changed, sessions_ended)
+player_blocked = Signal()
+"""The player `player_id` has blocked `other_id`: what they had with each other ends."""
+deletion_begins = Signal()
+"""The account of `player` is deleted at `now`: lock what has to be locked before the row of the player."""
+account_ends = Signal()
+"""The account of `player`, whose row is locked, is deleted at `now`: end what others take part in."""
+account_data_deleted = Signal()
+"""The account of `player` is deleted: delete what was theirs alone. After all receivers of `account_ends`."""
+email_answered = Signal()
+"""A mail server has `taken` an e-mail to `address`, or refused it for good (SMTP's 5xx) at the first try. Sent outside
+of a transaction; what a receiver raises is logged."""
+export_described = Signal()
+"""Say to `export` (accounts.privacy.data_export.Export) what your app keeps about a player, and what it leaves out."""

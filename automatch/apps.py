@@ -13,7 +13,7 @@ class AutomatchConfig(AppConfig):
     def ready(self) -> None:
         """A place is free again when its game ends; searches end with an account, keep it from becoming a bot's, and
         are among what a player takes along."""
-        from accounts.privacy import account_deletion as deletion
+        from accounts import signals
         from automatch import hearing
         from automatch.models import Search
         from automatch.services import data_export, leaving
@@ -22,5 +22,5 @@ class AutomatchConfig(AppConfig):
 
         events.when_something_happens(hearing.when_something_happens)
         bots.looks_for_games_if(lambda player: Search.objects.open().filter(player=player).exists())
-        deletion.when_deleting(lambda player, now: None, leaving.end_searches, lambda player: None)
-        data_export.register()
+        signals.account_ends.connect(leaving.end_searches)
+        signals.export_described.connect(data_export.describe)

@@ -13,7 +13,7 @@ class ChallengesConfig(AppConfig):
     def ready(self) -> None:
         """A rematch is an offer; offers end with an account, keep it from becoming a bot's, and are among what a player
         takes along."""
-        from accounts.privacy import account_deletion as deletion
+        from accounts import signals
         from challenges import announcing
         from challenges.models import Challenge
         from challenges.services import data_export, leaving
@@ -23,6 +23,6 @@ class ChallengesConfig(AppConfig):
 
         again.when_asked(rematch)
         bots.looks_for_games_if(lambda player: Challenge.objects.open().filter(creator=player).exists())
-        deletion.when_deleting(lambda player, now: None, leaving.end_offers, lambda player: None)
-        data_export.register()
+        signals.account_ends.connect(leaving.end_offers)
+        signals.export_described.connect(data_export.describe)
         asking.use(announcing.still_open, "challenged", "challenge_countered", "seats_changed", "komi_bid")

@@ -12,13 +12,14 @@ class ClubsConfig(AppConfig):
 
     def ready(self) -> None:
         """Clubs go on without who is gone, and are among what a player takes along."""
-        from accounts.privacy import account_deletion as deletion
+        from accounts import signals
         from clubs.services import asking, data_export, due
         from games import sweeper
         from notifications.services.asking import use
 
-        deletion.when_deleting(lambda player, now: None, due.player_gone, due.forget)
-        data_export.register()
+        signals.account_ends.connect(due.player_gone)
+        signals.account_data_deleted.connect(due.forget)
+        signals.export_described.connect(data_export.describe)
         sweeper.when_tidying(due.look_after)
         use(asking.open_invitations, "club_invited")
         use(asking.open_requests, "club_request")

@@ -1,8 +1,5 @@
 """The Django app of competitions."""
 
-from datetime import datetime
-from typing import Any
-
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy
 
@@ -15,23 +12,18 @@ class CompetitionsConfig(AppConfig):
 
     def ready(self) -> None:
         """Rounds hear that games end; entries end with an account, and are among what a player takes along."""
-        from accounts.privacy import account_deletion as deletion
+        from accounts import signals
         from clubs import hooks
         from competitions import calendars, game_events, hearing
         from competitions.services import asking, data_export, ladders, leagues, leaving, of_clubs, teams
         from games import calendar_feed, event_names, events
 
-        def _end_all(player: Any, now: datetime) -> None:
-            leagues.end_memberships(player, now)
-            leaving.end_entries(player, now)
-            ladders.end_rungs(player, now)
-            teams.end_teams(player, now)
-
         events.when_something_happens(hearing.when_something_happens)
-        deletion.when_deleting(lambda player, now: None, _end_all, lambda player: None)
+        for end in (leagues.end_memberships, leaving.end_entries, ladders.end_rungs, teams.end_teams):
+            signals.account_ends.connect(end)
         event_names.name_events(game_events)
         calendar_feed.add_events(calendars.events_of_player)
-        data_export.register()
+        signals.export_described.connect(data_export.describe)
         asking.use()
         hooks.list_events(of_clubs.events_of)
         hooks.make_events_at(gettext_lazy("New tournament"), "/tournaments/new/")

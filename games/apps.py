@@ -14,8 +14,7 @@ class GamesConfig(AppConfig):
         """Sockets and streams end when their person's access ends; games and offers when an account is deleted; and
         they are among what a player takes along. What of them is dear to answer is bounded. Notices
         learn whose turn it is, what e-mails say of games, and when it is night for a player's clocks."""
-        from accounts import access_hooks
-        from accounts.privacy.account_deletion import when_deleting
+        from accounts import signals
         from foundation import costs
         from games import costs as games_costs
         from games import events, sweeper, turns
@@ -24,11 +23,14 @@ class GamesConfig(AppConfig):
         from notifications.services import addresses, hours, letters
 
         costs.bound(games_costs.COSTLY)
-        access_hooks.when_access_ends(events.access_ended)
-        access_hooks.when_password_changes(vacations.CALENDAR.password_changed)
-        data_export.register()
+        for signal in signals.WAYS_TO_LOSE_ACCESS:
+            signal.connect(events.access_ended)
+        signals.password_changed.connect(vacations.CALENDAR.password_changed)
+        signals.export_described.connect(data_export.describe)
         events.when_something_happens(turns.write_down)
         letters.use(writing.write)
         sweeper.when_tidying(addresses.forget_unused)
         hours.use_nights(nights.nights_of)
-        when_deleting(account_deletion.lock_games, account_deletion.end_all, account_deletion.forget)
+        signals.deletion_begins.connect(account_deletion.lock_games)
+        signals.account_ends.connect(account_deletion.end_all)
+        signals.account_data_deleted.connect(account_deletion.forget)

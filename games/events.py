@@ -114,6 +114,6 @@ def player_changed(*player_ids: int) -> None:
     after_commit(Hint("player.changed", players=player_ids))
 
 
-def access_ended(player_id: int) -> None:
+def access_ended(player_id: int, **_: object) -> None:
     """After the commit, close the sockets that this person opened."""
     after_commit(Hint("access.ended", players=(player_id,)))

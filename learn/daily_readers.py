@@ -32,7 +32,7 @@ def want(player: Player, *, wanted: bool) -> None:
         forget(player)
 
 
-def forget(player: Player) -> None:
+def forget(player: Player, **_: object) -> None:
     """Tell nothing more; also in the transaction that deletes the account."""
     DailyReader.objects.filter(player=player).delete()
 

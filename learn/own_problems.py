@@ -161,7 +161,7 @@ def problem_of(row: OwnProblem) -> Problem:
     return Problem(row.stored, row.author.shown_name, OF_PLAYERS)
 
 
-def forget(player: Player) -> None:
+def forget(player: Player, **_: object) -> None:
     """Delete what the player made, in the transaction that deletes the account."""
     OwnProblem.objects.filter(author=player).delete()
 

@@ -120,6 +120,6 @@ def forget_in_browser(request: HttpRequest, response: HttpResponse) -> None:
         response.delete_cookie(COOKIE, samesite="Lax")
 
 
-def forget(player: Player) -> None:
+def forget(player: Player, **_: object) -> None:
     """Delete what is kept, in the transaction that deletes the account."""
     Progress.objects.filter(player=player).delete()

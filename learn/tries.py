@@ -73,7 +73,7 @@ def grades() -> Mapping[str, int]:
     return _grades.get_or_make(hour, _grades_now)
 
 
-def forget(player: Player) -> None:
+def forget(player: Player, **_: object) -> None:
     """Delete what is kept, in the transaction that deletes the account; the counts name nobody and stay."""
     Tried.objects.filter(player=player).delete()
     Repeating.objects.filter(player=player).delete()

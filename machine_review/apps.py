@@ -14,7 +14,7 @@ class MachineReviewConfig(AppConfig):
         """What of reviews is dear to answer is bounded; what is kept of running games goes when they are over; reviews
         are written into records where that is asked for, forget who asked when an account ends, and are among what a
         player takes along."""
-        from accounts.privacy import account_deletion as deletion
+        from accounts import signals
         from foundation import costs
         from games import sweeper
         from games.sgf_export import offer_addition
@@ -24,5 +24,5 @@ class MachineReviewConfig(AppConfig):
         costs.bound(COSTLY)
         offer_addition("machine", in_records.addition_of)
         sweeper.when_tidying(positions.forget_finished)
-        deletion.when_deleting(lambda player, now: None, lambda player, now: None, data_export.forget)
-        data_export.register()
+        signals.account_data_deleted.connect(data_export.forget)
+        signals.export_described.connect(data_export.describe)

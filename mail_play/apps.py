@@ -18,7 +18,7 @@ class MailPlayConfig(AppConfig):
 
     def ready(self) -> None:
         """E-mails about games say how to play from them; what has run out is tidied away, and goes with an account."""
-        from accounts.privacy import account_deletion as deletion
+        from accounts import signals
         from games import sweeper
         from games.letters import ways
         from mail_play.services import replies, tokens
@@ -28,7 +28,7 @@ class MailPlayConfig(AppConfig):
         wishes.use_replies(replies.are_taken)
         checks.register(_check_mailbox)
         sweeper.when_tidying(tokens.forget_old)
-        deletion.when_deleting(lambda player, now: None, lambda player, now: None, tokens.forget)
+        signals.account_data_deleted.connect(tokens.forget)
 
 
 def _check_mailbox(**_: Any) -> list[checks.CheckMessage]:

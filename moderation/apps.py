@@ -12,9 +12,10 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         """Games call moderators here."""
+        from accounts.signals import export_described
         from games.services import moderation_hooks
         from moderation.services import data_export
         from moderation.services.calls import game_calls, game_was_ruled
 
-        data_export.register()
+        export_described.connect(data_export.describe)
         moderation_hooks.use(call=game_calls, ruled=game_was_ruled)

@@ -12,14 +12,12 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         """Notices go with an account, and are among what a player takes along; what mail servers refuse is counted."""
-        from accounts import access_hooks
-        from accounts.core import mail
-        from accounts.privacy import account_deletion as deletion
+        from accounts import signals
         from notifications import data_export
         from notifications.services import addresses, choosing
 
-        access_hooks.when_somebody_registers(choosing.answer)
-        access_hooks.when_password_changes(choosing.FEED.password_changed)
-        mail.when_answered(addresses.answered)
-        deletion.when_deleting(lambda player, now: None, lambda player, now: None, data_export.forget)
-        data_export.register()
+        signals.player_registered.connect(choosing.answer)
+        signals.password_changed.connect(choosing.FEED.password_changed)
+        signals.email_answered.connect(addresses.answered)
+        signals.account_data_deleted.connect(data_export.forget)
+        signals.export_described.connect(data_export.describe)

@@ -5,37 +5,37 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.privacy.data_export import add_rows, leave_out
+from accounts.privacy.data_export import Export
 from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, RefusedAddress, TurnChange
 
 
-def register() -> None:
-    """Say what there is, when the server starts."""
-    add_rows(
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
+    export.add_rows(
         "notices", _("your notifications"), ("notifications.Notice.player",),
         lambda player: Notice.objects.filter(player=player).values("kind", "game_id", "created_at", "read_at"),
     )  # fmt: skip
     hours = ("daily_at", "quiet", "quiet_begin", "quiet_end")
     shown = ("chosen", "rest", "level", *hours, "play_by_link", "play_by_reply", "digest_at")
-    add_rows(
+    export.add_rows(
         "notice_choices", _("what you chose about notifications"), ("notifications.NoticeSettings.player",),
         lambda player: NoticeSettings.objects.filter(player=player).values(*shown),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "muted_games", _("the games you muted"), ("notifications.GameMute.player",),
         lambda player: GameMute.objects.filter(player=player).values("game_id"),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "waiting_notices", _("what your next e-mail will tell you"), ("notifications.EmailItem.player",),
         lambda player: EmailItem.objects.filter(player=player).values("kind", "game_id", "when", "at"),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "refused_addresses", _("how often your mail server refused e-mails in a row"), (),
         lambda player: RefusedAddress.objects.filter(address=player.email.lower()).values(
             "address", "refusals", "stopped_at"
         ),
     )  # fmt: skip
-    leave_out(
+    export.leave_out(
         {
             "notifications.Notice.by": "a notice is its reader's",
             "notifications.TurnChange.player": "it is looked at and deleted within seconds",
@@ -43,7 +43,7 @@ def register() -> None:
     )
 
 
-def forget(player: Player) -> None:
+def forget(player: Player, **_: object) -> None:
     """Delete it, in the transaction that deletes the account."""
     for model in (EmailItem, GameMute, NoticeSettings, TurnChange, Notice):
         model._default_manager.filter(player=player).delete()

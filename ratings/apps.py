@@ -10,6 +10,7 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         """Ratings are among what a player takes along."""
+        from accounts.signals import export_described
         from ratings import data_export
 
-        data_export.register()
+        export_described.connect(data_export.describe)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.privacy.data_export import add_rows, leave_out
+from accounts.privacy.data_export import Export
 from ratings.models import Rating, RatingEvent
 
 
-def register() -> None:
-    """Say what there is, when the server starts."""
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
     shown = [field.attname for field in Rating._meta.concrete_fields if field.name not in ("id", "player")]
-    add_rows(
+    export.add_rows(
         "ratings", _("your ratings"), ("ratings.Rating.player",),
         lambda player: Rating.objects.filter(player=player).values(*shown),
     )  # fmt: skip
     left = ("id", "player", "opponent")
     rated = [field.attname for field in RatingEvent._meta.concrete_fields if field.name not in left]
-    add_rows(
+    export.add_rows(
         "rating_history", _("every rated game, and how it changed your rating"), ("ratings.RatingEvent.player",),
         lambda player: RatingEvent.objects.filter(player=player).order_by("number").values(*rated),
     )  # fmt: skip
-    leave_out({"ratings.RatingEvent.opponent": "the opponent's event is the opponent's"})
+    export.leave_out({"ratings.RatingEvent.opponent": "the opponent's event is the opponent's"})

@@ -12,14 +12,14 @@ class SocialConfig(AppConfig):
 
     def ready(self) -> None:
         """What is kept goes with an account, and is among what a player takes along; the header counts what is new."""
-        from accounts.privacy import account_deletion as deletion
-        from accounts.privacy import blocking
+        from accounts import signals
         from games import events, reading
         from social import unread
         from social.services import data_export, follows, leaving, news
 
-        deletion.when_deleting(lambda player, now: None, leaving.end, leaving.forget)
-        data_export.register()
-        blocking.when_blocked(follows.end_by_block)
+        signals.account_ends.connect(leaving.end)
+        signals.account_data_deleted.connect(leaving.forget)
+        signals.export_described.connect(data_export.describe)
+        signals.player_blocked.connect(follows.end_by_block)
         events.when_something_happens(news.when_something_happens)
         reading.count_in_header("message_count", unread.counted)

@@ -16,7 +16,6 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import timedelta
-from typing import Protocol
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -26,6 +25,7 @@ from django.utils import timezone
 
 from accounts.core import mail_server, outbox
 from accounts.models import QueuedEmail
+from accounts.signals import email_answered
 from foundation.deadlines import deadline
 from foundation.handover import hand_over
 
@@ -77,29 +77,6 @@ def _tell_threads(threads: int) -> None:
         _office.tell(threads)
 
 
-class Answered(Protocol):
-    """Hears what became of one try: `refused` when the mail server wants no e-mail for this address, or not this one,
-    for good (SMTP's 5xx), at the first try; `taken` when it took it."""
-
-    def __call__(self, address: str, *, taken: bool) -> None: ...
-
-
-_answered: list[Answered] = []
-
-
-def when_answered(listener: Answered) -> None:
-    """Call this whenever a mail server has taken or refused an e-mail; said when the server starts."""
-    _answered.append(listener)
-
-
-def _say(address: str, *, taken: bool) -> None:
-    for listener in _answered:
-        try:
-            listener(address, taken=taken)
-        except Exception:
-            logger.exception("what a mail server answered could not be noted")
-
-
 def is_refusal(error: Exception) -> bool:
     """Whether a mail server says that it will never take this e-mail to this address. What is wrong with the way there,
     with our name or with our password says nothing of the address."""
@@ -122,10 +99,10 @@ def send_next() -> timedelta | None:
         said = outbox.told(error, message)
         logger.warning("e-mail %s could not be sent: %s", letter.pk, said)
         if letter.tries == 1 and is_refusal(error):
-            _say(letter.address, taken=False)
+            email_answered.send_robust(None, address=letter.address, taken=False)
         return outbox.failed(letter, said, timezone.now()) or timedelta()
     outbox.sent(letter)
-    _say(letter.address, taken=True)
+    email_answered.send_robust(None, address=letter.address, taken=True)
     return timedelta()
 
 

@@ -14,8 +14,8 @@ from django.db.models.functions import Lower, Upper
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.access_hooks import password_changed
 from accounts.names import LONGEST, check_name, skeleton
+from accounts.signals import password_changed
 from foundation import languages
 from foundation.paths import path_of
 from foundation.text import check_text
@@ -190,7 +190,7 @@ class Player(AbstractUser):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Keep the key of the name in step with the name.
 
-        A new password ends what the old one opened: tokens (accounts.access_hooks); Django ends the other sessions.
+        A new password ends what the old one opened: tokens (accounts.signals); Django ends the other sessions.
         """
         has_new_password = getattr(self, "_password", None) is not None and self.pk is not None
         self.name_key = skeleton(self.username)
@@ -199,7 +199,7 @@ class Player(AbstractUser):
             kwargs["update_fields"] = {*fields, "name_key"}
         super().save(*args, **kwargs)
         if has_new_password:
-            password_changed(self.pk)
+            password_changed.send(Player, player_id=self.pk)
 
     def get_absolute_url(self) -> str:
         return path_of("games:profile", self.username)

@@ -1,7 +1,7 @@
 """Deleting an account: immediately, in one transaction, for good (F38).
 
 Games belong to both players: the finished ones stay, and the row of the player stands in them for the person it was.
-Everything else that says who that was goes. Other apps say how what they keep ends (`when_deleting`).
+Everything else that says who that was goes. Other apps say how what they keep ends (accounts.signals).
 
 Locks: the running games first, then the player's row, then the offers, each in the order of their numbers. Anyone who
 makes a new offer or game locks the rows of its players first, too, and looks at `Player.deleted_at`.
@@ -10,9 +10,7 @@ makes a new offer or game locks the rows of its players first, too, and looks at
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from datetime import datetime
-from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
 from allauth.idp.oidc.models import Client
@@ -25,7 +23,6 @@ from django.db.models import Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts.access_hooks import access_ended
 from accounts.core import site
 from accounts.core.audit import StaffContext, note, record_staff_action
 from accounts.core.mail import send_soon
@@ -34,28 +31,10 @@ from accounts.core.renaming import digest_of_name
 from accounts.models import Block, FormerName, Player, SecurityEvent, SecurityKind
 from accounts.security.sessions import end_sessions
 from accounts.security.tokens import end_all_tokens
+from accounts.signals import access_ended, account_data_deleted, account_ends, deletion_begins
 
 KEPT = frozenset({"id", "password", "username", "name_key", "date_joined", "is_bot", "is_active", "deleted_at"})
 """Columns of a player that deletion sets itself, or leaves; all others go back to what they are without a choice."""
-
-Lock = Callable[[Player, datetime], object]
-End = Callable[[Player, datetime], None]
-Forget = Callable[[Player], None]
-
-
-class _Part(NamedTuple):
-    lock: Lock
-    end: End
-    forget: Forget
-
-
-_parts: list[_Part] = []
-
-
-def when_deleting(lock: Lock, end: End, forget: Forget) -> None:
-    """When a player is deleted call `lock`, which locks what must be locked before the player's row, then `end`, which
-    ends what others take part in, then `forget`, which deletes what was the player's alone. All in one transaction."""
-    _parts.append(_Part(lock, end, forget))
 
 
 def delete(*, player: Player, now: datetime, by: Player | None = None, reason: str = "") -> None:
@@ -64,21 +43,18 @@ def delete(*, player: Player, now: datetime, by: Player | None = None, reason: s
     Whether `by` may is not checked here. An e-mail goes to the address that the account had.
     """
     with transaction.atomic():
-        for part in _parts:
-            part.lock(player, now)
+        deletion_begins.send(Player, player=player, now=now)
         locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if locked.deleted_at is not None:
             return
-        for part in _parts:
-            part.end(locked, now)
-        for part in _parts:
-            part.forget(locked)
+        account_ends.send(Player, player=locked, now=now)
+        account_data_deleted.send(Player, player=locked)
         address, language = locked.email, locked.language
         _forget_ways_in(locked)
         _reserve_names(locked, now)
         _anonymise(locked, now)
         _write_down(locked, now, by, reason)
-        access_ended(locked.pk)
+        access_ended.send(Player, player_id=locked.pk)
         if address:
             _confirm(address, language)
 

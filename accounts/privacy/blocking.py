@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction
@@ -11,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.core.guests import check_kept
 from accounts.models import Block, Player
+from accounts.signals import player_blocked
 from foundation.refusals import Refusal
 
 MOST_BLOCKS = 1000
@@ -23,15 +23,6 @@ class CannotBlock(Refusal):
     sentence = _("You cannot block yourself, or more than 1000 players.")
 
 
-_listeners: list[Callable[[int, int], None]] = []
-
-
-def when_blocked(end: Callable[[int, int], None]) -> None:
-    """Call `end` with the numbers of the two whenever somebody blocks somebody, in the same transaction: it ends what
-    they had with each other. Said when the server starts."""
-    _listeners.append(end)
-
-
 def block(*, player: Player, other: Player, now: datetime) -> None:
     """Have nothing to do with `other` any more; once is enough. Raises CannotBlock, NotForGuests."""
     check_kept(player)
@@ -41,8 +32,7 @@ def block(*, player: Player, other: Player, now: datetime) -> None:
         raise CannotBlock(reason="too_many")
     with transaction.atomic():
         Block.objects.get_or_create(player=player, blocked=other, defaults={"at": now})
-        for end in _listeners:
-            end(player.pk, other.pk)
+        player_blocked.send(Player, player_id=player.pk, other_id=other.pk)
 
 
 def unblock(*, player: Player, other: Player) -> None:

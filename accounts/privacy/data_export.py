@@ -1,7 +1,7 @@
 """All that is kept about somebody, as a zip archive that a person and a program can read.
 
-Every app says what it keeps (`add`), and what it leaves out, with the reason (`leave_out`). A test walks all models:
-what names a player is in one of the two (tests/accounts/test_data_export.py). No secret is ever in it.
+Every app says what it keeps, and what it leaves out, with the reason (accounts.signals.export_described). A test walks
+all models: what names a player is in one of the two (tests/accounts/test_data_export.py). No secret is ever in it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -26,6 +27,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import ApiToken, Block, FormerName, Player, Restriction, SecurityEvent
+from accounts.signals import export_described
 from foundation.archive import zipped
 
 ROWS_AT_ONCE = 1000
@@ -43,21 +45,27 @@ class Section:
     files: Files
 
 
-_sections: list[Section] = []
-_left_out: dict[str, str] = {}
+class Export:
+    """What all apps say that they keep about a player (accounts.signals.export_described)."""
 
+    def __init__(self) -> None:
+        self.sections: list[Section] = []
+        self.left_out: dict[str, str] = {}
 
-def add(name: str, meaning: Promise, covers: tuple[str, ...], files: Files) -> None:
-    """Add a section. `covers` holds names such as "games.Message.author"."""
-    _sections.append(Section(name, meaning, covers, files))
+    def add(self, name: str, meaning: Promise, covers: tuple[str, ...], files: Files) -> None:
+        """Add a section. `covers` holds names such as "games.Message.author"."""
+        self.sections.append(Section(name, meaning, covers, files))
 
+    def add_rows(
+        self, name: str, meaning: Promise, covers: tuple[str, ...], rows: Callable[[Player], QuerySet[Any, Any]]
+    ) -> None:
+        """Add a section of one file with a JSON object on each line; `rows` gives them by `.values(...)`."""
+        path = f"{name}.jsonl"
+        self.add(path, meaning, covers, lambda player: [(path, _lines(rows(player)))])
 
-def add_rows(
-    name: str, meaning: Promise, covers: tuple[str, ...], rows: Callable[[Player], QuerySet[Any, Any]]
-) -> None:
-    """Add a section of one file with a JSON object on each line; `rows` gives them by `.values(...)`."""
-    path = f"{name}.jsonl"
-    add(path, meaning, covers, lambda player: [(path, _lines(rows(player)))])
+    def leave_out(self, reasons: Mapping[str, str]) -> None:
+        """Say which fields that name a player are in no section, and why."""
+        self.left_out.update(reasons)
 
 
 def _lines(rows: QuerySet[Any, Any]) -> Iterator[str]:
@@ -65,14 +73,17 @@ def _lines(rows: QuerySet[Any, Any]) -> Iterator[str]:
         yield json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False) + "\n"
 
 
-def leave_out(reasons: Mapping[str, str]) -> None:
-    """Say which fields that name a player are in no section, and why."""
-    _left_out.update(reasons)
+@cache
+def _described() -> Export:
+    """The export as all apps describe it: asked once."""
+    export = Export()
+    export_described.send(None, export=export)
+    return export
 
 
 def decided() -> set[str]:
     """All fields that are covered or left out."""
-    return {field for section in _sections for field in section.covers} | set(_left_out)
+    return {field for section in _described().sections for field in section.covers} | set(_described().left_out)
 
 
 def archive_of(player: Player) -> Iterator[bytes]:
@@ -84,7 +95,7 @@ def archive_of(player: Player) -> Iterator[bytes]:
 
 def _files(player: Player, readme: str) -> Iterator[tuple[str, Iterable[str]]]:
     yield "README.txt", [readme]
-    for section in _sections:
+    for section in _described().sections:
         yield from section.files(player)
 
 
@@ -95,7 +106,7 @@ def _readme() -> str:
         _("Passwords, tokens and other secrets are not included, nor is what other people wrote."),
         "",
     ]
-    return "\n".join([*lines, *(f"{section.name}: {section.meaning}" for section in _sections), ""])
+    return "\n".join([*lines, *(f"{section.name}: {section.meaning}" for section in _described().sections), ""])
 
 
 def _account(player: Player) -> list[tuple[str, Iterable[str]]]:
@@ -105,64 +116,68 @@ def _account(player: Player) -> list[tuple[str, Iterable[str]]]:
     return [("account.json", [json.dumps(found, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1) + "\n"])]
 
 
-add("account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account)
-if apps.is_installed("allauth.socialaccount"):
-    _elsewhere = apps.get_app_config("socialaccount").get_model("SocialAccount")._default_manager
-    add_rows(
-        "sign_in_elsewhere", gettext_lazy("accounts elsewhere that you sign in here with"),
-        ("socialaccount.SocialAccount.user",),
-        lambda player: _elsewhere.filter(user=player).values("provider", "uid", "last_login", "extra_data"),
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what accounts keep."""
+    export.add("account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account)
+    if apps.is_installed("allauth.socialaccount"):
+        elsewhere = apps.get_app_config("socialaccount").get_model("SocialAccount")._default_manager
+        export.add_rows(
+            "sign_inelsewhere", gettext_lazy("accounts elsewhere that you sign in here with"),
+            ("socialaccount.SocialAccount.user",),
+            lambda player: elsewhere.filter(user=player).values("provider", "uid", "last_login", "extra_data"),
+        )  # fmt: skip
+    export.add_rows(
+        "addresses", gettext_lazy("your e-mail addresses"), ("account.EmailAddress.user",),
+        lambda player: EmailAddress.objects.filter(user=player).values("email", "verified", "primary"),
     )  # fmt: skip
-add_rows(
-    "addresses", gettext_lazy("your e-mail addresses"), ("account.EmailAddress.user",),
-    lambda player: EmailAddress.objects.filter(user=player).values("email", "verified", "primary"),
-)  # fmt: skip
-add_rows(
-    "sessions", gettext_lazy("where you are signed in"), ("usersessions.UserSession.user",),
-    lambda player: UserSession.objects.filter(user=player).values("created_at", "last_seen_at", "ip", "user_agent"),
-)  # fmt: skip
-add_rows(
-    "second_factors", gettext_lazy("your passkeys and apps, without their secrets"), ("mfa.Authenticator.user",),
-    lambda player: Authenticator.objects.filter(user=player).values("type", "created_at", "last_used_at"),
-)  # fmt: skip
-add_rows(
-    "security_events", gettext_lazy("what has happened on your account"), ("accounts.SecurityEvent.player",),
-    lambda player: SecurityEvent.objects.filter(player=player).values("at", "kind", "network", "agent", "detail"),
-)  # fmt: skip
-add_rows(
-    "tokens", gettext_lazy("your tokens, without their values"), ("accounts.ApiToken.player",),
-    lambda player: ApiToken.objects.filter(player=player).values(
-        "name", "scopes", "created_at", "expires_at", "last_used_at"
-    ),
-)  # fmt: skip
-add_rows(
-    "programs", gettext_lazy("programs that you registered"), ("allauth_idp_oidc.Client.owner",),
-    lambda player: Client.objects.filter(owner=player).values("id", "name", "redirect_uris", "created_at"),
-)  # fmt: skip
-add_rows(
-    "access", gettext_lazy("programs that may act for you"), ("allauth_idp_oidc.Token.user",),
-    lambda player: OAuthToken.objects.filter(user=player).values("client__name", "type", "created_at", "expires_at"),
-)  # fmt: skip
-add_rows(
-    "names", gettext_lazy("your former names"), ("accounts.FormerName.player",),
-    lambda player: FormerName.objects.filter(player=player).values("name", "at", "until"),
-)  # fmt: skip
-add_rows(
-    "blocks", gettext_lazy("players you have blocked"), ("accounts.Block.player",),
-    lambda player: Block.objects.filter(player=player).values("blocked__username", "at"),
-)  # fmt: skip
-add_rows(
-    "restrictions", gettext_lazy("restrictions on your account, and the reasons"), ("accounts.Restriction.player",),
-    lambda player: Restriction.objects.filter(player=player).values("kind", "reason", "begin", "end", "lifted_at"),
-)  # fmt: skip
-leave_out(
-    {
-        "accounts.Block.blocked": "who blocked somebody is theirs alone to know",
-        "accounts.Restriction.by": "about the work of the moderators",
-        "accounts.Restriction.lifted_by": "about the work of the moderators",
-        "accounts.StaffAction.staff": "the log of staff is not the staff's own",
-        "accounts.StaffAction.player": "the log of staff; what was decided is among the restrictions",
-        "accounts.SpentGrant.player": "hashes of what programs have used up",
-        "admin.LogEntry.user": "the log of the back office",
-    }
-)
+    export.add_rows(
+        "sessions", gettext_lazy("where you are signed in"), ("usersessions.UserSession.user",),
+        lambda player: UserSession.objects.filter(user=player).values("created_at", "last_seen_at", "ip", "user_agent"),
+    )  # fmt: skip
+    export.add_rows(
+        "second_factors", gettext_lazy("your passkeys and apps, without their secrets"), ("mfa.Authenticator.user",),
+        lambda player: Authenticator.objects.filter(user=player).values("type", "created_at", "last_used_at"),
+    )  # fmt: skip
+    export.add_rows(
+        "security_events", gettext_lazy("what has happened on your account"), ("accounts.SecurityEvent.player",),
+        lambda player: SecurityEvent.objects.filter(player=player).values("at", "kind", "network", "agent", "detail"),
+    )  # fmt: skip
+    export.add_rows(
+        "tokens", gettext_lazy("your tokens, without their values"), ("accounts.ApiToken.player",),
+        lambda player: ApiToken.objects.filter(player=player).values(
+            "name", "scopes", "created_at", "expires_at", "last_used_at"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "programs", gettext_lazy("programs that you registered"), ("allauth_idp_oidc.Client.owner",),
+        lambda player: Client.objects.filter(owner=player).values("id", "name", "redirect_uris", "created_at"),
+    )  # fmt: skip
+    export.add_rows(
+        "access", gettext_lazy("programs that may act for you"), ("allauth_idp_oidc.Token.user",),
+        lambda player: OAuthToken.objects.filter(user=player).values(
+            "client__name", "type", "created_at", "expires_at"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "names", gettext_lazy("your former names"), ("accounts.FormerName.player",),
+        lambda player: FormerName.objects.filter(player=player).values("name", "at", "until"),
+    )  # fmt: skip
+    export.add_rows(
+        "blocks", gettext_lazy("players you have blocked"), ("accounts.Block.player",),
+        lambda player: Block.objects.filter(player=player).values("blocked__username", "at"),
+    )  # fmt: skip
+    export.add_rows(
+        "restrictions", gettext_lazy("restrictions on your account, and the reasons"), ("accounts.Restriction.player",),
+        lambda player: Restriction.objects.filter(player=player).values("kind", "reason", "begin", "end", "lifted_at"),
+    )  # fmt: skip
+    export.leave_out(
+        {
+            "accounts.Block.blocked": "who blocked somebody is theirs alone to know",
+            "accounts.Restriction.by": "about the work of the moderators",
+            "accounts.Restriction.lifted_by": "about the work of the moderators",
+            "accounts.StaffAction.staff": "the log of staff is not the staff's own",
+            "accounts.StaffAction.player": "the log of staff; what was decided is among the restrictions",
+            "accounts.SpentGrant.player": "hashes of what programs have used up",
+            "admin.LogEntry.user": "the log of the back office",
+        }
+    )

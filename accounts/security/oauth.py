@@ -21,12 +21,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.access_hooks import access_ended
 from accounts.core.audit import note
 from accounts.core.guests import check_kept
 from accounts.core.signing_key import signing_key
 from accounts.models import Player, SecurityKind
 from accounts.security.scopes import SCOPES, SIGN_ON, USUAL, in_order
+from accounts.signals import access_ended
 
 MOST_APPS = 10
 MOST_ADDRESSES = 10
@@ -143,7 +143,7 @@ def grants_of(player: Player) -> list[tuple[Client, list[str]]]:
 def end_access(*, player: Player, client_id: str) -> int:
     """Take a program's access to this account away; return how many tokens ended."""
     ended: int = Token.objects.filter(user=player, client_id=client_id).delete()[0]
-    access_ended(player.pk)
+    access_ended.send(Player, player_id=player.pk)
     return ended
 
 

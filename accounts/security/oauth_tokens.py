@@ -26,10 +26,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from accounts.access_hooks import access_ended
 from accounts.core.audit import note
 from accounts.models import Player, SecurityKind, SpentGrant
 from accounts.models.api_token import digest_of
+from accounts.signals import access_ended
 from foundation.sealing import cipher
 
 GRACE = timedelta(seconds=30)
@@ -156,7 +156,7 @@ def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
     player: Player | None = spent.player
     if player is not None and family.delete()[0]:
         note(SecurityKind.TOKEN_REUSED, player, request, spent.client_id)
-        access_ended(player.pk)
+        access_ended.send(Player, player_id=player.pk)
     return _refused()
 
 

@@ -30,7 +30,7 @@ class SecretAddress:
         """Let the address stop working."""
         self._set(player, "")
 
-    def password_changed(self, player_id: int) -> None:
+    def password_changed(self, player_id: int, **_of_signal: object) -> None:
         """Let the player's address stop working, as everything does that the old password opened."""
         self.rows._default_manager.filter(player=player_id).exclude(**{self.field: ""}).update(**{self.field: ""})
 

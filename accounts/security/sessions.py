@@ -16,8 +16,8 @@ from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 
-from accounts.access_hooks import sessions_ended
 from accounts.models import ApiToken, Player
+from accounts.signals import sessions_ended
 
 logger = logging.getLogger(__name__)
 
@@ -99,7 +99,7 @@ def _end(player: Player, rows: Iterable[UserSession]) -> int:
         Session.objects.filter(session_key__in=keys.values()).delete()
         UserSession.objects.filter(pk__in=keys).delete()
         if keys:
-            sessions_ended(player.pk, list(keys.values()))
+            sessions_ended.send(Player, player_id=player.pk, keys=list(keys.values()))
     return len(keys)
 
 

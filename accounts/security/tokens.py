@@ -12,7 +12,6 @@ from allauth.idp.oidc.models import Token as OAuthToken
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.access_hooks import access_ended
 from accounts.core.audit import note
 from accounts.core.guests import check_kept
 from accounts.models import ApiToken, Player, SecurityKind
@@ -20,6 +19,7 @@ from accounts.models.api_token import PREFIX, digest_of
 from accounts.security.oauth_tokens import forget_spent
 from accounts.security.powers import Power, may
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, in_order
+from accounts.signals import access_ended
 from foundation.statements import Table, row_of, update
 
 MOST_TOKENS = 50
@@ -120,11 +120,11 @@ def revoke_token(*, player: Player, token_id: int) -> bool:
             return False
         row.delete()
         note(SecurityKind.TOKEN_REVOKED, player, detail=row.name)
-        access_ended(player.pk)
+        access_ended.send(Player, player_id=player.pk)
     return True
 
 
-def end_all_tokens(player_id: int) -> None:
+def end_all_tokens(player_id: int, **_: object) -> None:
     """Revoke whatever programs have: personal tokens, and those of other people's programs."""
     ApiToken.objects.filter(player=player_id).delete()
     OAuthToken.objects.filter(user=player_id).delete()

@@ -11,10 +11,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.access_hooks import has_registered
 from accounts.forms import KeepForm
 from accounts.models import Player
 from accounts.security.guests import NameTakenMeanwhile, keep
+from accounts.signals import player_registered
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +38,7 @@ def _kept(request: HttpRequest, form: KeepForm) -> bool:
     except NameTakenMeanwhile as error:
         form.add_error("username", error.sentence)
         return False
-    has_registered(request.user, form.cleaned_data.get("letters", ""))
+    player_registered.send(Player, player=request.user, when=form.cleaned_data.get("letters", ""))
     email = form.cleaned_data.get("email")
     if email:
         own = EmailAddress.objects.filter(user_id=request.user.pk, email=email).first()

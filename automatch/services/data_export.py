@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.privacy.data_export import add_rows
+from accounts.privacy.data_export import Export
 from automatch.models import Search
 
 
-def register() -> None:
-    """Say what there is, when the server starts."""
-    add_rows(
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
+    export.add_rows(
         "searches", _("your searches for opponents"), ("automatch.Search.player",),
         lambda player: Search.objects.filter(player=player).order_by("pk").values(
             "id", "standing", "sizes", "clocks", "rule_set", "insists", "up", "down", "handicap", "games", "found",

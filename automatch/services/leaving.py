@@ -11,7 +11,7 @@ from automatch.models import Search, State
 
 
 @transaction.atomic
-def end_searches(player: Player, now: datetime) -> None:
+def end_searches(player: Player, now: datetime, **_: object) -> None:
     """Cancel all of them, under the locks that their matching takes."""
     open_ones = Search.objects.select_for_update(no_key=True).open().filter(player=player).order_by("pk")
     numbers = [search.pk for search in open_ones]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from django.db.models import Case, Q, When
 from django.utils.translation import gettext_lazy as _
 
-from accounts.privacy.data_export import add_rows
+from accounts.privacy.data_export import Export
 from challenges.models import Challenge, Place
 
 
-def register() -> None:
-    """Say what there is, when the server starts."""
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
     left = {"token", "creator_id", "opponent_id", "id"}
     terms = [field.attname for field in Challenge._meta.concrete_fields if field.attname not in left]
-    add_rows(
+    export.add_rows(
         "challenges",
         _("offers you made or received"),
         ("challenges.Challenge.creator", "challenges.Challenge.opponent", "challenges.Place.player"),

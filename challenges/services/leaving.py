@@ -20,7 +20,7 @@ def withdraw_offers(*, player: Player, now: datetime) -> int:
         return bidding + _end(Challenge.objects.open().filter(creator=player), player, now)
 
 
-def end_offers(player: Player, now: datetime) -> None:
+def end_offers(player: Player, now: datetime, **_: object) -> None:
     """Withdraw the player's offers, decline those that were made to them, and free their places in others. In the
     transaction that deletes the account (F38)."""
     placed = Challenge.objects.open().filter(Place.has(player)).exclude(creator=player)

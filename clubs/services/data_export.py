@@ -5,29 +5,29 @@ from __future__ import annotations
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.privacy.data_export import add_rows
+from accounts.privacy.data_export import Export
 from clubs.models import Club, ClubAct, ClubNotice, Membership
 
 
-def register() -> None:
-    """Say what there is, when the server starts."""
-    add_rows(
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
+    export.add_rows(
         "clubs", _("clubs that you are or were in, or asked to join"), ("clubs.Membership.player",),
         lambda player: Membership.objects.filter(player=player).order_by("pk").values(
             "club_id", "club__name", "standing", "role", "sentence", "reason", "told", "at", "joined_at", "role_at"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "clubs_founded", _("clubs that you founded"), ("clubs.Club.founder",),
         lambda player: Club.objects.filter(founder=player).order_by("pk").values(
             "id", "name", "about", "rules", "place", "link", "created_at", "closed_at"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "club_notices", _("notices that you wrote for clubs"), ("clubs.ClubNotice.author",),
         lambda player: ClubNotice.objects.filter(author=player).order_by("pk").values("club_id", "text", "at"),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "club_acts", _("what you did in clubs, and what was done about you there"),
         ("clubs.ClubAct.by", "clubs.ClubAct.about", "clubs.Membership.by"),
         lambda player: ClubAct.objects.filter(Q(by=player) | Q(about=player)).order_by("pk").values(

@@ -93,7 +93,7 @@ def _is_active(one: Membership, seen: datetime | None, now: datetime) -> bool:
     return known > now - GONE and not is_under(one.player, Restricted.SUSPENDED, now)
 
 
-def player_gone(player: Player, now: datetime) -> None:
+def player_gone(player: Player, now: datetime, **_: object) -> None:
     """The account is deleted: out of all clubs, which somebody else owns from then on or which close (E93)."""
     request = PlayerRequest(player, now)
     rows = Membership.objects.members().filter(player=player, club__closed_at=None).order_by("club_id")
@@ -112,6 +112,6 @@ def player_gone(player: Player, now: datetime) -> None:
             close(club, now)
 
 
-def forget(player: Player) -> None:
+def forget(player: Player, **_: object) -> None:
     """Nothing is left of how the player stood to clubs."""
     Membership.objects.filter(player=player).delete()

@@ -269,7 +269,7 @@ def resign_ladder_games(rung_id: int, now: datetime) -> bool:
     return True
 
 
-def end_rungs(player: Player, now: datetime) -> None:
+def end_rungs(player: Player, now: datetime, **_: object) -> None:
     """Off all ladders: in the transaction that deletes the account, which ends the games itself (E93)."""
     for rung in list(Rung.objects.filter(player=player, place__isnull=False).order_by("ladder_id")):
         ladder = locked_ladder(rung.ladder_id)

@@ -202,7 +202,7 @@ def put_out(member: LeagueMember, act: str, acting: Acting, reason: str = "") ->
     acting.log_of(member.league, act, about=member.player, reason=reason)
 
 
-def end_memberships(player: Player, now: datetime) -> None:
+def end_memberships(player: Player, now: datetime, **_: object) -> None:
     """Out of all leagues: in the transaction that deletes the account, which ends entries and games itself (E93)."""
     _end(player, "left", now)
 

@@ -124,7 +124,7 @@ def default_against(pairing: Pairing, out: Collection[int]) -> EventResult:
     return EventResult.WHITE_BY_DEFAULT if pairing.black_id in out else EventResult.BLACK_BY_DEFAULT
 
 
-def end_entries(player: Player, now: datetime) -> None:
+def end_entries(player: Player, now: datetime, **_: object) -> None:
     """Withdraw everywhere: in the transaction that deletes the account, which ends the games itself (F38, E93). Drafts
     of the player are called off."""
     states = (State.OPEN, State.RUNNING)

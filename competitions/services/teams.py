@@ -157,7 +157,7 @@ def gone(club_id: int, player_id: int, now: datetime) -> None:
         _end(TeamMember.objects.filter(player=player_id, side=side, **of_club), now)
 
 
-def end_teams(player: Player, now: datetime) -> None:
+def end_teams(player: Player, now: datetime, **_: object) -> None:
     """Out of all teams that have not begun to play: the account is suspended or deleted."""
     _end(TeamMember.objects.filter(player=player), now)
 

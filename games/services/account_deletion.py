@@ -14,7 +14,7 @@ from .teams import is_in, plays_on_without
 from .timeouts import look_at
 
 
-def lock_games(player: Player, now: datetime) -> list[Game]:
+def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
     """Lock the running games in the order of their numbers, each looked at before: a loss on time comes first.
 
     Anyone who holds a game may want the row of one of its players, and nobody the other way: so games come first.
@@ -26,7 +26,7 @@ def lock_games(player: Player, now: datetime) -> list[Game]:
     return list(Game.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
 
-def end_all(player: Player, now: datetime) -> None:
+def end_all(player: Player, now: datetime, **_: object) -> None:
     """End the player's games: by cancelling what has hardly begun, else by resignation; a team plays on."""
     for game in lock_games(player, now):  # again: one may have started before the player's row was locked
         if not game.is_finished:
@@ -49,7 +49,7 @@ def _leave(game: Game, player: Player, now: datetime) -> None:
         record(actor, Resign(actor.color))
 
 
-def forget(player: Player) -> None:
+def forget(player: Player, **_: object) -> None:
     """Delete what was the player's alone. Games, their records and what was said in them stay."""
     Note.objects.filter(seat__player=player).delete()
     Draft.objects.filter(seat__player=player).delete()

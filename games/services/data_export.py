@@ -8,18 +8,18 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.privacy.data_export import add, add_rows, leave_out
+from accounts.privacy.data_export import Export
 from games.models import Action, Draft, Game, Message, Note, Plan, SeatOffer, SeatOfferState, TimeSettings, Vacation
 from games.sgf_export import MOST_RECORDS, records_of
 from rules import Phase
 
 
-def register() -> None:
-    """Say what there is, when the server starts."""
-    add("games/", _("your games, as SGF"), ("games.Seat.player",), _records)
-    _register_what_was_done()
-    _register_what_was_chosen()
-    leave_out(
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
+    export.add("games/", _("your games, as SGF"), ("games.Seat.player",), _records)
+    _describe_what_was_done(export)
+    _describe_what_was_chosen(export)
+    export.leave_out(
         {
             "games.IdempotencyKey.player": "answers to repeated requests, kept for a week",
         }
@@ -34,38 +34,38 @@ def _records(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
             yield f"games/{name}", [text]
 
 
-def _register_what_was_done() -> None:
-    add_rows(
+def _describe_what_was_done(export: Export) -> None:
+    export.add_rows(
         "actions", _("what you did in games: moves, proposals, requests"), (),
         lambda player: Action.objects.filter(_done_by(player)).exclude(_HIDDEN).order_by("pk").values(
             "game_id", "number", "kind", "color", "payload", "received_at"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "messages", _("what you said in chats"), ("games.Message.author",),
         lambda player: Message.objects.filter(author=player).order_by("pk").values(
             "game_id", "number", "said_at", "text", "quick"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "notes", _("your private notes about games"), (),
         lambda player: Note.objects.filter(seat__player=player).values(
             "seat__game_id", "text", "priority", "changed_at"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "plans", _("your conditional moves"), (),
         lambda player: Plan.objects.filter(seat__player=player).values(
             "seat__game_id", "branches", "is_armed", "saved_at"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "drafts", _("marks that you have not sent"), (),
         lambda player: Draft.objects.filter(seat__player=player).values("seat__game_id", "number", "dead"),
     )  # fmt: skip
 
     offers = SeatOffer.objects.order_by("pk")
-    add_rows(
+    export.add_rows(
         "seat_offers",
         _("invitations to empty seats of team games"),
         ("games.SeatOffer.player", "games.SeatOffer.by", "games.SeatOffer.former"),
@@ -88,13 +88,13 @@ def _done_by(player: Player) -> Q:
     return (Q(seat__player=player) | Exists(left_by_me)) & ~Exists(before_me)
 
 
-def _register_what_was_chosen() -> None:
+def _describe_what_was_chosen(export: Export) -> None:
     shown = [field.attname for field in TimeSettings._meta.concrete_fields if field.name not in ("id", "calendar")]
-    add_rows(
+    export.add_rows(
         "time", _("your weekend, night and reminders"), ("games.TimeSettings.player",),
         lambda player: TimeSettings.objects.filter(player=player).values(*shown),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "vacations", _("your vacations"), ("games.Vacation.player",),
         lambda player: Vacation.objects.filter(player=player).values("begin", "end", "automatic"),
     )  # fmt: skip

@@ -5,23 +5,23 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.privacy.data_export import add_rows
+from accounts.privacy.data_export import Export
 from machine_review.models import HiddenReviews, ReviewJob
 
 
-def register() -> None:
-    """Say what there is, when the server starts."""
-    add_rows(
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
+    export.add_rows(
         "machine_reviews", _("the machine reviews that you asked for"), ("machine_review.ReviewJob.asked_by",),
         lambda player: ReviewJob.objects.filter(asked_by=player).values("game_id", "asked_at", "status", "engine"),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "hidden_reviews", _("that you would rather see no machine reviews"), ("machine_review.HiddenReviews.player",),
         lambda player: HiddenReviews.objects.filter(player=player).values("player_id"),
     )  # fmt: skip
 
 
-def forget(player: Player) -> None:
+def forget(player: Player, **_: object) -> None:
     """Forget who asked, in the transaction that deletes the account. The reviews stay: they are about the games."""
     ReviewJob.objects.filter(asked_by=player).update(asked_by=None)
     HiddenReviews.objects.filter(player=player).delete()

@@ -106,6 +106,6 @@ def forget_old(*, now: datetime) -> int:
     return MailToken.objects.filter(until__lt=now - KEPT_FOR).delete()[0]
 
 
-def forget(player: Player) -> None:
+def forget(player: Player, **_: object) -> None:
     """Delete those of this player's games, in the transaction that deletes the account."""
     MailToken.objects.filter(seat__player=player).delete()

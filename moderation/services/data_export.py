@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.privacy.data_export import add_rows, leave_out
+from accounts.privacy.data_export import Export
 from moderation.models import Appeal, Decision, Report
 
 OF_STAFF = "about the work of the moderators"
 
 
-def register() -> None:
-    """Say what there is, when the server starts."""
-    add_rows(
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
+    export.add_rows(
         "reports", _("reports you have made"), ("moderation.Report.reporter",),
         lambda player: Report.objects.filter(reporter=player).order_by("pk").values(
             "at", "kind", "text", "case__player__username", "game_id", "answer", "answered_at"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "decisions", _("decisions about you and your games"), ("moderation.Decision.player",),
         lambda player: Decision.objects.concerning(player).order_by("pk").values(
             "id", "at", "measure", "kept__verb", "reason_key", "reason", "until", "game_id", "undone_at"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "appeals", _("your appeals"), ("moderation.Appeal.player",),
         lambda player: Appeal.objects.filter(player=player).order_by("pk").values(
             "decision_id", "at", "text", "outcome", "reason", "answered_at"
         ),
     )  # fmt: skip
-    leave_out(
+    export.leave_out(
         {
             "moderation.Case.player": "holds what others reported; what was decided is among the decisions",
             "moderation.Case.taken_by": OF_STAFF,

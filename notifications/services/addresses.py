@@ -18,7 +18,7 @@ from notifications.models import Notice, RefusedAddress
 MOST_REFUSALS = 5
 
 
-def answered(address: str, *, taken: bool) -> None:
+def answered(address: str, *, taken: bool, **_: object) -> None:
     """A mail server has taken an e-mail to this address, or refused it for good; each e-mail counts once."""
     address = address.lower()
     if taken:

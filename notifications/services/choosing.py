@@ -38,7 +38,7 @@ def choose(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any
     return row
 
 
-def answer(player: Player, when: str) -> None:
+def answer(player: Player, when: str, **_: object) -> None:
     """Keep the answer to the one question of signing up: when e-mails leave about all that nothing else is said of."""
     rest = When(when) if when in When.values else When.DAILY
     NoticeSettings.objects.update_or_create(player=player, defaults={"rest": rest})

@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.access_hooks import access_ended
 from accounts.models import ApiToken, Player
 from accounts.security import tokens
 from accounts.security.api_auth import ProgramAuthentication
 from accounts.security.scopes import FOR_BOTS, USUAL
+from accounts.signals import access_ended
 from api.base import MAYBE_KEY, Api
 from api.once import once
 from api.people.signing_in import signed_in
@@ -69,7 +69,7 @@ class TokenView(Api):
             tokens.revoke_token(player=self.player, token_id=request.auth.pk)
         else:
             request.auth.delete()
-            access_ended(self.player.pk)
+            access_ended.send(Player, player_id=self.player.pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

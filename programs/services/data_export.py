@@ -5,25 +5,25 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.privacy.data_export import add_rows, leave_out
+from accounts.privacy.data_export import Export
 from programs.models import Device, Event, Feed, Webhook
 
 
-def register() -> None:
-    """Say what there is, when the server starts."""
-    add_rows(
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
+    export.add_rows(
         "events", _("events for your programs, of the last two weeks"), ("programs.Event.player",),
         lambda player: Event.objects.filter(player=player).order_by("pk").values("number", "kind", "game_id", "at"),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "webhooks", _("your webhooks, without their secrets"), ("programs.Webhook.player",),
         lambda player: Webhook.objects.filter(player=player).values("url", "scopes", "created_at", "last_success_at"),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "devices", _("your devices, without their addresses"), ("programs.Device.player",),
         lambda player: Device.objects.filter(player=player).values("name", "created_at", "last_success_at"),
     )  # fmt: skip
-    leave_out(
+    export.leave_out(
         {
             "programs.Feed.player": "a counter of the events",
             "programs.Event.by": "an event of the other's, about what is among this person's own messages and follows",
@@ -31,7 +31,7 @@ def register() -> None:
     )
 
 
-def forget(player: Player) -> None:
+def forget(player: Player, **_: object) -> None:
     """Delete it, in the transaction that deletes the account."""
     for rows in (Device, Event, Feed, Webhook):
         rows.objects.filter(player=player).delete()

@@ -117,12 +117,12 @@ def remove_device(*, device_id: int, player: Player) -> None:
         raise NoSuchDevice
 
 
-def forget_sessions(player_id: int, keys: Collection[str]) -> None:
+def forget_sessions(player_id: int, keys: Collection[str], **_: object) -> None:
     """These sessions were ended by somebody: what was added in them wakes nobody any more."""
     Device.objects.filter(player_id=player_id, session__in=[key for key in keys if key]).delete()
 
 
-def forget_other_sessions(player_id: int) -> None:
+def forget_other_sessions(player_id: int, **_: object) -> None:
     """The password is another one, which ends all sessions but the one that changed it: so do the devices that were
     added in them."""
     request = get_adapter().request
@@ -131,7 +131,7 @@ def forget_other_sessions(player_id: int) -> None:
     Device.objects.filter(player_id=player_id).exclude(session__in=kept).delete()
 
 
-def follow_session(player_id: int, before: str, now: str) -> None:
+def follow_session(player_id: int, before: str, now: str, **_: object) -> None:
     """Store a session's new key, so that the devices added in the session still end with it."""
     Device.objects.filter(player_id=player_id, session=before).update(session=now)
 

@@ -68,7 +68,7 @@ def forget_ended(*, now: datetime) -> int:
     return _forget(Webhook.objects.all(), now) + _forget(Device.objects.all(), now)
 
 
-def forget_ended_of(player_id: int) -> None:
+def forget_ended_of(player_id: int, **_: object) -> None:
     """Delete the player's rows whose origin has ended just now."""
     now = timezone.now()
     _forget(Webhook.objects.filter(player=player_id), now)

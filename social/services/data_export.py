@@ -4,53 +4,53 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.privacy.data_export import add_rows, leave_out
+from accounts.privacy.data_export import Export
 from social.models import Follow, Mute, Post, Star, ThreadSide, Vote
 
 
-def register() -> None:
-    """Say what there is, when the server starts."""
-    add_rows(
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
+    export.add_rows(
         "private_messages", _("private messages that you wrote"), ("social.Post.author",),
         lambda player: Post.objects.filter(author=player, game=None).order_by("pk").values(
             "id", "thread_id", "said_at", "text", "quick", "hidden_reason"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "remarks", _("what you said among the spectators of games"), (),
         lambda player: Post.objects.filter(author=player, thread=None, node="").order_by("pk").values(
             "id", "game_id", "number", "said_at", "text", "quick", "hidden_reason"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "comments", _("your comments on moves of games"), (),
         lambda player: Post.objects.filter(author=player).exclude(node="").order_by("pk").values(
             "id", "game_id", "node", "number", "said_at", "text", "hidden_reason"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "muted", _("players you have muted"), ("social.Mute.player",),
         lambda player: Mute.objects.filter(player=player).values("muted__username"),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "conversations", _("players you have exchanged private messages with"), ("social.ThreadSide.player",),
         lambda player: ThreadSide.objects.filter(player=player).values(
             "thread_id", "other__username", "unread", "muted", "last_at"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "follows", _("players you follow"), ("social.Follow.player",),
         lambda player: Follow.objects.filter(player=player).values("followed__username", "at"),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "followed_games", _("games you follow, with your notes and tags"), ("social.Star.player",),
         lambda player: Star.objects.filter(player=player).values("game_id", "note", "tag", "at"),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "votes", _("how you voted on the questions of bulletins"), ("social.Vote.player", "social.Dismissal.player"),
         lambda player: Vote.objects.filter(player=player).values("bulletin_id", "choice"),
     )  # fmt: skip
-    leave_out(
+    export.leave_out(
         {
             "social.Bulletin.by": "about the work of the administrators",
             "social.Follow.followed": "a follow is among that person's own data",

@@ -133,7 +133,7 @@ def star_of(player: Player, game_id: int) -> Star | None:
     return Star.objects.filter(player=player, game=game_id).first()
 
 
-def end_by_block(player_id: int, other_id: int) -> None:
+def end_by_block(player_id: int, other_id: int, **_: object) -> None:
     """A block ends what the two follow of each other: themselves, and games of the other without them."""
     for one, other in ((player_id, other_id), (other_id, player_id)):
         Follow.objects.filter(player=one, followed=other).delete()

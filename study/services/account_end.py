@@ -6,36 +6,36 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.privacy.data_export import add_rows, leave_out
+from accounts.privacy.data_export import Export
 from study.models import ReaderTree, StudySettings, Teacher, Tree
 
 
-def register() -> None:
-    """Say what there is, when the server starts."""
-    add_rows(
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
+    export.add_rows(
         "analysis", _("your analysis of games"), (),
         lambda player: Tree.objects.filter(seat__player=player).order_by("pk").values(
             "seat__game_id", "nodes", "armed", "shared", "changed_at"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "study", _("what you have chosen about your analysis"), ("study.StudySettings.player",),
         lambda player: StudySettings.objects.filter(player=player).values("sharing"),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "variations", _("variations that you propose in reviews"), ("study.ReaderTree.author",),
         lambda player: ReaderTree.objects.filter(author=player).order_by("pk").values(
             "game_id", "nodes", "changed_at", "hidden_reason"
         ),
     )  # fmt: skip
-    add_rows(
+    export.add_rows(
         "teaching", _("games at which you were invited to teach"), ("study.Teacher.player",),
         lambda player: Teacher.objects.filter(player=player).order_by("pk").values("game_id", "at"),
     )  # fmt: skip
-    leave_out({"study.Teacher.invited_by": "the invited player's own data has it"})
+    export.leave_out({"study.Teacher.invited_by": "the invited player's own data has it"})
 
 
-def forget(player: Player) -> None:
+def forget(player: Player, **_: object) -> None:
     """Delete what was the player's alone, in the transaction that deletes the account. What they proposed in reviews
     stays, without the name."""
     Tree.objects.filter(seat__player=player).delete()

@@ -1,0 +1,74 @@
+"""What Django and django-allauth do to accounts, and tell by signals: written down, and open sockets look again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import signals as account
+from allauth.mfa import signals as mfa
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import yield_hotp_counters_from_time
+from django.conf import settings
+from django.contrib.auth import signals as django
+from django.dispatch import Signal
+from django.http import HttpRequest
+
+from accounts.core.audit import note
+from accounts.models import Player, SecurityKind
+from accounts.signals import session_key_changed, sessions_ended
+
+KINDS: dict[Signal, SecurityKind] = {
+    account.user_signed_up: SecurityKind.SIGNED_UP,
+    django.user_logged_in: SecurityKind.SIGNED_IN,
+    django.user_logged_out: SecurityKind.SIGNED_OUT,
+    account.password_changed: SecurityKind.PASSWORD_CHANGED,
+    account.password_set: SecurityKind.PASSWORD_CHANGED,
+    account.password_reset: SecurityKind.PASSWORD_RESET,
+    account.email_changed: SecurityKind.ADDRESS_CHANGED,
+    mfa.authenticator_added: SecurityKind.FACTOR_ADDED,
+    mfa.authenticator_removed: SecurityKind.FACTOR_REMOVED,
+}
+
+
+def listen() -> None:
+    """Connect all of it; once, when the server starts."""
+    for signal in KINDS:
+        signal.connect(_happened)
+    for signal in (account.password_changed, account.password_set):
+        signal.connect(_session_goes_on)
+    django.user_logged_out.connect(_signed_out)
+    django.user_login_failed.connect(_sign_in_failed)
+    mfa.authenticator_added.connect(_added)
+
+
+def _happened(signal: Signal, user: Any = None, request: HttpRequest | None = None, **more: Any) -> None:
+    if isinstance(user, Player):
+        factor = more.get("authenticator")
+        note(KINDS[signal], user, request, "" if factor is None else str(factor.type))
+
+
+def _signed_out(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
+    if isinstance(user, Player):
+        key = None if request is None else request.session.session_key
+        sessions_ended.send(Player, player_id=user.pk, keys=[key] if key else [])
+
+
+def _session_goes_on(request: HttpRequest, user: Player, **_: Any) -> None:
+    """Django gives a session another key when its owner changes their password; the browser named the one before."""
+    before, now = request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""), request.session.session_key
+    if before and now:
+        session_key_changed.send(Player, player_id=user.pk, before=before, now=now)
+
+
+def _sign_in_failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
+    """Whose account it was is known when there is one; what else was typed may be a password, and is not kept."""
+    login = str(credentials.get("username") or credentials.get("email") or "")
+    found = Player.objects.filter(email=login[:254].lower()).first() if "@" in login else Player.objects.named(login)
+    note(SecurityKind.SIGN_IN_FAILED, found, request)
+
+
+def _added(authenticator: Authenticator, **_: Any) -> None:
+    """The code that showed that the app works has been used up by that (S15)."""
+    if authenticator.type == Authenticator.Type.TOTP:
+        authenticator.data["last_step"] = max(yield_hotp_counters_from_time()) - 1
+        authenticator.save(update_fields=["data"])

@@ -1,0 +1,36 @@
+"""What is kept about a learner, for the export of all of it (accounts.privacy.data_export)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.privacy.data_export import Export
+from learn.models import DailyReader, OwnProblem, Progress, Repeating, Tried
+
+
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
+    # fmt: off
+    export.add_rows(
+        "lessons", _("what you have done of lessons and problems"), ("learn.Progress.player",),
+        lambda player: Progress.objects.filter(player=player).order_by("pk").values("item", "done", "changed_at"),
+    )
+    export.add_rows(
+        "problems", _("what you have tried of the problems"), ("learn.Tried.player",),
+        lambda player: Tried.objects.filter(player=player).order_by("pk")
+        .values("problem", "was_right", "at", "card", "due"),
+    )
+    export.add_rows(
+        "repeating", _("since when problems come back to you"), ("learn.Repeating.player",),
+        lambda player: Repeating.objects.filter(player=player).values("since"),
+    )
+    export.add_rows(
+        "daily_problem", _("that you hear of the problem of the day"), ("learn.DailyReader.player",),
+        lambda player: DailyReader.objects.filter(player=player).values("told_on"),
+    )
+    export.add_rows(
+        "own_problems", _("the problems that you have made"), ("learn.OwnProblem.author",),
+        lambda player: OwnProblem.objects.filter(author=player).order_by("pk")
+        .values("game", "move", "question", "stored", "state", "made_at"),
+    )
+    # fmt: on
