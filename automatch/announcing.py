@@ -18,7 +18,7 @@ def found(game: Game, one: Player, other: Player, now: datetime) -> None:
     """The game of these two has started: in its transaction."""
     for player, opponent in ((one, other), (other, one)):
         Notice.objects.create(player=player, by=opponent, kind=MATCH_FOUND, game=game, created_at=now)
-        events.tell(MATCH_FOUND, [player.pk], game=game, by=opponent)
+        events.send(MATCH_FOUND, [player.pk], game=game, by=opponent)
     events.game_started(game)
 
 

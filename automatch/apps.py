@@ -15,12 +15,10 @@ class AutomatchConfig(AppConfig):
         are among what a player takes along."""
         from accounts import signals
         from automatch import hearing
-        from automatch.models import Search
         from automatch.services import data_export, leaving
-        from games import events
-        from games.services import bots
+        from games.signals import game_event, looking_for_games
 
-        events.when_something_happens(hearing.when_something_happens)
-        bots.looks_for_games_if(lambda player: Search.objects.open().filter(player=player).exists())
+        game_event.connect(hearing.on_game_event)
+        looking_for_games.connect(leaving.is_looking)
         signals.account_ends.connect(leaving.end_searches)
         signals.export_described.connect(data_export.describe)

@@ -7,10 +7,9 @@ from games.events import GameEvent
 from games.models import Action
 
 
-def when_something_happens(kind: str, player_ids: list[int], **about: object) -> tuple[()]:
-    """Hears what happens in games, in the transaction of it; a move costs nothing here, the end of a game that no
-    search found one query."""
+def on_game_event(kind: str, **about: object) -> None:
+    """Free the place of a game that has ended; a move costs nothing here, the end of a game that no search found one
+    query."""
     action = about.get("action")
     if kind == GameEvent.GAME_FINISHED and isinstance(action, Action):
         give_back(action.game)
-    return ()

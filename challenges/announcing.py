@@ -10,6 +10,7 @@ from foundation.hints import OFFERS_CHANGED, Hint, after_commit
 from games import events
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
+from notifications.services.asking import StillOpen
 
 
 class OfferEvent(StrEnum):
@@ -28,7 +29,7 @@ def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
     open one everybody who looks at those."""
     named = (challenge.creator_id, challenge.opponent_id, *(place.player_id for place in challenge.place_list()))
     players = sorted({pk for pk in (*named, *others) if pk is not None})
-    events.tell(kind, players, challenge=challenge)
+    events.send(kind, players, challenge=challenge)
     events.player_changed(*players)
     if not challenge.token and (kind is not OfferEvent.CREATED or challenge.opponent_id is None):
         after_commit(Hint(OFFERS_CHANGED))
@@ -45,6 +46,11 @@ def tell(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str
         created_at=request.now,
     )
     events.player_changed(player_id)
+
+
+def checks(**_: object) -> dict[str, StillOpen]:
+    """Return the checks of notices that can be answered (notifications.signals.notice_checks)."""
+    return dict.fromkeys(("challenged", "challenge_countered", "seats_changed", "komi_bid"), still_open)
 
 
 def still_open(notices: Collection[Notice]) -> list[Notice]:

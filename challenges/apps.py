@@ -15,14 +15,14 @@ class ChallengesConfig(AppConfig):
         takes along."""
         from accounts import signals
         from challenges import announcing
-        from challenges.models import Challenge
         from challenges.services import data_export, leaving
         from challenges.services.rematches import rematch
-        from games.services import again, bots
-        from notifications.services import asking
+        from games.services import again
+        from games.signals import looking_for_games
+        from notifications.signals import notice_checks
 
-        again.when_asked(rematch)
-        bots.looks_for_games_if(lambda player: Challenge.objects.open().filter(creator=player).exists())
+        again.rematch.connect(rematch)
+        looking_for_games.connect(leaving.is_looking)
         signals.account_ends.connect(leaving.end_offers)
         signals.export_described.connect(data_export.describe)
-        asking.use(announcing.still_open, "challenged", "challenge_countered", "seats_changed", "komi_bid")
+        notice_checks.connect(announcing.checks)

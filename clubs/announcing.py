@@ -54,4 +54,4 @@ def asked_to_join(club: Club, by: Player, now: datetime) -> None:
     tell(club, waiting, Notice(kind="club_request", by=by, created_at=now))
     hearing = sorted(set(managers) - apart_from(by))
     if hearing:
-        events.tell(ClubEvent.REQUEST, hearing, by=by, about={"club": club.pk})
+        events.send(ClubEvent.REQUEST, hearing, by=by, about={"club": club.pk})

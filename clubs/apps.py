@@ -14,12 +14,11 @@ class ClubsConfig(AppConfig):
         """Clubs go on without who is gone, and are among what a player takes along."""
         from accounts import signals
         from clubs.services import asking, data_export, due
-        from games import sweeper
-        from notifications.services.asking import use
+        from games.signals import tidying
+        from notifications.signals import notice_checks
 
         signals.account_ends.connect(due.player_gone)
         signals.account_data_deleted.connect(due.forget)
         signals.export_described.connect(data_export.describe)
-        sweeper.when_tidying(due.look_after)
-        use(asking.open_invitations, "club_invited")
-        use(asking.open_requests, "club_request")
+        tidying.connect(due.look_after)
+        notice_checks.connect(asking.checks)

@@ -137,7 +137,7 @@ def tell_programs(kind: CompetitionEvent, people: Iterable[int], **about: Any) -
     everybody = sorted(set(people))
     for start in range(0, len(everybody), 100):
         some = everybody[start : start + 100]
-        events.tell(kind, some, **about)
+        events.send(kind, some, **about)
         events.player_changed(*some)
 
 

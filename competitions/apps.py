@@ -13,23 +13,23 @@ class CompetitionsConfig(AppConfig):
     def ready(self) -> None:
         """Rounds hear that games end; entries end with an account, and are among what a player takes along."""
         from accounts import signals
-        from clubs import hooks
+        from clubs import signals as clubs
         from competitions import calendars, game_events, hearing
         from competitions.services import asking, data_export, ladders, leagues, leaving, of_clubs, teams
-        from games import calendar_feed, event_names, events
+        from games import event_names
+        from games import signals as games
+        from notifications.signals import notice_checks
 
-        events.when_something_happens(hearing.when_something_happens)
+        games.game_event.connect(hearing.on_game_event)
         for end in (leagues.end_memberships, leaving.end_entries, ladders.end_rungs, teams.end_teams):
             signals.account_ends.connect(end)
-        event_names.name_events(game_events)
-        calendar_feed.add_events(calendars.events_of_player)
+        event_names.events_named.connect(game_events.named)
+        event_names.event_ruling.connect(game_events.ruling_of)
+        games.calendar_requested.connect(calendars.events_of_player)
         signals.export_described.connect(data_export.describe)
-        asking.use()
-        hooks.list_events(of_clubs.events_of)
-        hooks.make_events_at(gettext_lazy("New tournament"), "/tournaments/new/")
-        hooks.make_events_at(gettext_lazy("New ladder"), "/ladders/new/")
-        hooks.make_events_at(gettext_lazy("New league"), "/leagues/new/")
-        hooks.make_events_at(gettext_lazy("Challenge another club"), "/team-matches/new/")
-        hooks.when_somebody_goes(of_clubs.gone)
-        hooks.when_somebody_goes(teams.gone)
-        hooks.when_a_club_closes(of_clubs.closed)
+        notice_checks.connect(asking.checks)
+        clubs.events_requested.connect(of_clubs.events_of)
+        clubs.event_forms_requested.connect(of_clubs.event_forms)
+        clubs.membership_ended.connect(of_clubs.gone)
+        clubs.membership_ended.connect(teams.gone)
+        clubs.club_closed.connect(of_clubs.closed)

@@ -68,7 +68,7 @@ def _calendar(name: str, events: list[Event]) -> bytes:
     return bytes(calendar.to_ical())
 
 
-def events_of_player(player: Player, now: datetime, address: Address) -> list[Event]:
+def events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
     """Those of the tournaments, leagues and team matches that this person plays in, waits for, or directs."""
     made = Maker(now, address)
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING))

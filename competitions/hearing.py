@@ -16,15 +16,14 @@ from games.models.action import AFTERWARDS
 from rules import Color, Reason
 
 
-def when_something_happens(kind: str, player_ids: list[int], **about: object) -> tuple[()]:
-    """Hears what happens in games, in the transaction of it; a move costs nothing here, the end of a game three
+def on_game_event(kind: str, **about: object) -> None:
+    """Note that a game of an event has ended, or has another result; a move costs nothing here, the end of a game three
     queries."""
     action = about.get("action")
     if not isinstance(action, Action):
-        return ()
+        return
     if kind == GameEvent.GAME_FINISHED or (kind == GameEvent.GAME_ACTION and action.kind in AFTERWARDS):
         _ended(action.game, action)
-    return ()
 
 
 def _ended(game: Game, action: Action) -> None:

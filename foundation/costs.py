@@ -1,13 +1,18 @@
 """What takes more than 50 ms of processor time to answer, and how often it may be asked (S23).
 
-The rooms name their routes when the server starts (`bound`). Rates count for an account, without one for a network;
+Apps name their routes (`rate_limits_requested`). Rates count for an account, without one for a network;
 they count at the door, before anything is calculated, and exactly, also for many at the same time (foundation.limits).
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from dataclasses import dataclass
+from functools import cache
+
+from django.dispatch import Signal
+
+from foundation.hook import merged
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +26,18 @@ class Cost:
     verbs: Container[str] | None = None
 
 
-_BY_ROUTE: dict[str, Cost] = {}
+rate_limits_requested = Signal()
+"""Return what is counted, by route, in the API without the last slash. Sent once."""
 
 
-def bound(routes: Mapping[str, Cost]) -> None:
-    """From now on requests to these routes are counted; in the API without the last slash."""
-    _BY_ROUTE.update(routes)
+@cache
+def _by_route() -> dict[str, Cost]:
+    return merged(rate_limits_requested)
 
 
 def cost_of(route: str, method: str, verb: str | None = None) -> Cost | None:
     """What counts for a request to this route, None when nothing does. `verb` is what the request asks to be done."""
-    found = _BY_ROUTE.get(route) or _BY_ROUTE.get(route.rstrip("/"))
+    found = _by_route().get(route) or _by_route().get(route.rstrip("/"))
     if found is None or method not in found.methods or (found.verbs is not None and verb not in found.verbs):
         return None
     return found

@@ -15,22 +15,23 @@ class GamesConfig(AppConfig):
         they are among what a player takes along. What of them is dear to answer is bounded. Notices
         learn whose turn it is, what e-mails say of games, and when it is night for a player's clocks."""
         from accounts import signals
-        from foundation import costs
-        from games import costs as games_costs
-        from games import events, sweeper, turns
+        from foundation.costs import rate_limits_requested
+        from games import costs, events, turns
         from games.letters import writing
-        from games.services import account_deletion, data_export, nights, vacations
+        from games.services import account_deletion, data_export, idempotency, nights, unused_guests, vacations
+        from games.signals import game_event, tidying
         from notifications.services import addresses, hours, letters
 
-        costs.bound(games_costs.COSTLY)
+        rate_limits_requested.connect(costs.rate_limits)
         for signal in signals.WAYS_TO_LOSE_ACCESS:
             signal.connect(events.access_ended)
         signals.password_changed.connect(vacations.CALENDAR.password_changed)
         signals.export_described.connect(data_export.describe)
-        events.when_something_happens(turns.write_down)
-        letters.use(writing.write)
-        sweeper.when_tidying(addresses.forget_unused)
-        hours.use_nights(nights.nights_of)
+        game_event.connect(turns.record_turn_change)
+        letters.emails_of.connect(writing.write)
+        for tidy in (idempotency.forget_old, unused_guests.forget_unused_guests, addresses.forget_unused):
+            tidying.connect(tidy)
+        hours.nights_of.connect(nights.nights_of)
         signals.deletion_begins.connect(account_deletion.lock_games)
         signals.account_ends.connect(account_deletion.end_all)
         signals.account_data_deleted.connect(account_deletion.forget)

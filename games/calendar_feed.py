@@ -10,26 +10,18 @@ from django.utils.translation import gettext as _
 
 from accounts.core import site
 from accounts.models import Player
+from foundation.hook import answers
 from games.models import Game
 from games.notice_names import opponents_of
+from games.signals import calendar_requested
 
 if TYPE_CHECKING:
     from icalendar import Calendar, Event
-
-    Others = Callable[[Player, datetime, "Address"], list[Event]]
 
 Address = Callable[[str], str]
 REFRESH = timedelta(hours=1)
 REMIND = timedelta(hours=6)
 MOST_EVENTS = 500
-
-
-_others: list[Others] = []
-
-
-def add_events(others: Others) -> None:
-    """Have these in everybody's calendar, too; said when the server starts."""
-    _others.append(others)
 
 
 def blank_calendar(name: str) -> Calendar:
@@ -46,8 +38,8 @@ def blank_calendar(name: str) -> Calendar:
 
 
 def calendar_of(player: Player, now: datetime, address: Address) -> bytes:
-    """The games in which this person has to act by some time; each is an event at its deadline. After them what
-    `add_events` named.
+    """The games in which this person has to act by some time; each is an event at its deadline. After them the events
+    of other apps (games.signals.calendar_requested).
 
     `address` makes a whole address of a path.
     """
@@ -55,8 +47,8 @@ def calendar_of(player: Player, now: datetime, address: Address) -> bytes:
     games = Game.objects.awaiting(player).filter(deadline__isnull=False).with_seats().order_by("deadline")
     for game in games[:MOST_EVENTS]:
         calendar.add_component(_event(game, player, now, address(game.get_absolute_url())))
-    for others in _others:
-        for event in others(player, now, address):
+    for events in answers(calendar_requested, player=player, now=now, address=address):
+        for event in events:
             calendar.add_component(event)
     return bytes(calendar.to_ical())
 

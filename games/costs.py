@@ -36,3 +36,8 @@ COSTLY: dict[str, Cost] = {
     "api/v1/games/<int:game_id>/actions": END_PHASE,
 }
 """By route, in the API without its last slash."""
+
+
+def rate_limits(**_: object) -> dict[str, Cost]:
+    """Return COSTLY (foundation.costs.rate_limits_requested)."""
+    return COSTLY

@@ -1,4 +1,4 @@
-"""The events that games belong to, such as tournaments. The app that holds events names them when the server starts.
+"""The events that games belong to, such as tournaments. The app that holds events names them.
 
 A game stores which event it was begun for (`Game.event_ref`) and no name: names change, and some are in the reader's
 language. All events of a page are named by one statement, and a page without such games asks nothing.
@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from foundation.hook import Hook
 from games.models import Game
 from games.models.event_ref import EventRef
 from wording import words
@@ -54,29 +54,25 @@ class Ruling:
     by: str
 
 
-class Source(Protocol):
-    """The app that holds events."""
-
-    def named(self, refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
-        """Return these events, without those that not every visitor may see. At most one query."""
-
-    def ruling_of(self, game: Game) -> Ruling | None:
-        """Return what the event of this game made of it; None where the game's own result counts."""
+def _no_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
+    return {}
 
 
-_sources: list[Source] = []
+def _no_ruling(game: Game) -> Ruling | None:
+    return None
 
 
-def name_events(source: Source) -> None:
-    """Register the app that names the events of games."""
-    _sources.append(source)
+events_named = Hook(_no_events)
+"""Return these events, without those that not every visitor may see. At most one query."""
+event_ruling = Hook(_no_ruling)
+"""Return what the event of this game made of it; None where the game's own result counts."""
 
 
 def by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame]:
     """Return the events that these games belong to, with their rounds; no query without any."""
     wanted = {ref for ref in refs if ref is not None}
     bare = {replace(ref, round=None) for ref in wanted}
-    found = {ref: event for source in _sources if bare for ref, event in source.named(bare).items()}
+    found = events_named(bare) if bare else {}
     named = ((ref, found.get(replace(ref, round=None))) for ref in wanted)
     return {ref: replace(event, round=ref.round) for ref, event in named if event is not None}
 
@@ -108,6 +104,4 @@ def event_of(game: Game) -> EventOfGame | None:
 def ruling_of(game: Game) -> Ruling | None:
     """Return what the event made of this game; None where the game's own result counts. No query for a game of no
     event."""
-    if game.event_ref is None:
-        return None
-    return next((ruling for source in _sources if (ruling := source.ruling_of(game)) is not None), None)
+    return None if game.event_ref is None else event_ruling(game)

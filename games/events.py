@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any
 
 from django.db.models import Model
 
@@ -16,6 +16,7 @@ from foundation.hints import REVIEW_CHANGED, Hint, after_commit
 from foundation.statements import insert
 from games.models import Action, Game, Message
 from games.models.action import AFTERWARDS
+from games.signals import game_event
 from rules import Phase
 
 
@@ -29,47 +30,33 @@ class GameEvent(StrEnum):
     CHAT = "chat"
 
 
-class Listener(Protocol):
-    """Hears what happened, in the transaction of it: what it raises undoes all of it. Returns the new rows that are to
-    be stored with what happened."""
-
-    def __call__(self, kind: str, player_ids: list[int], **about: Any) -> Collection[Model]: ...
-
-
-_listeners: list[Listener] = []
-
-
-def when_something_happens(listener: Listener) -> None:
-    """Call this from now on, in the transaction of what happened; said when the server starts."""
-    _listeners.append(listener)
-
-
-def game_changed(row: Action, player_ids: Iterable[int]) -> list[Model]:
-    """An action is recorded, and the game is at its number then. Return what is to be stored with it."""
+def action_rows(row: Action, player_ids: Iterable[int]) -> list[Model]:
+    """Return the new rows that receivers of `game_event` want stored with this action: the caller stores them in the
+    same statement. The game is at the number of the action; that is announced after the commit."""
     players = sorted(set(player_ids))
     kinds = [GameEvent.GAME_ACTION]
     if row.effect["phase"] == Phase.FINISHED.value and row.kind not in AFTERWARDS:
         kinds.append(GameEvent.GAME_FINISHED)
     after_commit(Hint("game.changed", row.game_id, row.number, tuple(players)))
-    return [new for kind in kinds for new in _heard(kind, players, game=row.game, action=row)]
+    return [new for kind in kinds for new in _dispatch(kind, players, game=row.game, action=row)]
 
 
 def game_started(game: Game) -> None:
     """A game began."""
     players = sorted({seat.player_id for seat in game.seat_list()})
-    tell(GameEvent.GAME_STARTED, players, game=game)
+    send(GameEvent.GAME_STARTED, players, game=game)
     player_changed(*players)
 
 
 def time_is_short(game: Game, player_id: int) -> None:
     """This player has little time left for an action in the game."""
-    tell(GameEvent.TIME_SHORT, [player_id], game=game)
+    send(GameEvent.TIME_SHORT, [player_id], game=game)
     player_changed(player_id)
 
 
 def said(message: Message, player_ids: Collection[int]) -> None:
     """Somebody said something in a game."""
-    tell(GameEvent.CHAT, sorted(set(player_ids)), game=message.game, message=message)
+    send(GameEvent.CHAT, sorted(set(player_ids)), game=message.game, message=message)
     chat_changed(message.game_id)
     player_changed(*player_ids)
 
@@ -84,19 +71,20 @@ def review_changed(game_id: int) -> None:
     after_commit(Hint(REVIEW_CHANGED, game_id))
 
 
-def tell(kind: str, player_ids: Iterable[int], **about: Any) -> None:
-    """Something happened to these players: say it to the one who asked, in the same transaction. `about` is what it is
-    about: `game`, `action`, `message` or `challenge`, a row each."""
+def send(kind: str, player_ids: Iterable[int], **about: Any) -> None:
+    """Send `game_event`, and store the rows that its receivers return. `about` is what it is about: `game`, `action`,
+    `message` or `challenge`, a row each."""
     found: dict[type[Model], list[Model]] = {}
-    for row in _heard(kind, list(player_ids), **about):
+    for row in _dispatch(kind, list(player_ids), **about):
         found.setdefault(type(row), []).append(row)
     for rows in found.values():
         insert(*rows)
 
 
-def _heard(kind: str, player_ids: list[int], **about: Any) -> list[Model]:
-    """Say it to all listeners, and gather what they want to be stored."""
-    return [row for listener in _listeners for row in listener(kind, player_ids, **about)]
+def _dispatch(kind: str, player_ids: list[int], **about: Any) -> list[Model]:
+    """Send `game_event`, and return the rows that its receivers return."""
+    sent: list[tuple[Any, Any]] = game_event.send(Game, kind=kind, player_ids=player_ids, **about)
+    return [row for _, rows in sent for row in rows or ()]
 
 
 def clock_changed(game_id: int) -> None:

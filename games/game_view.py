@@ -161,7 +161,7 @@ class GameView:
 
     def sgf(self, record: Record | None = None, *, more: str = "") -> str:
         """The game as SGF; `record` is its record, where it has been read before. `more` names what is written into it
-        in addition to the game (`sgf_export.offer_addition`)."""
+        in addition to the game (`signals.record_additions`)."""
         self.game.check_open()
         added = additions(more, self.game, self.viewer)
         return sgf_with(self.game, record or record_of(self.game), reasons=self.reasons, additions=added)

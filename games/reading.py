@@ -9,16 +9,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS, connection
 
 from accounts.models import Block, NextOrder, Player
 from accounts.models.player import shown_name
+from foundation.hook import merged
 from foundation.keyset import MOST_COUNTED
 from foundation.statements import LARGEST_NUMBER, LISTS, Table, fetched, rows_of, vendor
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
+from games.signals import header_counts
 from notifications.models import Notice
 from ratings.models import Rating, RatingEvent
 from rules.clock import System
@@ -219,16 +221,16 @@ HEADER: dict[str, Callable[[int], str]] = {"waiting_count": _waiting_games, "not
 counts it, to so many and no further, with the player's number as its one value."""
 
 
-def count_in_header(name: str, text: Callable[[int], str]) -> None:
-    """Have the header count this, too, in the same statement; said when the server starts."""
-    HEADER[name] = text
-    _waiting_text.cache_clear()
+@cache
+def _header() -> dict[str, Callable[[int], str]]:
+    """HEADER, and what other apps count (games.signals.header_counts)."""
+    return HEADER | merged(header_counts)
 
 
 def waiting_for(player_id: int) -> dict[str, int]:
     """How many games wait for this person, how many notices are new, and so on: at most MOST_COUNTED + 1 of each."""
-    (counted,) = rows_of(_waiting_text(), [player_id] * len(HEADER))
-    return dict(zip(HEADER, counted, strict=True))
+    (counted,) = rows_of(_waiting_text(), [player_id] * len(_header()))
+    return dict(zip(_header(), counted, strict=True))
 
 
 def running_beside(player: Player, game_id: int, most: int) -> list[Running]:
@@ -340,7 +342,7 @@ def _of_seat_text(others: int) -> str:
 
 @lru_cache(maxsize=1)
 def _waiting_text() -> str:
-    return "SELECT " + ", ".join(f"({text(MOST_COUNTED + 1)})" for text in HEADER.values())
+    return "SELECT " + ", ".join(f"({text(MOST_COUNTED + 1)})" for text in _header().values())
 
 
 _BY_DEADLINE = "g.deadline NULLS LAST, g.id"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby, zip_longest
 from typing import Any
 
@@ -13,9 +14,11 @@ from django.db.models import QuerySet
 from accounts.core import site
 from accounts.models import Player
 from foundation.archive import zipped
+from foundation.hook import merged
 from games.event_names import event_of, know_events
 from games.models import Action, Game, Seat
 from games.models.game import GameQuerySet
+from games.signals import record_additions
 from ratings.ranks import Rank
 from ratings.standing import label_of
 from rules import KINDS, Color, Pass, Play, from_payload, sgf
@@ -33,18 +36,17 @@ RECORDED = ("kind", "color", "payload", "clock")
 
 Addition = Callable[[sgf.Node], None]
 """Writes into the record, whose root it gets, what stands beside the game: variations, comments."""
-_additions: dict[str, Callable[[Game, Any], Addition]] = {}
 
 
-def offer_addition(name: str, of: Callable[[Game, Any], Addition]) -> None:
-    """Let records be asked for with this, `?with=name`: what it writes into the record of a game for a viewer. Said
-    when the server starts by the rooms that keep such things; who may see what is theirs to ask."""
-    _additions[name] = of
+@cache
+def _additions() -> dict[str, Callable[[Game, Any], Addition]]:
+    return merged(record_additions)
 
 
 def additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
     """Those whose names stand in `wanted`, with commas between; nothing for a name that nobody offers."""
-    return [_additions[name](game, viewer) for name in dict.fromkeys(wanted.split(",")) if name in _additions]
+    offered = _additions()
+    return [offered[name](game, viewer) for name in dict.fromkeys(wanted.split(",")) if name in offered]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ import random
 import threading
 import time
 from collections.abc import Callable
-from typing import Protocol
 
 from django.conf import settings
 from django.db import close_old_connections
@@ -22,11 +21,11 @@ from accounts.core.outbox import forget_given_up
 from accounts.core.renaming import forget_names
 from accounts.security.tokens import forget_expired
 from foundation import background, timesource
+from foundation.hook import answers
 from games.services import clock_check, outages, reminders, vacations
 from games.services.clock_check import CheckedTime, UncheckedTime
-from games.services.idempotency import forget_old
 from games.services.timeouts import flag_overdue
-from games.services.unused_guests import forget_unused_guests
+from games.signals import tidying
 from ratings import services as ratings
 
 logger = logging.getLogger(__name__)
@@ -100,24 +99,10 @@ def _beat(starting: bool) -> bool:
     return outages.beat(now=timesource.now(), starting=starting, alarm=alarm) is not None
 
 
-class Tidy(Protocol):
-    """Delete what has been kept long enough; return how many rows."""
-
-    def __call__(self, *, now: CheckedTime) -> int: ...
-
-
-_tidying: list[Tidy] = [forget_old, forget_unused_guests]
-
-
-def when_tidying(tidy: Tidy) -> None:
-    """Call this, too, when what is kept for a while only is deleted; said when the server starts."""
-    _tidying.append(tidy)
-
-
 def _tidy(now: CheckedTime) -> int:
     """Delete what is kept for a while only."""
     accounts = forget_expired(now) + forget_names(now) + forget_given_up(now) + audit.forget_old(now)
-    return sum(tidy(now=now) for tidy in _tidying) + accounts
+    return accounts + int(sum(answers(tidying, now=now)))
 
 
 def run_forever() -> None:

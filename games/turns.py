@@ -13,7 +13,7 @@ from notifications.models import TurnChange
 from rules import KINDS, Phase
 
 
-def write_down(kind: str, player_ids: list[int], **about: Any) -> list[TurnChange]:
+def record_turn_change(kind: str, **about: Any) -> list[TurnChange]:
     """What is to be stored with it when something happens in a game: a row when that gave somebody else the turn, also
     by the start of the game. Programs, which are told of everything, are left to the one who reads it."""
     game, action = about.get("game"), about.get("action")

@@ -48,7 +48,7 @@ def tell_some() -> bool:
         if not found:
             return False
         DailyReader.objects.filter(pk__in=found).update(told_on=today)
-        events.tell(DAILY, sorted(found))
+        events.send(DAILY, sorted(found))
     return True
 
 

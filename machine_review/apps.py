@@ -15,14 +15,12 @@ class MachineReviewConfig(AppConfig):
         are written into records where that is asked for, forget who asked when an account ends, and are among what a
         player takes along."""
         from accounts import signals
-        from foundation import costs
-        from games import sweeper
-        from games.sgf_export import offer_addition
-        from machine_review.services import data_export, in_records, positions
-        from machine_review.services.costs import COSTLY
+        from foundation.costs import rate_limits_requested
+        from games.signals import record_additions, tidying
+        from machine_review.services import costs, data_export, in_records, positions
 
-        costs.bound(COSTLY)
-        offer_addition("machine", in_records.addition_of)
-        sweeper.when_tidying(positions.forget_finished)
+        rate_limits_requested.connect(costs.rate_limits)
+        record_additions.connect(in_records.additions)
+        tidying.connect(positions.forget_finished)
         signals.account_data_deleted.connect(data_export.forget)
         signals.export_described.connect(data_export.describe)

@@ -19,15 +19,15 @@ class MailPlayConfig(AppConfig):
     def ready(self) -> None:
         """E-mails about games say how to play from them; what has run out is tidied away, and goes with an account."""
         from accounts import signals
-        from games import sweeper
         from games.letters import ways
+        from games.signals import tidying
         from mail_play.services import replies, tokens
         from notifications import wishes
 
-        ways.use(tokens.ways_for)
-        wishes.use_replies(replies.are_taken)
+        ways.ways_to_play.connect(tokens.ways_for)
+        wishes.takes_replies.connect(replies.are_taken)
         checks.register(_check_mailbox)
-        sweeper.when_tidying(tokens.forget_old)
+        tidying.connect(tokens.forget_old)
         signals.account_data_deleted.connect(tokens.forget)
 
 

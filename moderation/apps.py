@@ -18,4 +18,5 @@ class ModerationConfig(AppConfig):
         from moderation.services.calls import game_calls, game_was_ruled
 
         export_described.connect(data_export.describe)
-        moderation_hooks.use(call=game_calls, ruled=game_was_ruled)
+        moderation_hooks.call.connect(game_calls)
+        moderation_hooks.ruled.connect(game_was_ruled)

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from accounts.models import Player
+from foundation.hook import Hook
 from notifications.kinds import SOUNDING, Channel, Kind, When
 from notifications.models import GameMute, NoticeSettings
 
-NoticeOwners = Callable[[Collection[int]], set[int]]
-_with_devices: NoticeOwners = lambda players: set()  # noqa: E731
+
+def _no_devices(players: Collection[int]) -> set[int]:
+    return set()
 
 
-def use_devices(owners: NoticeOwners) -> None:
-    """From now on this says which of these players get pushes on some device; when the server starts. To them no
-    e-mails leave about what they were not asked about: the push has told it."""
-    global _with_devices
-    _with_devices = owners
+def _no_replies() -> bool:
+    return False
 
 
-_replies: Callable[[], bool] = lambda: False  # noqa: E731
-
-
-def use_replies(are_taken: Callable[[], bool]) -> None:
-    """From now on this says whether replies to e-mails reach this server; when the server starts."""
-    global _replies
-    _replies = are_taken
-
-
-def takes_replies() -> bool:
-    """Whether replies to e-mails reach this server, so that they can play something."""
-    return _replies()
+device_owners = Hook(_no_devices)
+"""Return which of these players get pushes on some device. To them no e-mails leave about what they were not asked
+about: the push has told it."""
+takes_replies = Hook(_no_replies)
+"""Return whether replies to e-mails reach this server, so that they can play something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +63,14 @@ def settings_of(player: Player) -> NoticeSettings:
 
 def wishes_of(player: Player) -> Wishes:
     """What this player wants: two statements."""
-    return Wishes(settings_of(player), player.pk in _with_devices([player.pk]))
+    return Wishes(settings_of(player), player.pk in device_owners([player.pk]))
 
 
 def wishes_of_all(players: Iterable[int]) -> dict[int, Wishes]:
     """The same for many, by their numbers: two statements however many they are."""
     wanted = set(players)
     found = {row.player_id: row for row in NoticeSettings.objects.filter(player__in=wanted)}
-    owners = _with_devices(wanted) if wanted else set()
+    owners = device_owners(wanted) if wanted else set()
     return {pk: Wishes(found.get(pk) or NoticeSettings(player_id=pk), pk in owners) for pk in wanted}
 
 

@@ -15,21 +15,21 @@ class ProgramsConfig(AppConfig):
         with an account, and are among what a player takes along; devices go with the session they were added in, both
         go with the token of the program that added them."""
         from accounts import signals
-        from games import events, sweeper
+        from games.signals import game_event, tidying
         from notifications import wishes
         from programs import push_sender, webhook_sender
         from programs.services import data_export, devices, feed, origins
 
-        events.when_something_happens(feed.write_down)
-        events.when_something_happens(webhook_sender.sending.when_committed)
-        events.when_something_happens(push_sender.sending.when_committed)
+        game_event.connect(feed.write_down)
+        game_event.connect(webhook_sender.sending.send_after_commit)
+        game_event.connect(push_sender.sending.send_after_commit)
         signals.sessions_ended.connect(devices.forget_sessions)
         signals.password_changed.connect(devices.forget_other_sessions)
         signals.session_key_changed.connect(devices.follow_session)
         for signal in signals.WAYS_TO_LOSE_ACCESS:
             signal.connect(origins.forget_ended_of)
-        wishes.use_devices(devices.owners_among)
-        sweeper.when_tidying(feed.forget_old)
-        sweeper.when_tidying(origins.forget_ended)
+        wishes.device_owners.connect(devices.owners_among)
+        tidying.connect(feed.forget_old)
+        tidying.connect(origins.forget_ended)
         signals.account_data_deleted.connect(data_export.forget)
         signals.export_described.connect(data_export.describe)

@@ -53,10 +53,9 @@ class Sending(Generic[Row]):
         for number, wanted in enumerate(self.wanted):
             background.start(f"{self.name} {number}", partial(self._send_as, number), seconds, woken_by=wanted)
 
-    def when_committed(self, kind: str, player_ids: list[int], **about: Any) -> tuple[()]:
-        """Something happens, and is written down for these players: send it once that is committed."""
+    def send_after_commit(self, **_: Any) -> None:
+        """Something happened and has been written down: send it once that is committed."""
         transaction.on_commit(self._tell)
-        return ()
 
     def _tell(self) -> None:
         """Say to the worker that there may be something to send; nobody waits for it. Without Redis, the threads that

@@ -18,14 +18,14 @@ class SharingConfig(AppConfig):
     def ready(self) -> None:
         """What is dear to answer is bounded; what is missing is said when the server starts; games come into the
         openings, and leave them."""
-        from foundation import costs
-        from games import events, sweeper
-        from sharing import costs as sharing_costs
+        from foundation.costs import rate_limits_requested
+        from games.signals import game_event, tidying
+        from sharing import costs
         from sharing.openings import filling
 
-        costs.bound(sharing_costs.COSTLY)
-        events.when_something_happens(filling.heard)
-        sweeper.when_tidying(filling.fill_lately_ended)
+        rate_limits_requested.connect(costs.rate_limits)
+        game_event.connect(filling.on_game_event)
+        tidying.connect(filling.fill_lately_ended)
         checks.register(_check_pictures)
 
 

@@ -13,3 +13,8 @@ COSTLY: dict[str, Cost] = {
     "g/<int:game_id>.gif": FILMS,
 }
 """By route, in the API without its last slash."""
+
+
+def rate_limits(**_: object) -> dict[str, Cost]:
+    """Return COSTLY (foundation.costs.rate_limits_requested)."""
+    return COSTLY

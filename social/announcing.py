@@ -25,9 +25,9 @@ class SocialEvent(StrEnum):
 
 def written(post: Post, reader: Player, *, is_heard: bool) -> None:
     """A private message: its author hears of it, and its reader unless they have muted the conversation."""
-    events.tell(SocialEvent.MESSAGE_WRITTEN, [post.author_id], post=post, by=reader)
+    events.send(SocialEvent.MESSAGE_WRITTEN, [post.author_id], post=post, by=reader)
     if is_heard:
-        events.tell(SocialEvent.MESSAGE_WRITTEN, [reader.pk], post=post, by=post.author)
+        events.send(SocialEvent.MESSAGE_WRITTEN, [reader.pk], post=post, by=post.author)
 
 
 def remarked(post: Post, game: Game) -> None:
@@ -41,22 +41,22 @@ def remarked(post: Post, game: Game) -> None:
     apart = {pk for pair in Block.objects.filter(author).values_list("player", "blocked") for pk in pair}
     hearers = hearing - deaf - (apart - {post.author_id})
     if hearers:
-        events.tell(SocialEvent.TALK, sorted(hearers), game=game, post=post)
+        events.send(SocialEvent.TALK, sorted(hearers), game=game, post=post)
 
 
 def followed(player: Player, by: Player) -> None:
     """Somebody follows this player."""
-    events.tell(SocialEvent.FOLLOW_CREATED, [player.pk], by=by)
+    events.send(SocialEvent.FOLLOW_CREATED, [player.pk], by=by)
 
 
 def began(game: Game, followers: Mapping[int, int]) -> None:
     """A public game of somebody who is followed: by its followers, and whom they follow."""
     for followed_id in sorted(set(followers.values())):
         readers = sorted(reader for reader, who in followers.items() if who == followed_id)
-        events.tell(SocialEvent.FOLLOWED_STARTED, readers, game=game, by=Player(pk=followed_id))
+        events.send(SocialEvent.FOLLOWED_STARTED, readers, game=game, by=Player(pk=followed_id))
 
 
 def ended(game: Game, followers: list[int]) -> None:
     """A public game that these people follow."""
     if followers:
-        events.tell(SocialEvent.FOLLOWED_FINISHED, sorted(followers), game=game)
+        events.send(SocialEvent.FOLLOWED_FINISHED, sorted(followers), game=game)

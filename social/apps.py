@@ -13,7 +13,7 @@ class SocialConfig(AppConfig):
     def ready(self) -> None:
         """What is kept goes with an account, and is among what a player takes along; the header counts what is new."""
         from accounts import signals
-        from games import events, reading
+        from games.signals import game_event, header_counts
         from social import unread
         from social.services import data_export, follows, leaving, news
 
@@ -21,5 +21,5 @@ class SocialConfig(AppConfig):
         signals.account_data_deleted.connect(leaving.forget)
         signals.export_described.connect(data_export.describe)
         signals.player_blocked.connect(follows.end_by_block)
-        events.when_something_happens(news.when_something_happens)
-        reading.count_in_header("message_count", unread.counted)
+        game_event.connect(news.on_game_event)
+        header_counts.connect(unread.header_counts)

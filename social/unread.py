@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from foundation.statements import Table
 from social.models import ThreadSide
+
+
+def header_counts(**_: object) -> dict[str, Callable[[int], str]]:
+    """Return what the header counts (games.signals.header_counts)."""
+    return {"message_count": counted}
 
 
 def counted(most: int) -> str:

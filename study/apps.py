@@ -14,17 +14,13 @@ class StudyConfig(AppConfig):
         """Trees are among what a player takes along, and go with an account; plans stay in them; records have them, the
         comments and the chat, where that is asked for."""
         from accounts import signals
-        from games.services import plans
-        from games.sgf_export import offer_addition
-        from games.sweeper import when_tidying
-        from study.services import account_end, files, in_records, plan_lines, planning, trees
+        from games.signals import plan_saved, record_additions, tidying
+        from study.services import account_end, in_records, plan_lines, planning, trees
 
         signals.export_described.connect(account_end.describe)
-        trees.when_armed(planning.keep_plan, planning.forget_marks)
-        plans.when_saved(plan_lines.remember)
-        offer_addition("tree", files.trees_of)
-        offer_addition("comments", in_records.comments)
-        offer_addition("chat", in_records.chat)
-        offer_addition("plans", in_records.plans)
-        when_tidying(trees.forget_old)
+        trees.plan_kept.connect(planning.keep_plan)
+        trees.marks_forgotten.connect(planning.forget_marks)
+        plan_saved.connect(plan_lines.remember)
+        record_additions.connect(in_records.additions)
+        tidying.connect(trees.forget_old)
         signals.account_data_deleted.connect(account_end.forget)

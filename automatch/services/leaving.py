@@ -16,3 +16,8 @@ def end_searches(player: Player, now: datetime, **_: object) -> None:
     open_ones = Search.objects.select_for_update(no_key=True).open().filter(player=player).order_by("pk")
     numbers = [search.pk for search in open_ones]
     Search.objects.filter(pk__in=numbers).update(state=State.CANCELLED, ends_at=now)
+
+
+def is_looking(player: Player, **_: object) -> bool:
+    """Return whether a search of this player is open (games.signals.looking_for_games)."""
+    return Search.objects.open().filter(player=player).exists()

@@ -162,7 +162,8 @@ def _plainly(port: int, count: int) -> None:
 def _moves(games: list[Any], rounds: int) -> float:
     """The processor time of moves with the row that tells of a turn, as a ratio to that without: of each round in which
     both take turns, the one that begins changing, the median."""
-    from games import events, turns
+    from games import turns
+    from games.signals import game_event
 
     free = iter(_points())
     _play(games[:20], next(free))  # statements are planned, pages read
@@ -171,11 +172,11 @@ def _moves(games: list[Any], rounds: int) -> float:
         return sum(cost(lambda: _play(games, next(free))))
 
     def without() -> float:
-        events._listeners.remove(turns.write_down)
+        game_event.disconnect(turns.record_turn_change)
         try:
             return with_rows()
         finally:
-            events._listeners.append(turns.write_down)
+            game_event.connect(turns.record_turn_change)
 
     ratios = []
     for number in range(rounds):

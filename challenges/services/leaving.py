@@ -38,3 +38,8 @@ def _end(open_offers: ChallengeQuerySet, player: Player, now: datetime) -> int:
         close(offer, Status.WITHDRAWN if withdrawn else Status.DECLINED, now)
         announce(OfferEvent.WITHDRAWN if withdrawn else OfferEvent.DECLINED, offer)
     return len(offers)
+
+
+def is_looking(player: Player, **_: object) -> bool:
+    """Return whether an offer of this player is open (games.signals.looking_for_games)."""
+    return Challenge.objects.open().filter(creator=player).exists()

@@ -6,7 +6,12 @@ from collections.abc import Collection
 
 from clubs.models import Membership, Standing
 from notifications.models import Notice
-from notifications.services.asking import number_in
+from notifications.services.asking import StillOpen, number_in
+
+
+def checks(**_: object) -> dict[str, StillOpen]:
+    """Return the checks of notices that can be answered (notifications.signals.notice_checks)."""
+    return {"club_invited": open_invitations, "club_request": open_requests}
 
 
 def open_invitations(notices: Collection[Notice]) -> list[Notice]:

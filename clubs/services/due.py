@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 GONE, A_DAY, MOST_AT_ONCE, MOST_HEIRS = timedelta(days=90), timedelta(days=1), 200, 200
 
 
-def look_after(*, now: datetime) -> int:
+def look_after(*, now: datetime, **_: object) -> int:
     """Look once a day at each club; return how many were given to another owner or closed."""
     waiting = Club.objects.open().filter(Q(checked_at__isnull=True) | Q(checked_at__lte=now - A_DAY))
     numbers = list(waiting.order_by(F("checked_at").asc(nulls_first=True)).values_list("pk", flat=True)[:MOST_AT_ONCE])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from clubs import errors, hooks
+from clubs import errors
 from clubs.announcing import tell
 from clubs.models import Club, Membership, Role
 from clubs.models.membership import LONGEST_SENTENCE
+from clubs.signals import club_closed
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
@@ -29,7 +30,7 @@ def close_for_good(request: PlayerRequest, club_id: int, reason: str) -> Club:
         if not said:
             raise errors.BadClub(field="reason")
         close(club, request.now, by=request.player, reason=said)
-        hooks.club_closed(club.pk, said, request.now)
+        club_closed.send(Club, club_id=club.pk, reason=said, now=request.now)
         others = Membership.objects.filter(club=club).members().exclude(player=request.player)
         tell(club, others.values_list("player_id", flat=True), Notice(kind="club_closed", created_at=request.now))
         return club

@@ -10,10 +10,11 @@ from datetime import datetime
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from clubs import access, errors, hooks
+from clubs import access, errors
 from clubs.announcing import log
 from clubs.models import Act, Club, Membership, Role, Standing
 from clubs.models.membership import MOST_MEMBERSHIPS
+from clubs.signals import membership_ended
 from games.services.idempotency import PlayerRequest
 
 MOST_MEMBERS = 2000
@@ -68,7 +69,7 @@ def put(club: Club, player: Player, standing: Standing, request: PlayerRequest) 
     if was_member != row.is_member:
         recount(club)
         if was_member:
-            hooks.somebody_went(club.pk, player.pk, request.now)
+            membership_ended.send(Club, club_id=club.pk, player_id=player.pk, now=request.now)
     return row
 
 

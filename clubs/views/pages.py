@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.powers import Power, may
-from clubs import access, hooks
+from clubs import access, signals
 from clubs.announcing import apart_from
 from clubs.errors import BadClub
 from clubs.forms import ActForm, MembershipForm
@@ -50,7 +50,7 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
         "key": key,
         "managers": _managers(shown),
         "notices": _notices(request, shown)[:MOST_NOTICES],
-        "events": hooks.events_of(shown),
+        "events": signals.events_of(shown),
         "makes_events": _ways_to_make_events(shown, context["role"]),
         "games": _games(request, shown) if context["sees_members"] else [],
         **_about_joining(request, shown, mine, key),
@@ -58,9 +58,9 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "clubs/club.html", context)
 
 
-def _ways_to_make_events(shown: Club, role: Role | None) -> hooks.Ways:
+def _ways_to_make_events(shown: Club, role: Role | None) -> list[tuple[object, str]]:
     may_make = role is not None and role.height >= Role(shown.events_by).height
-    return hooks.ways_to_make_events() if may_make else []
+    return signals.event_forms() if may_make else []
 
 
 def _managers(shown: Club) -> list[Membership]:

@@ -8,17 +8,18 @@ from django.db.models import Q
 
 from competitions.models import Answer, Entry, EntryState, LeagueMember, MatchState, MemberState, TeamMatch, TeamMember
 from notifications.models import Notice
-from notifications.services import asking
-from notifications.services.asking import number_in
+from notifications.services.asking import StillOpen, number_in
 
 
-def use() -> None:
-    """Register the checks of all kinds of notice that can be answered, when the server starts."""
-    asking.use(_invitations, "event_invited")
-    asking.use(_questions, "event_still_in")
-    asking.use(_of_league, "league_asked")
-    asking.use(_of_team, "match_asked")
-    asking.use(_offers, "match_offered")
+def checks(**_: object) -> dict[str, StillOpen]:
+    """Return the checks of all kinds of notice that can be answered (notifications.signals.notice_checks)."""
+    return {
+        "event_invited": _invitations,
+        "event_still_in": _questions,
+        "league_asked": _of_league,
+        "match_asked": _of_team,
+        "match_offered": _offers,
+    }
 
 
 def _invitations(notices: Collection[Notice]) -> list[Notice]:

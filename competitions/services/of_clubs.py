@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db.models import Q
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from accounts.models import Player
-from clubs.hooks import EventLine
 from clubs.models import Club
+from clubs.signals import EventLine
 from competitions.announcing import Acting
 from competitions.models import Ladder, League, LeagueMember, MemberState, State, TeamMatch, Tournament
 from wording import words
@@ -26,7 +26,7 @@ from .rows import locked
 MOST_SHOWN = 10
 
 
-def events_of(club: Club) -> list[EventLine]:
+def events_of(club: Club, **_: object) -> list[EventLine]:
     """The club's latest tournaments, then its ladders, leagues and team matches: four queries. The groups of a league
     are behind its page."""
     tournaments = Tournament.objects.opened().filter(club=club, league_group=None).order_by("-pk")[:MOST_SHOWN]
@@ -49,7 +49,7 @@ def _line(one: Tournament | Ladder | League | TeamMatch, kind: str, state: str) 
     return EventLine(kind, one.name, one.get_absolute_url(), f"{size} · {state}" if state else size)
 
 
-def gone(club_id: int, player_id: int, now: datetime) -> None:
+def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
     """Off the ladders of the club, and out of its leagues; in the transaction in which the membership ends."""
     for number in list(Ladder.objects.filter(club=club_id).order_by("pk").values_list("pk", flat=True)):
         ladder = locked_ladder(number)
@@ -77,7 +77,7 @@ def _leave_league(league_id: int, player_id: int, acting: Acting) -> None:
         drop(locked(entry.tournament_id), entry, acting, "withdrew")
 
 
-def closed(club_id: int, reason: str, now: datetime) -> None:
+def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Close the ladders and leagues of the club, and cancel its tournaments and team matches that have not begun; what
     is being played goes on. In the transaction in which the club is closed."""
     acting = Acting.server(now)
@@ -95,3 +95,13 @@ def closed(club_id: int, reason: str, now: datetime) -> None:
         if tournament.state in waiting:
             call_off(tournament, acting, reason)
     team_matches.call_off_of(club_id, acting, reason)
+
+
+def event_forms(**_: object) -> list[tuple[object, str]]:
+    """Return the pages where events of a club are made (clubs.signals.event_forms_requested)."""
+    return [
+        (gettext_lazy("New tournament"), "/tournaments/new/"),
+        (gettext_lazy("New ladder"), "/ladders/new/"),
+        (gettext_lazy("New league"), "/leagues/new/"),
+        (gettext_lazy("Challenge another club"), "/team-matches/new/"),
+    ]

@@ -150,7 +150,7 @@ def boards_apart(match: TeamMatch) -> list[int]:
     return sorted(board for board, pair in seats.items() if frozenset(pair) in blocked)
 
 
-def gone(club_id: int, player_id: int, now: datetime) -> None:
+def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
     """Out of the teams of this club that have not begun to play; in the transaction in which the membership ends."""
     sides = {Side.HOME: {"match__club": club_id}, Side.AWAY: {"match__guest": club_id}}
     for side, of_club in sides.items():

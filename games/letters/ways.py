@@ -1,11 +1,12 @@
-"""How a turn can be played from the e-mail that tells of it: a room above says it when the server starts."""
+"""How a turn can be played from the e-mail that tells of it: an app above answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from foundation.hook import Hook
 from games.models import Game, Seat
 from notifications.models import NoticeSettings
 
@@ -30,17 +31,16 @@ class Way:
 
 
 NO_WAY = Way()
-Ways = Callable[[Collection[Turn], datetime], dict[int, Way]]
-"""Says of these turns, by the numbers of their seats, how they can be played; those that cannot be are left out."""
-_ways: Ways = lambda turns, now: {}  # noqa: E731
 
 
-def use(ways: Ways) -> None:
-    """From now on this says it; when the server starts."""
-    global _ways
-    _ways = ways
+def _no_ways(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
+    return {}
+
+
+ways_to_play = Hook(_no_ways)
+"""Return how these turns can be played, by the numbers of their seats; those that cannot be are left out."""
 
 
 def ways_of(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
     """By the numbers of the seats."""
-    return _ways(turns, now) if turns else {}
+    return ways_to_play(turns, now) if turns else {}

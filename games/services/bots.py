@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.db import transaction
 
 from accounts.core.guests import check_kept
 from accounts.models import Player
+from foundation.hook import answers
 from games.errors import CannotBecomeABot
 from games.models import Seat
-
-_looks_for_games: list[Callable[[Player], bool]] = []
-
-
-def looks_for_games_if(so: Callable[[Player], bool]) -> None:
-    """Add a question, when the server starts: whether somebody looks for games, as no bot does."""
-    _looks_for_games.append(so)
+from games.signals import looking_for_games
 
 
 def can_become_bot(player: Player) -> bool:
     """Whether the account is nobody's who has played, offers a game or moderates."""
-    plays = Seat.objects.filter(player=player).exists() or any(looks(player) for looks in _looks_for_games)
-    return not (player.is_staff or plays)
+    if player.is_staff or Seat.objects.filter(player=player).exists():
+        return False
+    return not any(answers(looking_for_games, player=player))
 
 
 def become_bot(*, player: Player) -> Player:

@@ -67,6 +67,6 @@ def remember(request: Asked, wanted: str, answer: Mapping[str, object]) -> None:
         )
 
 
-def forget_old(*, now: datetime) -> int:
+def forget_old(*, now: datetime, **_: object) -> int:
     """Delete the keys that have been kept long enough; return how many."""
     return IdempotencyKey.objects.filter(created_at__lt=now - KEPT_FOR).delete()[0]

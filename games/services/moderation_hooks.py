@@ -1,22 +1,20 @@
 """Who games tell that a moderator should look at them.
 
-What is kept about it, and about what they then do, is another room's: it names what to do with `use`, when the process
-starts. Without one, everybody with the power gets a notice.
+What is kept about it, and about what they then do, is another app's, which answers these hooks. Without one, everybody
+with the permission gets a notice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import Player
 from accounts.security.powers import Power, holders_of
+from foundation.hook import Hook
 from games.models import Game
 from notifications.models import Notice
-
-CallHook = Callable[[Game, Player, str, datetime], None]
-"""The game, under its lock; who asks; why: "stalling" or "referee"; when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +27,6 @@ class RulingEvent:
     reason: str
     at: datetime
 
-
-RulingHook = Callable[[RulingEvent], None]
 
 _NOTICES = {"stalling": "look_please", "referee": "referee_wanted"}
 
@@ -53,21 +49,8 @@ def _write_nothing(ruling: RulingEvent) -> None:
     """The record of the game and the log of staff have it already."""
 
 
-_call: CallHook = _leave_notices
-_ruled: RulingHook = _write_nothing
-
-
-def use(*, call: CallHook, ruled: RulingHook) -> None:
-    """From now on this is done when a game calls somebody, and when somebody has ruled in a game."""
-    global _call, _ruled
-    _call, _ruled = call, ruled
-
-
-def call(game: Game, by: Player, why: str, now: datetime) -> None:
-    """Call somebody to this game, in the transaction of what was the cause."""
-    _call(game, by, why, now)
-
-
-def ruled(ruling: RulingEvent) -> None:
-    """A moderator has acted in a game; in the same transaction."""
-    _ruled(ruling)
+call = Hook(_leave_notices)
+"""Call somebody to a game, in the transaction of what was the cause: the game, under its lock; who asks; why:
+"stalling" or "referee"; when."""
+ruled = Hook(_write_nothing)
+"""A moderator has acted in a game; in the same transaction."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from itertools import takewhile
@@ -14,20 +13,13 @@ from foundation import statements
 from games import access
 from games.errors import AnalysisOff, NoSuchGame, PlanChanged
 from games.models import Action, Game, Plan, Seat
+from games.signals import plan_saved
 from rules.plan import DEEPEST, check_plan, write_plan
 from rules.plan import Plan as Branches
 
 from .record import Actor
 
 MOST_LOOKED_AT = DEEPEST
-
-_when_saved: list[Callable[[int], None]] = []
-
-
-def when_saved(do: Callable[[int], None]) -> None:
-    """Call this with the number of a seat after the commit of what its player has changed of their plan; the room that
-    keeps their analysis says so when the server starts."""
-    _when_saved.append(do)
 
 
 def plan_of(seat: Seat) -> Plan | None:
@@ -106,5 +98,4 @@ def _store_mark(game: Game, seat: Seat, *, is_armed: bool) -> None:
 
 
 def _tell(seat: Seat) -> None:
-    for do in _when_saved:
-        transaction.on_commit(partial(do, seat.pk), robust=True)
+    transaction.on_commit(partial(plan_saved.send, Plan, seat_id=seat.pk), robust=True)

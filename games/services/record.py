@@ -171,7 +171,7 @@ def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str
         clock=game.clock,
         received_at=actor.now,
     )
-    return row, events.game_changed(row, [s.player_id for s in game.seat_list()])
+    return row, events.action_rows(row, [s.player_id for s in game.seat_list()])
 
 
 def mirror_seats(game: Game) -> None:

@@ -157,7 +157,7 @@ def take(actor: Actor, offer: SeatOffer) -> Action:
     offer.save(update_fields=["state", "number"])
     member.tell_others("seat_taken")
     actor.tell("seat_given", [seat])
-    events.tell(events.GameEvent.GAME_STARTED, [offer.player_id], game=game)
+    events.send(events.GameEvent.GAME_STARTED, [offer.player_id], game=game)
     events.player_changed(offer.player_id, offer.former_id)
     return row
 

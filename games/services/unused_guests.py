@@ -14,7 +14,7 @@ UNUSED_FOR = timedelta(days=14)
 MOST_AT_ONCE = 200
 
 
-def forget_unused_guests(*, now: datetime) -> int:
+def forget_unused_guests(*, now: datetime, **_: object) -> int:
     """Delete guests who came more than 14 days ago and have no game in progress; return how many."""
     plays = Seat.objects.running().filter(player=OuterRef("pk"))
     unused = Player.objects.filter(is_guest=True, last_login__lt=now - UNUSED_FOR).exclude(Exists(plays))

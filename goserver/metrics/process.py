@@ -15,6 +15,7 @@ from prometheus_client import Counter, Histogram
 
 from games import events
 from games.models import Action
+from games.signals import game_event
 from goserver.metrics import exposition
 from rules.actions import TimeOut
 
@@ -29,7 +30,7 @@ LAG = Histogram(
 
 def install() -> None:
     """Begin to count; once, when the process starts. A worker, which has no pages, answers at IGO_METRICS_PORT."""
-    events.when_something_happens(_happened)
+    game_event.connect(_happened)
     if settings.IGO_METRICS_PORT:
         worker_ready.connect(_answer, weak=False)
 
@@ -38,12 +39,11 @@ def _answer(**_: object) -> None:
     exposition.serve(settings.IGO_METRICS_PORT)
 
 
-def _happened(kind: str, player_ids: list[int], **about: Any) -> tuple[()]:
+def _happened(kind: str, **about: Any) -> None:
     """Count it when it is committed, and never when it is undone; there is nothing to be stored."""
     if kind == events.GameEvent.GAME_ACTION:
         row: Action = about["action"]
         transaction.on_commit(lambda: _count(row))
-    return ()
 
 
 def _count(row: Action) -> None:

@@ -13,3 +13,8 @@ COSTLY: dict[str, Cost] = {
     "g/<int:game_id>/estimate/": ESTIMATES,
     "api/v1/games/<int:game_id>/estimate": ESTIMATES,
 }
+
+
+def rate_limits(**_: object) -> dict[str, Cost]:
+    """Return COSTLY (foundation.costs.rate_limits_requested)."""
+    return COSTLY

@@ -3,7 +3,7 @@ English, as the format's readers expect; without what may not be shown now."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.errors import GameError
@@ -16,6 +16,11 @@ from rules.sgf.text import escaped
 
 from .losses import losses_of
 from .reviews import review_of
+
+
+def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
+    """Return what `?with=` may ask for (games.signals.record_additions)."""
+    return {"machine": addition_of}
 
 
 def addition_of(game: Game, viewer: Any) -> Addition:

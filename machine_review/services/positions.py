@@ -102,7 +102,7 @@ def _stones(setup: Setup) -> int:
     return sum(row.count("X") + row.count("O") for row in setup.start)
 
 
-def forget_finished(*, now: CheckedTime) -> int:
+def forget_finished(*, now: CheckedTime, **_: object) -> int:
     """Look at all running games once more, and delete what is kept of those that are over; return how many rows."""
     if ReviewJob.objects.exists():
         catch_up(fully=True)

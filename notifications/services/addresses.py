@@ -47,7 +47,7 @@ def is_stopped(address: str) -> bool:
     return RefusedAddress.objects.filter(address=address.lower(), stopped_at__isnull=False).exists()
 
 
-def forget_unused(*, now: datetime) -> int:
+def forget_unused(*, now: datetime, **_: object) -> int:
     """Forget addresses that are nobody's any more; return how many."""
     used = Player.objects.annotate(key=Upper("email")).filter(key=Upper(OuterRef("address")))
     return RefusedAddress.objects.filter(~Exists(used)).delete()[0]

@@ -1,29 +1,32 @@
-"""Notices that ask something: whether they are still unanswered when their e-mail leaves. Each app registers a check
-for its own kinds when the server starts."""
+"""Notices that ask something: whether they are still unanswered when their e-mail leaves. Each app has checks for
+its own kinds (notifications.signals)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from functools import cache
 
+from foundation.hook import merged
 from notifications.models import Notice
+from notifications.signals import notice_checks
 
 StillOpen = Callable[[Collection[Notice]], Iterable[Notice]]
 """A check that returns the notices that are still unanswered, by a fixed number of queries."""
-_checks: dict[str, StillOpen] = {}
 
 
-def use(still_open: StillOpen, *kinds: str) -> None:
-    """Register the check for notices of these kinds."""
-    _checks.update(dict.fromkeys(kinds, still_open))
+@cache
+def _checks() -> dict[str, StillOpen]:
+    return merged(notice_checks)
 
 
 def answered(notices: Iterable[Notice]) -> set[int]:
     """The numbers of those of these notices whose question has been answered, or has gone."""
     asked: dict[StillOpen, list[Notice]] = {}
     for notice in notices:
-        if notice.kind in _checks:
-            asked.setdefault(_checks[notice.kind], []).append(notice)
+        check = _checks().get(notice.kind)
+        if check is not None:
+            asked.setdefault(check, []).append(notice)
     found = {notice.pk for some in asked.values() for notice in some}
     return found - {notice.pk for check, some in asked.items() for notice in check(some)}
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta, tzinfo
 
 from accounts.models import Player
+from foundation.hook import Hook
 from notifications.kinds import URGENT, When
 from notifications.models import EmailItem, NoticeSettings, Quiet
 
@@ -39,21 +40,18 @@ def _next(local: datetime, at: time) -> datetime:
     return found if found > local else datetime.combine(local.date() + timedelta(days=1), at, local.tzinfo)
 
 
-Nights = Callable[[Collection[int]], dict[int, Night]]
-_nights: Nights = lambda players: {}  # noqa: E731
+def _no_nights(players: Collection[int]) -> dict[int, Night]:
+    return {}
 
 
-def use_nights(nights: Nights) -> None:
-    """From now on this says which of these players have a night in which their clocks stop, and when it is; when the
-    server starts."""
-    global _nights
-    _nights = nights
+nights_of = Hook(_no_nights)
+"""Return which of these players have a night in which their clocks stop, and when it is."""
 
 
 def quiet_of(rows: Collection[NoticeSettings], people: dict[int, Player]) -> dict[int, Night]:
     """The quiet hours of those who have any, by player; one statement at most."""
     by_clock = [row.player_id for row in rows if row.quiet == Quiet.CLOCK]
-    found = _nights(by_clock) if by_clock else {}
+    found = nights_of(by_clock) if by_clock else {}
     for row in rows:
         if row.quiet == Quiet.OWN and row.quiet_begin is not None and row.quiet_end is not None:
             found[row.player_id] = Night(row.quiet_begin, row.quiet_end, people[row.player_id].zone)

@@ -1,13 +1,13 @@
 """From what waits to e-mails in the outbox: one for all that one player is told at a time, when it may leave.
 
-What it says is written by the room that knows games (`use`). A player's row of settings is claimed, the e-mail stored
-and what it tells deleted in one transaction: a process that dies on the way has done nothing.
+What it says is written by the app that knows games (`emails_of`). A player's row of settings is claimed, the e-mail
+stored and what it tells deleted in one transaction: a process that dies on the way has done nothing.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -18,6 +18,7 @@ from accounts.core.mail import send_all_soon
 from accounts.models import Player
 from accounts.security.sessions import last_seen
 from foundation import timesource
+from foundation.hook import Hook
 from notifications import wishes
 from notifications.kinds import DIGESTS, Kind, When, kind_of
 from notifications.models import EmailItem, GameMute, NoticeSettings
@@ -44,16 +45,13 @@ class EmailContent:
     told: Sequence[EmailItem]
 
 
-Writer = Callable[[Sequence[EmailContent], datetime], list[EmailMessage | Exception | None]]
-"""Writes the e-mails of many contents: None for one of which nothing is true any more, an exception for one that could
+def _nothing(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
+    return [None] * len(contents)
+
+
+emails_of = Hook(_nothing)
+"""Write the e-mails of many contents: None for one of which nothing is true any more, an exception for one that could
 not be written."""
-_writer: Writer = lambda contents, now: [None] * len(contents)  # noqa: E731
-
-
-def use(writer: Writer) -> None:
-    """From now on this writes what e-mails say; when the server starts."""
-    global _writer
-    _writer = writer
 
 
 @dataclass(slots=True)
@@ -159,7 +157,7 @@ def _send(plans: list[Plan], people: dict[int, Player], now: datetime) -> list[i
     """Put the e-mails into the outbox; the numbers of what they tell. What could not be written stays."""
     leaving = [plan for plan in plans if plan.leaving]
     contents = [EmailContent(people[plan.row.player_id], plan.row, plan.leaving[:MOST_TOLD]) for plan in leaving]
-    messages = _writer(contents, now) if contents else []
+    messages = emails_of(contents, now) if contents else []
     written = [message for message in messages if isinstance(message, EmailMessage)]
     is_full = bool(written) and not send_all_soon(written)
     told = []

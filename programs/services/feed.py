@@ -18,8 +18,8 @@ KEPT_FOR = timedelta(days=14)
 MOST_AT_ONCE = 100
 
 
-def write_down(kind: str, player_ids: list[int], **about: Any) -> list[Event]:
-    """What is to be stored with it when something happens to these players; `about` is what it is about."""
+def write_down(kind: str, player_ids: list[int], sender: Any, signal: Any, **about: Any) -> list[Event]:
+    """Return an event for each of these players: a receiver of `game_event`; `about` is what it is about."""
     at = timezone.now()
     return [new(Event, player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids]
 
@@ -80,7 +80,7 @@ def _number_waiting(player_id: int) -> None:
         feed.save(update_fields=["number"])
 
 
-def forget_old(*, now: datetime) -> int:
+def forget_old(*, now: datetime, **_: object) -> int:
     """Delete the events that have been kept long enough; return how many."""
     oldest = Event.objects.aggregate(oldest=Min("at"))["oldest"]
     if oldest is None or oldest >= now - KEPT_FOR:

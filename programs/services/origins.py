@@ -63,7 +63,7 @@ def good(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
     )
 
 
-def forget_ended(*, now: datetime) -> int:
+def forget_ended(*, now: datetime, **_: object) -> int:
     """Delete the rows whose origin has ended; return how many."""
     return _forget(Webhook.objects.all(), now) + _forget(Device.objects.all(), now)
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from foundation import background, timesource
 from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask
@@ -46,13 +46,12 @@ AT_ONCE = 500
 _ENDS_NO_MORE = frozenset({Annul.kind, RefuseWin.kind})
 
 
-def heard(kind: str, player_ids: list[int], **about: Any) -> Collection[Model]:
-    """A listener of games (`games.events`)."""
+def on_game_event(kind: str, **about: Any) -> None:
+    """Have a game that has ended put in, and take out one that ends no more (games.signals)."""
     if kind == GameEvent.GAME_FINISHED:
         transaction.on_commit(TASK.wake, robust=True)
     elif kind == GameEvent.GAME_ACTION and about["action"].kind in _ENDS_NO_MORE:
         Opening.objects.filter(game=about["game"]).delete()
-    return ()
 
 
 def wanted() -> QuerySet[Game]:
@@ -71,7 +70,7 @@ def look() -> bool:
     return fill_ended_since(timesource.now() - LATELY) >= AT_ONCE
 
 
-def fill_lately_ended(*, now: CheckedTime) -> int:
+def fill_lately_ended(*, now: CheckedTime, **_: object) -> int:
     """Put in what ended in the last days and is not there; for when the sweeper tidies."""
     return fill_ended_since(now - LOOKED_BACK)
 

@@ -14,16 +14,15 @@ from social import announcing
 from social.models import Follow, Star
 
 
-def when_something_happens(kind: str, player_ids: list[int], **about: object) -> tuple[()]:
-    """Hears what happens in games, in the transaction of it; a move costs nothing here."""
+def on_game_event(kind: str, player_ids: list[int], **about: object) -> None:
+    """Tell followers that a game has begun or ended; a move costs nothing here."""
     if kind not in (GameEvent.GAME_STARTED, GameEvent.GAME_FINISHED):
-        return ()
+        return
     game = about["game"]
     assert isinstance(game, Game)
     if not game.private:
         tell = _began if kind == GameEvent.GAME_STARTED else _ended
         tell(game, set(player_ids), timesource.now())
-    return ()
 
 
 def _began(game: Game, players: set[int], now: datetime) -> None:

@@ -4,7 +4,8 @@ expect; each only as far as this viewer may see it."""
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from games.game_view import GameView
 from games.models import Game
@@ -17,6 +18,7 @@ from study.core.record import Record
 
 from . import layers, trees
 from .comments import comments_of
+from .files import trees_of
 from .plan_lines import unfired
 
 if TYPE_CHECKING:
@@ -97,3 +99,8 @@ class _Moves:
         """The node of that move in the game as it stands now."""
         moves = self.moves[bisect_right(self.numbers, number)]
         return self.line[min(moves, len(self.line) - 1)]
+
+
+def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
+    """Return what `?with=` may ask for (games.signals.record_additions)."""
+    return {"tree": trees_of, "comments": comments, "chat": chat, "plans": plans}

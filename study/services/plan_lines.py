@@ -21,7 +21,7 @@ from study.core.tree import Add, Operation, Set, Tree
 from study.services import trees
 
 
-def remember(seat_id: int) -> None:
+def remember(seat_id: int, **_: object) -> None:
     """Have the tree of this seat know its plan as it is now: its lines, armed; what else was armed from the present
     position on is not any more. Takes no lock of the game, for all who change a tree take that one second. A plan for
     which the tree has no room, or which a move has overtaken, is left out."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -10,6 +10,7 @@ from django.db import transaction
 
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
+from foundation.hook import Hook
 from foundation.text import clean_text
 from games import events
 from games.models import Game, Seat
@@ -31,23 +32,23 @@ MOST_AT_ONCE = 500
 """Operations of one request."""
 
 
-Armed = Callable[[Tree, list[str]], None]
-Forget = Callable[[TreeValue, Seat, Record], list[str]]
-_when_armed: list[Armed] = []
-_forget_marks: list[Forget] = []
+def _keep_nothing(row: Tree, before: Collection[str]) -> None: ...
 
 
-def when_armed(do: Armed, forget: Forget) -> None:
-    """From now on pages offer to mark moves as conditional ones, and `do` is called with the row of a tree, under its
-    lock and in the transaction, when `armed` has changed, and with what it was. `forget` takes marks off a tree that
-    mean nothing any more, and returns those that do. Said when the server starts by what plays them."""
-    _when_armed.append(do)
-    _forget_marks.append(forget)
+def _forget_nothing(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
+    return []
+
+
+plan_kept = Hook(_keep_nothing)
+"""Have the conditional moves follow the row of a tree whose `armed` has changed, and was this before; under its lock,
+in its transaction."""
+marks_forgotten = Hook(_forget_nothing)
+"""Take the marks of conditional moves that mean nothing any more off a tree, and return those that do."""
 
 
 def can_arm(game: Game) -> bool:
     """Whether marking a move as a conditional one does anything in this game now."""
-    return bool(_when_armed) and not game.is_finished
+    return not game.is_finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,7 @@ def opened(player: Player, game_id: int) -> Opened:
     game, seat = access.own_seat(player, game_id)
     row, record = Tree.objects.filter(seat=seat).first(), record_of(game)
     tree = TreeValue() if row is None else row.value
-    for forget in _forget_marks:
-        forget(tree, seat, record)
+    marks_forgotten(tree, seat, record)
     return Opened(game, seat, row, tree, record)
 
 
@@ -108,8 +108,7 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
         if change.expected is not None and change.expected != row.version:
             raise TreeChanged(version=row.version)
         tree = row.value
-        for forget in _forget_marks:
-            row.armed = forget(tree, seat, record)
+        row.armed = marks_forgotten(tree, seat, record)
         fresh = _fresh(row, _read(change.operations, record, tree))
         if fresh:
             _merge(tree, record, fresh)
@@ -179,8 +178,7 @@ def store(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operation]], now: d
     before = row.armed
     write(row, tree, now)
     if before != row.armed:
-        for do in _when_armed:
-            do(row, before)
+        plan_kept(row, before)
 
 
 def write(row: Tree, tree: TreeValue, now: datetime) -> None:
@@ -201,7 +199,7 @@ def cuts_of(opened: Opened) -> list[Cut]:
     return [Cut(name, 0, dict.fromkeys(holding[name], ())) for name in names]
 
 
-def forget_old(*, now: datetime, most: int = 200) -> int:
+def forget_old(*, now: datetime, most: int = 200, **_: object) -> int:
     """Forget operations of more than 30 days ago, and what trees kept for them; return how many trees were tidied."""
     old = OperationRow.objects.filter(at__lt=now - KEPT)
     trees = list(old.values_list("tree_id", flat=True).order_by().distinct()[:most])

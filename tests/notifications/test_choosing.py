@@ -18,7 +18,7 @@ from notifications.kinds import Channel, Kind
 from notifications.models import GameMute, Notice, NoticeSettings
 from notifications.services import addresses, unsubscribing
 from notifications.services.sorting import reachable
-from notifications.wishes import use_devices, wants, wishes_of
+from notifications.wishes import device_owners, wants, wishes_of
 from tests.factories import make_player
 from tests.support.callers import Caller
 from tests.support.games import make_game
@@ -37,16 +37,13 @@ def sign_up(client, name, **answer):
     return Player.objects.get(username=name)
 
 
-def test_who_signs_up_answers_one_question_and_gets_reminders_and_beginnings_anyway(client):
+def test_who_signs_up_answers_one_question_and_gets_reminders_and_beginnings_anyway(client, monkeypatch):
     aino, babak, cyrus = sign_up(client, "aino"), sign_up(Client(), "babak", letters="off"), make_player()
     assert letters_of(aino)["turn"] == letters_of(cyrus)["turn"] == "daily"
     assert letters_of(babak) == {**dict.fromkeys(map(str, Kind), "off"), "time": "now", "game": "now"}
     assert all(wants(aino, kind, Channel.BELL) and wants(aino, kind, Channel.PUSH) for kind in Kind)
-    use_devices(lambda players: {aino.pk})
-    try:
-        assert (letters_of(aino)["turn"], letters_of(aino)["time"]) == ("off", "now"), "the push has told it"
-    finally:
-        use_devices(lambda players: set())
+    monkeypatch.setattr(device_owners, "function", lambda players: {aino.pk})
+    assert (letters_of(aino)["turn"], letters_of(aino)["time"]) == ("off", "now"), "the push has told it"
 
 
 def test_the_matrix_is_one_form_and_keeps_only_what_differs(client):

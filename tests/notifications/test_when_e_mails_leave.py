@@ -165,17 +165,16 @@ def test_only_e_mails_that_are_due_are_written_the_longest_due_first(monkeypatch
 
 
 @pytest.fixture
-def writer():
+def writer(monkeypatch):
     """What the writer of e-mails answers, in place of the one that knows games."""
-    answers, seen, before = [], [], letters._writer
+    answers, seen = [], []
 
     def write(parcels, now):
         seen.extend(parcels)
         return [answers.pop(0) for _ in parcels]
 
-    letters.use(write)
-    yield answers, seen
-    letters.use(before)
+    monkeypatch.setattr(letters.emails_of, "function", write)
+    return answers, seen
 
 
 def test_an_e_mail_that_cannot_be_written_is_tried_again_an_hour_later_and_one_about_nothing_is_not(writer):

@@ -1,0 +1,37 @@
+"""Where an app asks those above it: one function that answers (`Hook`), or the receivers of a signal (`answers`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from django.dispatch import Signal
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Hook(Generic[P, R]):
+    """A function that another app fills in: `default` answers until `connect` names another one, in an `apps.py`."""
+
+    def __init__(self, default: Callable[P, R]) -> None:
+        self.function = default
+
+    def connect(self, function: Callable[P, R]) -> None:
+        """Have this function answer from now on."""
+        self.function = function
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Return what the function answers. Raises what it raises."""
+        return self.function(*args, **kwargs)
+
+
+def answers(signal: Signal, **about: Any) -> list[Any]:
+    """Send a signal, and return what its receivers answer, without None. Raises what a receiver raises."""
+    sent: list[tuple[Any, Any]] = signal.send(None, **about)
+    return [answer for _, answer in sent if answer is not None]
+
+
+def merged(signal: Signal) -> dict[str, Any]:
+    """Send a signal, and return the mappings that its receivers answer as one."""
+    return {key: value for mapping in answers(signal) for key, value in mapping.items()}

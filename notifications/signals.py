@@ -1,0 +1,6 @@
+"""What notifications ask the apps above: connected in their `apps.py`."""
+
+from django.dispatch import Signal
+
+notice_checks = Signal()
+"""Return checks by kinds of notice that can be answered (notifications.services.asking.StillOpen). Sent once."""

@@ -1,0 +1,76 @@
+"""Apps above games receive what happens in them, in the transaction of it (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import pytest
+
+from foundation.hook import Hook, answers
+from games.events import GameEvent
+from games.services import bots
+from games.signals import game_event, looking_for_games
+from notifications.models import Notice
+from rules import Color
+from tests.factories import NOON, make_game, make_player, play, reload, side
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def receiver():
+    """Connects a receiver for the test."""
+    connected = []
+
+    def connect(signal, function):
+        signal.connect(function)
+        connected.append((signal, function))
+
+    yield connect
+    for signal, function in connected:
+        signal.disconnect(function)
+
+
+def test_what_a_receiver_raises_undoes_the_action(receiver):
+    game = make_game()
+
+    def refuse(kind, **about):
+        if kind == GameEvent.GAME_ACTION:
+            raise ValueError(about["action"].kind)
+
+    receiver(game_event, refuse)
+    with pytest.raises(ValueError, match="play"):
+        play(game, "E5")
+
+    assert (reload(game).number, game.actions.count()) == (0, 0)
+
+
+def test_the_rows_that_receivers_return_are_stored_with_the_action(receiver):
+    game = make_game()
+    white = side(game, Color.WHITE)
+
+    def tell_white(kind, game, **about):
+        return [Notice(player=white, kind="message", game=game, created_at=NOON)]
+
+    receiver(game_event, tell_white)
+    receiver(game_event, lambda kind, **about: None)
+    play(game, "E5")
+
+    assert Notice.objects.filter(player=white, kind="message").count() == 1
+
+
+def test_who_looks_for_games_in_any_app_becomes_no_bot(receiver):
+    player = make_player()
+    assert answers(looking_for_games, player=player) == [False, False], "offers and searches"
+    assert bots.can_become_bot(player)
+
+    def is_looking(player, **_):
+        return True
+
+    receiver(looking_for_games, is_looking)
+    assert not bots.can_become_bot(player)
+
+
+def test_a_hook_answers_by_default_until_another_function_is_connected():
+    hook = Hook(lambda *, number: number)
+    assert hook(number=2) == 2
+    hook.connect(lambda *, number: 2 * number)
+    assert hook(number=2) == 4
