@@ -36,16 +36,16 @@ def by_worker() -> bool:
     return bool(settings.WORKER_EXPECTED)
 
 
-def hand_over(task: str, otherwise: Callable[[], None]) -> None:
+def dispatch(task: str, fallback: Callable[[], None]) -> None:
     """Have a worker do the task of this name, which takes no arguments; nobody waits for it. For after the commit.
 
     When no worker is to be had (there is no Redis, it does not answer within SECONDS_TO_ASK, or MOST_QUEUED tasks wait
-    already), `otherwise` is called, which must not take long.
+    already), `fallback` is called, which must not take long.
     """
     if by_worker():
-        _clerk.ask(task, otherwise)
+        _dispatcher.ask(task, fallback)
     else:
-        otherwise()
+        fallback()
 
 
 class BackgroundTask:
@@ -58,18 +58,18 @@ class BackgroundTask:
 
     def wake(self) -> None:
         """Have what is due done now; nobody waits for it. For after the commit."""
-        hand_over(self.name, otherwise=self.wanted.set)
+        dispatch(self.name, fallback=self.wanted.set)
 
 
 def get_ready(task: str) -> None:
     """Ask the worker for this task once, and wait for that a moment: the first time, all that it takes to ask is made,
     and every request of the process would wait beside it. In each process; where there is no worker, nothing."""
     if by_worker():
-        _clerk.ask(task, lambda: None)
-        _clerk.finish()
+        _dispatcher.ask(task, lambda: None)
+        _dispatcher.finish()
 
 
-class Clerk:
+class TaskDispatcher:
     """A thread that asks the worker: a Redis that hangs delays no request. What is asked for twice is asked once."""
 
     def __init__(self) -> None:
@@ -78,10 +78,10 @@ class Clerk:
         self._thread: threading.Thread | None = None
         self._is_asking = False
 
-    def ask(self, task: str, otherwise: Callable[[], None]) -> None:
-        """Ask soon, and else do otherwise."""
+    def ask(self, task: str, fallback: Callable[[], None]) -> None:
+        """Ask soon, and else call `fallback`."""
         with self._changed:
-            self._waiting[task] = otherwise
+            self._waiting[task] = fallback
             self._start()
             self._changed.notify_all()
 
@@ -100,11 +100,11 @@ class Clerk:
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting)
-                task, otherwise = self._waiting.popitem()
+                task, fallback = self._waiting.popitem()
                 self._is_asking = True
             try:
                 if not _is_asked(task):
-                    otherwise()
+                    fallback()
             except Exception:
                 logger.exception("%s was not handed over", task)
             with self._changed:
@@ -167,5 +167,5 @@ def _broker_at(url: str) -> redis.Redis:
     return redis.Redis.from_url(url, retry=once, **bounds)
 
 
-_clerk = Clerk()
-atexit.register(_clerk.finish)
+_dispatcher = TaskDispatcher()
+atexit.register(_dispatcher.finish)

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from foundation import background
-from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker, hand_over
+from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker, dispatch
 from programs.models import Event
 from programs.models.cursor import Cursor
 from programs.services import cursors
@@ -61,7 +61,7 @@ class Sending(Generic[Row]):
         """Say to the worker that there may be something to send; nobody waits for it. Without Redis, the threads that
         send look often enough."""
         if by_worker():
-            hand_over(self.task, otherwise=self._look)
+            dispatch(self.task, fallback=self._look)
 
     def _look(self) -> None:
         """Have a thread of this process look now, one that sends nothing: it has another see to what comes next."""

@@ -27,7 +27,7 @@ from accounts.core import mail_server, outbox
 from accounts.models import QueuedEmail
 from accounts.signals import email_answered
 from foundation.deadlines import deadline
-from foundation.handover import hand_over
+from foundation.handover import dispatch
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ def look() -> bool:
 
 def tell(threads: int = SENDERS) -> None:
     """Say to the worker, or else to so many threads of this process, that e-mails are due; nobody waits for them."""
-    hand_over(TASK, otherwise=lambda: _tell_threads(threads))
+    dispatch(TASK, fallback=lambda: _tell_threads(threads))
 
 
 def _tell_threads(threads: int) -> None:

@@ -281,7 +281,7 @@ def test_when_nobody_takes_tasks_the_server_sends_letters_and_webhooks_by_itself
         assert subjects(office) == ["Igo: 0"]
         assert len(receiver.got) == 1
     finally:
-        handover._clerk.finish()
+        handover._dispatcher.finish()
         end()
 
 

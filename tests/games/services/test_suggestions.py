@@ -66,7 +66,7 @@ def test_marking_opens_at_once_and_the_suggestion_is_made_after_it_with_no_lock_
 @pytest.mark.django_db(transaction=True)
 def test_the_worker_is_told_where_there_is_one_R10(monkeypatch):
     told = []
-    monkeypatch.setattr(handover, "hand_over", lambda task, otherwise: told.append(task))
+    monkeypatch.setattr(handover, "dispatch", lambda task, fallback: told.append(task))
 
     stopped()
 
