@@ -87,7 +87,7 @@ def test_a_move_and_an_acceptance_by_page_and_api_take_four_functions(client):
 def test_a_move_from_an_e_mail_takes_four_functions(client, settings):
     _, link = invited()
     (by_link,) = ways(lambda: send(client, link, "E5"))
-    settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL = OURS, "imap://igo:secret@127.0.0.1:1"
+    settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL = OURS, "imap://127.0.0.1:1"
     one = turn()
     (by_reply,) = ways(lambda: one.send("E5"))
 

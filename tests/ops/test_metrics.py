@@ -21,8 +21,8 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from accounts.core import outbox
-from games import events
 from games.services.timeouts import flag
+from games.signals import game_event
 from goserver.metrics import process, stored
 from goserver.metrics.exposition import exposition, metrics
 from tests.factories import make_game, play
@@ -50,9 +50,11 @@ def scrape(monkeypatch):
 
 
 @pytest.fixture
-def counting(monkeypatch):
+def counting():
     """As where metrics are switched on."""
-    monkeypatch.setattr(events, "_listeners", [*events._listeners, process._happened])
+    game_event.connect(process._happened)
+    yield
+    game_event.disconnect(process._happened)
 
 
 @pytest.mark.django_db
@@ -74,7 +76,7 @@ def test_moves_and_deadlines_are_counted_when_they_are_committed(counting, scrap
 
 
 @pytest.mark.django_db
-def test_counting_a_move_asks_the_database_nothing(monkeypatch):
+def test_counting_a_move_asks_the_database_nothing(request):
     def statements() -> int:
         game = make_game()
         with CaptureQueriesContext(connection) as asked:
@@ -82,7 +84,7 @@ def test_counting_a_move_asks_the_database_nothing(monkeypatch):
         return len(asked)
 
     before = statements()
-    monkeypatch.setattr(events, "_listeners", [*events._listeners, process._happened])
+    request.getfixturevalue("counting")
 
     assert statements() == before
 
