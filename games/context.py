@@ -25,5 +25,5 @@ def header(request: HttpRequest) -> dict[str, Any]:
             counted.update(reading.waiting_for(user.pk))
         return counted[name]
 
-    numbers = {name: SimpleLazyObject(partial(number, name)) for name in reading.HEADER}
+    numbers = {name: SimpleLazyObject(partial(number, name)) for name in reading.header()}
     return {"is_suspended": is_under(user, RestrictionKind.SUSPENDED), **numbers}

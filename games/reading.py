@@ -216,21 +216,21 @@ def _new_notices(most: int) -> str:
     )
 
 
-HEADER: dict[str, Callable[[int], str]] = {"waiting_count": _waiting_games, "notice_count": _new_notices}
+_HEADER: dict[str, Callable[[int], str]] = {"waiting_count": _waiting_games, "notice_count": _new_notices}
 """What the header of every page counts for who is signed in, by the name that templates know it by: the text that
 counts it, to so many and no further, with the player's number as its one value."""
 
 
 @cache
-def _header() -> dict[str, Callable[[int], str]]:
-    """HEADER, and what other apps count (games.signals.header_counts)."""
-    return HEADER | merged(header_counts)
+def header() -> dict[str, Callable[[int], str]]:
+    """What the header of every page counts: our own numbers, and those of other apps (games.signals.header_counts)."""
+    return _HEADER | merged(header_counts)
 
 
 def waiting_for(player_id: int) -> dict[str, int]:
     """How many games wait for this person, how many notices are new, and so on: at most MOST_COUNTED + 1 of each."""
-    (counted,) = rows_of(_waiting_text(), [player_id] * len(_header()))
-    return dict(zip(_header(), counted, strict=True))
+    (counted,) = rows_of(_waiting_text(), [player_id] * len(header()))
+    return dict(zip(header(), counted, strict=True))
 
 
 def running_beside(player: Player, game_id: int, most: int) -> list[Running]:
@@ -342,7 +342,7 @@ def _of_seat_text(others: int) -> str:
 
 @lru_cache(maxsize=1)
 def _waiting_text() -> str:
-    return "SELECT " + ", ".join(f"({text(MOST_COUNTED + 1)})" for text in _header().values())
+    return "SELECT " + ", ".join(f"({text(MOST_COUNTED + 1)})" for text in header().values())
 
 
 _BY_DEADLINE = "g.deadline NULLS LAST, g.id"

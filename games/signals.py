@@ -23,4 +23,4 @@ record_additions = Signal()
 """Return what may be written into records, by the names that `?with=` has for them: functions that make a
 games.sgf_export.Addition of a game and a viewer. Sent once."""
 header_counts = Signal()
-"""Return what the header of every page counts (games.reading.HEADER). Sent once."""
+"""Return what the header of every page counts: a query for each name that templates know. Sent once."""
