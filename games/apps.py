@@ -25,7 +25,7 @@ class GamesConfig(AppConfig):
         rate_limits_requested.connect(costs.rate_limits)
         for signal in signals.WAYS_TO_LOSE_ACCESS:
             signal.connect(events.access_ended)
-        signals.password_changed.connect(vacations.CALENDAR.password_changed)
+        signals.password_changed.connect(vacations.CALENDAR.password_changed, weak=False)  # a value with slots
         signals.export_described.connect(data_export.describe)
         game_event.connect(turns.record_turn_change)
         letters.emails_of.connect(writing.write)

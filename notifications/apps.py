@@ -17,7 +17,7 @@ class NotificationsConfig(AppConfig):
         from notifications.services import addresses, choosing
 
         signals.player_registered.connect(choosing.answer)
-        signals.password_changed.connect(choosing.FEED.password_changed)
+        signals.password_changed.connect(choosing.FEED.password_changed, weak=False)
         signals.email_answered.connect(addresses.answered)
         signals.account_data_deleted.connect(data_export.forget)
         signals.export_described.connect(data_export.describe)

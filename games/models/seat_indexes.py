@@ -7,13 +7,10 @@ the index alone (PostgreSQL; SQLite leaves it out and reads the rows).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Self
+from typing import Any, Self
 
 from django.db import models
 from django.db.models import Index, Q
-
-if TYPE_CHECKING:
-    from .game import Seat  # noqa: F401 - named in a string
 
 FIRST = Q(index=0)
 ENDED = Q(finished_at__isnull=False)
@@ -22,7 +19,7 @@ VARIED = ~Q(variant="")
 FILTERS = ("private", "rule_set", "size", "rated")
 
 
-class SeatQuerySet(models.QuerySet["Seat"]):
+class SeatQuerySet(models.QuerySet[Any]):  # of Seat, whose module imports this one
     """Questions about many seats: lists of games are read from here (`services.listing`)."""
 
     def first_seats(self) -> Self:
