@@ -12,7 +12,6 @@ from threading import get_ident
 from typing import Any
 
 import psycopg
-from psycopg.pq import TransactionStatus
 
 now: dict[int, object] = {}
 """The call that a thread is in, another object for each call. Only a thread itself writes its own entry."""
@@ -36,10 +35,3 @@ class Connection(psycopg.Connection[Any]):
         """Wait as psycopg does; raises what it raises."""
         with in_a_call():
             return super().wait(*args, **options)
-
-    def _set_autocommit(self, value: bool) -> None:
-        """As psycopg, which goes a long way to find that nothing has to be waited for. Raises what it raises."""
-        if self.pgconn.transaction_status == TransactionStatus.IDLE and self._pipeline is None:
-            self._autocommit = value
-        else:
-            super()._set_autocommit(value)

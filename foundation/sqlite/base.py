@@ -28,34 +28,40 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().__init__(*args, **kwargs)
         self._turn: threading.Lock | None = None
 
-    def _start_transaction_under_autocommit(self) -> None:
-        turn = _turns[str(self.settings_dict["NAME"])]
-        if not turn.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", 5.0)):
-            raise OperationalError("database is locked")
-        self._turn = turn
+    def set_autocommit(self, autocommit: bool, force_begin_transaction_with_broken_autocommit: bool = False) -> None:
+        """Begin a transaction when it is this connection's turn, or end it. Raises OperationalError when the turn does
+        not come."""
+        if force_begin_transaction_with_broken_autocommit and not autocommit and self._turn is None:
+            turn = _turns[str(self.settings_dict["NAME"])]
+            if not turn.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", 5.0)):
+                raise OperationalError("database is locked")
+            self._turn = turn
         try:
-            super()._start_transaction_under_autocommit()  # type: ignore[misc]
-        except BaseException:
-            self._give_turn_on()
-            raise
-
-    def _commit(self) -> None:
-        try:
-            super()._commit()  # type: ignore[misc]
+            super().set_autocommit(autocommit, force_begin_transaction_with_broken_autocommit)
         finally:
             self._give_turn_on_if_ended()
 
-    def _rollback(self) -> None:
+    def commit(self) -> None:
+        """Commit, and let the next begin."""
         try:
-            super()._rollback()  # type: ignore[misc]
+            super().commit()
         finally:
             self._give_turn_on_if_ended()
 
-    def _close(self) -> None:
+    def rollback(self) -> None:
+        """Roll back, and let the next begin."""
         try:
-            super()._close()  # type: ignore[misc]
+            super().rollback()
         finally:
-            self._give_turn_on()
+            self._give_turn_on_if_ended()
+
+    def close(self) -> None:
+        """Close, and let the next begin; a database in memory stays open."""
+        try:
+            super().close()
+        finally:
+            if not self.is_in_memory_db():
+                self._give_turn_on()
 
     def _give_turn_on_if_ended(self) -> None:
         """A commit that failed, as of a full disk, leaves the transaction open: it is undone next."""

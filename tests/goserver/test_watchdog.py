@@ -8,6 +8,7 @@ import psycopg
 import pytest
 from django.db import connection
 
+from foundation import statements
 from foundation.postgresql import calls
 from goserver import watchdog
 from goserver.watchdog import LONGEST_STEP, SECONDS_BETWEEN_LOOKS, SECONDS_TO_ANSWER, SECONDS_UNTIL_DOUBT, _Watched
@@ -85,10 +86,16 @@ def test_a_request_that_reckons_or_sleeps_for_long_is_no_outage():
     stop.set()
 
 
+def _by_cursor(number):
+    with connection.cursor() as asking:
+        asking.execute("SELECT %s::int", [number])
+        return asking.fetchone()
+
+
 @pytest.mark.postgres
 @pytest.mark.django_db
-@pytest.mark.parametrize("cursor", [connection.cursor, lambda: connection.prepared_cursor()])
-def test_every_statement_is_a_call_of_its_own_and_none_is_left(cursor, monkeypatch):
+@pytest.mark.parametrize("ask", [_by_cursor, lambda number: statements.row_of("SELECT %s::int", [number])])
+def test_every_statement_is_a_call_of_its_own_and_none_is_left(ask, monkeypatch):
     seen = []
 
     class Noted(dict):
@@ -98,9 +105,7 @@ def test_every_statement_is_a_call_of_its_own_and_none_is_left(cursor, monkeypat
 
     monkeypatch.setattr(calls, "now", Noted())
     for number in range(3):
-        with cursor() as asking:
-            asking.execute("SELECT %s::int", [number])
-            assert asking.fetchone() == (number,)
+        assert ask(number) == (number,)
 
     assert {thread for thread, _ in seen} == {threading.get_ident()}
     assert len({id(call) for _, call in seen}) >= 3
