@@ -1,6 +1,6 @@
 # Images are named by their exact version. `docker buildx imagetools inspect IMAGE` says a digest; renovate.json pins
 # them (docker:pinDigests) at its first run.
-FROM python:3.11.14-slim-trixie AS build
+FROM python:3.13.13-slim-trixie AS build
 
 RUN pip install --no-cache-dir uv==0.13.9
 WORKDIR /app
@@ -17,7 +17,7 @@ RUN python -m compileall -q -x '\.venv' . \
 
 # Without what only building needs. Debian 13 has the client programs of PostgreSQL 17, which backups of compose's
 # database need.
-FROM python:3.11.14-slim-trixie
+FROM python:3.13.13-slim-trixie
 
 RUN apt-get update \
     && apt-get install -y --no-install-recommends postgresql-client curl \

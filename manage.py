@@ -22,10 +22,8 @@ def main() -> None:
     from django.core.management import execute_from_command_line
     from django.db.utils import OperationalError
 
-    from foundation.deep_calls import in_one_piece
-
     try:
-        in_one_piece(execute_from_command_line, sys.argv)
+        execute_from_command_line(sys.argv)
     except OperationalError as error:
         if "--traceback" in sys.argv:
             raise

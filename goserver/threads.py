@@ -23,7 +23,6 @@ from django.http import FileResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from foundation.deep_calls import in_one_piece
 from goserver.bodies import Message, Receive, Scope, Send
 
 AT_ONCE = 16
@@ -58,14 +57,10 @@ class Pages(ASGIHandler):
     def _answer(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
         """The answer with all that it holds, None for what is made in the loop; nothing of the request is left in this
         thread but its connection to the database."""
-        return in_one_piece(self._made, scope, body)
-
-    def _made(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, io.BytesIO(body))
         response: HttpResponseBase = refusal if request is None else self.get_response(request)  # type: ignore[assignment]
-        response._handler_class = self.__class__  # type: ignore[attr-defined]  # who says that the request has ended
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if response.streaming and response.is_async:  # type: ignore[attr-defined]

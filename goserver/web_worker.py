@@ -12,8 +12,6 @@ from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
-from foundation.deep_calls import in_one_piece
-
 PAUSE = 0.0002
 """Seconds for each connection that a process has: another one that waits is awake in half of that."""
 LONGEST_PAUSE = 0.001
@@ -69,9 +67,6 @@ class EvenWorker(ThreadWorker):  # type: ignore[misc]
 
     def handle(self, conn: Any) -> Any:
         """Answer a request, and those that follow it at once by the same connection; what gunicorn says of the last."""
-        return in_one_piece(self._answer_all, conn)
-
-    def _answer_all(self, conn: Any) -> Any:
         while (result := super().handle(conn)) is True and self._asks_again(conn):
             pass
         return result

@@ -8,10 +8,8 @@ from __future__ import annotations
 import os
 
 import pytest
-from _pytest import main
 from _pytest.nodeid import NodeId
 
-from foundation.deep_calls import in_one_piece
 from tests.support import bytecode
 
 SERVERS = "IGO_TEST_SERVERS"
@@ -28,12 +26,6 @@ def choose(worker: str, servers: list[str]) -> dict[str, str]:
 bytecode.keep()
 if os.environ.get(SERVERS):
     os.environ.update(choose(os.environ.get("PYTEST_XDIST_WORKER", ""), os.environ[SERVERS].split()))
-
-
-def pytest_cmdline_main(config: pytest.Config) -> int | pytest.ExitCode:
-    """The session as pytest runs it, beneath whose calls there is room for those of the tests."""
-    return in_one_piece(main.pytest_cmdline_main, config)
-
 
 COSTLY = ("house", "fuzzed", "moved clock", "benchmarks", "bots", "worker", "migrations")
 """Groups of tests, those that take the longest first."""
