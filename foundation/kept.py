@@ -6,38 +6,32 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from cachetools import LRUCache
+
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
 class Kept(Generic[Key, Value]):
-    """At most so many values; then the one that was asked for longest ago goes. Any number of threads may use it.
-
-    A key must hold all that its value depends on: nothing that is kept is ever made again.
-    """
+    """An LRUCache that any number of threads may use. A key must hold all that its value depends on: nothing that is
+    kept is ever made again."""
 
     everywhere: list[Kept[object, object]] = []
 
     def __init__(self, most: int) -> None:
-        self.most = most
-        self._values: dict[Key, Value] = {}
+        self._values: LRUCache[Key, Value] = LRUCache(most)
         self._lock = threading.Lock()
         self.everywhere.append(self)  # type: ignore[arg-type]
 
     def get(self, key: Key) -> Value | None:
         """The value of this key, None when it is not kept."""
         with self._lock:
-            found = self._values.pop(key, None)
-            if found is not None:
-                self._values[key] = found
-        return found
+            return self._values.get(key)
 
     def put(self, key: Key, value: Value) -> None:
         """Keep this."""
         with self._lock:
             self._values[key] = value
-            if len(self._values) > self.most:
-                del self._values[next(iter(self._values))]
 
     def get_or_make(self, key: Key, make: Callable[[], Value]) -> Value:
         """The value of this key, made and kept if it has to be. Two threads may both make it."""
