@@ -30,17 +30,17 @@ class PlayerBackend(AuthenticationBackend):  # type: ignore[misc]
         player = None if found is None else _players.row(found)
         return player if self.user_can_authenticate(player) else None
 
-    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> Player | None:
-        """By one of both: an address that is known takes as long as one that is not, a single look at a password (S11).
+    def authenticate(self, request: HttpRequest | None, **credentials: Any) -> Player | None:
+        """Who signs in, by the name or by the address: an address that is known takes as long as one that is not, a
+        single look at a password (S11).
 
         Names hold no @.
         """
-        login = credentials.get("email") or credentials.get("username") or ""
-        by = self._authenticate_by_email if "@" in login else self._authenticate_by_username
-        found: Player | None = by(login, credentials["password"])
-        return found
-
-    def _authenticate_by_username(self, username: str, password: str) -> Player | None:
-        player = Player.objects.named(username) or withheld_from(username)
-        found: Player | None = self._check_password(player, password)
-        return found
+        login, password = credentials.get("email") or credentials.get("username") or "", credentials.get("password")
+        if "@" in login:
+            by_address: Player | None = super().authenticate(request, email=login, password=password)
+            return by_address
+        player = (Player.objects.named(login) or withheld_from(login)) if password else None
+        name = login if player is None else player.username
+        by_name: Player | None = super().authenticate(request, username=name, password=password)
+        return by_name

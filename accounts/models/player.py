@@ -15,7 +15,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST, check_name, skeleton
-from accounts.signals import password_changed
 from foundation import languages
 from foundation.paths import path_of
 from foundation.text import check_text
@@ -188,18 +187,12 @@ class Player(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the key of the name in step with the name.
-
-        A new password ends what the old one opened: tokens (accounts.signals); Django ends the other sessions.
-        """
-        has_new_password = getattr(self, "_password", None) is not None and self.pk is not None
+        """Keep the key of the name in step with the name."""
         self.name_key = skeleton(self.username)
         fields = kwargs.get("update_fields")
         if fields is not None and "username" in fields:
             kwargs["update_fields"] = {*fields, "name_key"}
         super().save(*args, **kwargs)
-        if has_new_password:
-            password_changed.send(Player, player_id=self.pk)
 
     def get_absolute_url(self) -> str:
         return path_of("games:profile", self.username)

@@ -19,7 +19,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -66,7 +66,7 @@ def _forget_ways_in(player: Player) -> None:
     Authenticator.objects.filter(user=player).delete()
     if apps.is_installed("allauth.socialaccount"):
         social = apps.get_app_config("socialaccount")
-        social.get_model("SocialAccount")._default_manager.filter(user=player).delete()
+        QuerySet(social.get_model("SocialAccount")).filter(user=player).delete()
     forget_letters_of(player)
     EmailAddress.objects.filter(user=player).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()

@@ -120,9 +120,9 @@ def describe(export: Export, **kwargs: object) -> None:
     """Say what accounts keep."""
     export.add("account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account)
     if apps.is_installed("allauth.socialaccount"):
-        elsewhere = apps.get_app_config("socialaccount").get_model("SocialAccount")._default_manager
+        elsewhere = QuerySet(apps.get_app_config("socialaccount").get_model("SocialAccount"))
         export.add_rows(
-            "sign_inelsewhere", gettext_lazy("accounts elsewhere that you sign in here with"),
+            "sign_in_elsewhere", gettext_lazy("accounts elsewhere that you sign in here with"),
             ("socialaccount.SocialAccount.user",),
             lambda player: elsewhere.filter(user=player).values("provider", "uid", "last_login", "extra_data"),
         )  # fmt: skip

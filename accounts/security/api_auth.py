@@ -39,7 +39,7 @@ class ProgramAuthentication(BaseAuthentication):
             return None
         found = self._find(request, parts[1].decode("latin-1")) if len(parts) == 2 else None
         if found is None:
-            wait = limits.hit("bad-token", clients.network_of(request._request), settings.IGO_API_ANONYMOUS)
+            wait = limits.hit("bad-token", clients.network_of(request), settings.IGO_API_ANONYMOUS)
             raise (Throttled(wait) if wait is not None else AuthenticationFailed("This token is not valid."))
         if not may(found[1], FOR_MODERATORS):
             lay_aside(found[0])

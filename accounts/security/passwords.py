@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts import signals
+
 LONGEST_PASSWORD = 256
 
 
@@ -24,6 +26,11 @@ class LengthValidator:
     def get_help_text(self) -> Any:
         """What is said of it."""
         return _("A password has at most 256 characters.")
+
+    def password_changed(self, password: str, user: Any = None) -> None:
+        """End what the old password opened: tokens (accounts.signals). Django ends the other sessions, and calls
+        this of its validators when a player with another password is saved."""
+        signals.password_changed.send(type(user), player_id=user.pk)
 
 
 OWN_WORDS = frozenset(

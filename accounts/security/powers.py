@@ -45,20 +45,20 @@ GRADES: dict[str, tuple[Power, ...]] = {
 def may(viewer: Any, power: Power) -> bool:
     """Whether this person has the power, and a second factor, and is not suspended; asks the database for staff only,
     once a person."""
-    if hasattr(viewer, "_powers_laid_aside"):
+    if hasattr(viewer, "powers_laid_aside"):
         return False
     if not (viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{power}")):
         return False
     if is_under(viewer, RestrictionKind.SUSPENDED):
         return False
-    if not hasattr(viewer, "_proved_twice"):
-        viewer._proved_twice = has_second_factor(viewer)  # as Django keeps the permissions
-    return bool(viewer._proved_twice)
+    if not hasattr(viewer, "proved_twice"):
+        viewer.proved_twice = has_second_factor(viewer)  # as Django keeps the permissions
+    return bool(viewer.proved_twice)
 
 
 def lay_aside(viewer: Any) -> None:
     """For the rest of this request the person has no powers: a program acts for them that was not given any."""
-    viewer._powers_laid_aside = True
+    viewer.powers_laid_aside = True
 
 
 def holders_of(power: Power) -> QuerySet[Any]:

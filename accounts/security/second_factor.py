@@ -7,6 +7,7 @@ codes are not tried without end (S12).
 from __future__ import annotations
 
 import unicodedata
+from typing import Any
 
 from allauth.core.internal.cryptokit import compare_user_code
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -120,8 +121,13 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
         """Under which name apps list the code."""
         return site.name()
 
-    def _get_user_identifier(self, user: Player) -> str:
+    def get_totp_label(self, user: Player) -> str:
+        """Whose code it is, in the app that makes it: no address."""
         return user.username
+
+    def get_public_key_credential_user_entity(self, user: Player) -> dict[str, Any]:
+        """Whose passkey it is, where it is kept: no address."""
+        return {**super().get_public_key_credential_user_entity(user), "name": user.username}
 
     def generate_authenticator_name(self, user: Player, type: Authenticator.Type) -> str:
         """What a passkey is called until its owner calls it something else."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import models, transaction
+from django.db.models import QuerySet
 
 from accounts.models import Player
 
@@ -36,7 +37,7 @@ class SecretAddress:
 
     def owner(self, secret: str) -> Player | None:
         """Whose address has this secret; nobody's when their account is closed."""
-        rows = self.rows._default_manager.filter(**{self.field: secret, "player__is_active": True})
+        rows: QuerySet[Any] = QuerySet(self.rows).filter(**{self.field: secret, "player__is_active": True})
         row: Any = rows.exclude(**{self.field: ""}).select_related("player").first()
         return None if row is None else row.player
 

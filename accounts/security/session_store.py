@@ -20,10 +20,7 @@ class SessionStore(db.SessionStore):
         """What the session holds; nothing, and no key, when there is none or it has expired."""
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         found = row_of(_text(), [self.session_key, now])
-        if found is None:
-            self._session_key = None
-            return {}
-        kept: dict[str, Any] = self.decode(found[0])
+        kept: dict[str, Any] = super().load() if found is None else self.decode(found[0])
         return kept
 
     @classmethod
