@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 from django.conf import settings
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions, serializers
-from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
@@ -100,12 +99,12 @@ def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
 def _who(request: Request) -> str:
     """The account, without one the network."""
     user = request.user
-    return str(user.pk) if user.is_authenticated else clients.network_of(request._request)
+    return str(user.pk) if user.is_authenticated else clients.network_of(request)
 
 
 def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str, str, str]]:
     """What is counted for an operation that is dear to answer (foundation.costs). `verb` is what it is asked to do."""
-    match = request._request.resolver_match
+    match = request.resolver_match
     cost = None if match is None else costs.cost_of(match.route, request.method or "", verb)
     return [] if cost is None else [(f"cost-{cost.name}", who, cost.rate)]
 
@@ -118,23 +117,11 @@ def check_cost(request: Request, verb: str) -> None:
             raise exceptions.Throttled(wait)
 
 
-class Negotiation(DefaultContentNegotiation):
-    """How an answer is written: nearly everybody takes JSON, which most operations have nothing beside."""
-
-    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
-        """The renderer and its media type; raises NotAcceptable."""
-        first = renderers[0]
-        if len(renderers) == 1 and request.META.get("HTTP_ACCEPT", "*/*") in ("*/*", first.media_type):
-            return first, first.media_type
-        return super().select_renderer(request, renderers, format_suffix)
-
-
 class Api(APIView):
     """What all operations share. `scopes` names, for every method, what a token must allow (None: nothing)."""
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [Rates]
-    content_negotiation_class = Negotiation
     scopes: ClassVar[dict[str, str | None]] = {}
     makes_offers: ClassVar[bool] = False
     makes_exports: ClassVar[bool] = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import time
-from functools import cache, cached_property
+
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -12,13 +12,7 @@ from rest_framework import serializers
 
 
 class Strict(serializers.Serializer):  # type: ignore[type-arg]
-    """Refuses fields that it does not know. Its fields are made once: to copy them for each body takes longer than to
-    read it. So nothing of a field may depend on the request."""
-
-    @cached_property
-    def fields(self) -> Any:  # type: ignore[override]
-        """The fields by their names, shared by all that read such a body."""
-        return _fields_of(type(self))
+    """Refuses fields that it does not know."""
 
     def to_internal_value(self, data: Any) -> Any:
         """The values; a field that is not expected is an error, not ignored."""
@@ -30,12 +24,6 @@ class Strict(serializers.Serializer):  # type: ignore[type-arg]
                     {str(name)[:50]: [serializers.ErrorDetail(message, "unknown_field")] for name in unknown}
                 )
         return super().to_internal_value(data)
-
-
-@cache
-def _fields_of(kind: type[Strict]) -> Any:
-    """The fields of one body of this kind; DRF's own, made in full before anybody else sees them."""
-    return super(Strict, kind()).fields
 
 
 def misfit(message: str, *names: str) -> serializers.ValidationError:

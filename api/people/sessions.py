@@ -31,9 +31,9 @@ class SessionsView(Api):
     @extend_schema(operation_id="sessions_end", responses=answers(shapes.Ended))
     def delete(self, request: Request) -> Response:
         """Sign out in all browsers, but for the one that asks this. What they have open closes within five seconds."""
-        ended = end_sessions(player=self.player, but=request._request.session.session_key)
+        ended = end_sessions(player=self.player, but=request.session.session_key)
         if ended:
-            note(SecurityKind.SESSION_ENDED, self.player, request._request, str(ended))
+            note(SecurityKind.SESSION_ENDED, self.player, request, str(ended))
         return Response(shapes.Ended(ended=ended))
 
 
@@ -48,7 +48,7 @@ class SessionView(Api):
         """Sign out in this browser."""
         if not end_session(player=self.player, session_id=session_id):
             raise exceptions.NotFound
-        note(SecurityKind.SESSION_ENDED, self.player, request._request, "1")
+        note(SecurityKind.SESSION_ENDED, self.player, request, "1")
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

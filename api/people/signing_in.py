@@ -16,11 +16,11 @@ def signed_in(request: Request, name: str, password: str, code: str) -> Player:
 
     Raises Throttled, AuthenticationFailed, PermissionDenied.
     """
-    attempt = SignIn(request._request, name)
+    attempt = SignIn(request, name)
     wait = attempt.wait()
     if wait is not None:
         raise exceptions.Throttled(wait)
-    user = authenticate(request._request, username=name, password=password)
+    user = authenticate(request, username=name, password=password)
     if not isinstance(user, Player):
         raise exceptions.AuthenticationFailed("Name or password is wrong.")
     attempt.succeeded()
@@ -36,7 +36,7 @@ def _check_code(request: Request, player: Player, code: str) -> None:
         detail = "This account has a second factor: send a code of the app, or a recovery code, as code."
         raise exceptions.PermissionDenied(detail, "second_factor_required")
     try:
-        second_factor.spend_code(request._request, player, code)
+        second_factor.spend_code(request, player, code)
     except second_factor.TooManyCodes as error:
         raise exceptions.Throttled(error.wait) from error
     except second_factor.WrongCode as error:

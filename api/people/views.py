@@ -85,7 +85,7 @@ class ExportView(Api):
         and, with a second factor, a code are needed again. Ten times an hour, the page's tries counted in."""
         self._count()
         self._check_again(request)
-        note(SecurityKind.EXPORTED, self.player, request._request)
+        note(SecurityKind.EXPORTED, self.player, request)
         return archive_response(self.player)
 
     def _count(self) -> None:

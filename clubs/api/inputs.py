@@ -39,7 +39,7 @@ class ClubChangeSerializer(Strict):
 
     def changed(self, club: Club) -> ClubPlan:
         """What the club is to be."""
-        names = [name for name in self.fields if name != "letters"]
+        names = [name for name in self.get_fields() if name != "letters"]
         now: dict[str, Any] = {name: getattr(club, name) for name in names} | {"letters": club.letters}
         if "name" in self.validated_data:
             now["letters"] = ""

@@ -20,7 +20,6 @@ from allauth.idp.oidc.models import Token as OAuthToken
 from asgiref.sync import sync_to_async
 from channels.db import DatabaseSyncToAsync
 from django.conf import settings
-from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -141,7 +140,7 @@ def _since(request: Request) -> int | None:
 
 
 def _refuse_where_one_waits(request: Request) -> None:
-    if number_of(request, "wait", None) != 0 and not isinstance(request._request, ASGIRequest):
+    if number_of(request, "wait", None) != 0 and not hasattr(request, "scope"):
         raise ElsewhereOnly
 
 
@@ -278,7 +277,7 @@ def _all_of(cursor: Cursor) -> Iterator[Frame]:
 
 def _owner(request: Request) -> str:
     user: Any = request.user
-    return f"account {user.pk}" if user.is_authenticated else f"network {clients.network_of(request._request)}"
+    return f"account {user.pk}" if user.is_authenticated else f"network {clients.network_of(request)}"
 
 
 _open: Counter[str] = Counter()
@@ -375,7 +374,7 @@ def _access(request: Request) -> Access:
         return Access(player.pk, token=request.auth.pk)
     if isinstance(request.auth, OAuthToken):
         return Access(player.pk, grant=request.auth.pk)
-    return Access(player.pk, session=request._request.session.session_key or "")
+    return Access(player.pk, session=request.session.session_key or "")
 
 
 def _as_line(frame: Frame) -> str:
