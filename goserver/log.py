@@ -10,6 +10,7 @@ import logging
 from typing import Any
 
 import structlog
+from django.utils.log import CallbackFilter
 
 LIBRARIES, OF_TASKS = ("celery", "kombu"), "celery.app.trace"
 REDIS_IS_AWAY = {"redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError"}
@@ -36,11 +37,20 @@ def lines(*, production: bool, level: str) -> dict[str, Any]:
                 ],
             }
         },
+        "filters": {"once": {"()": CallbackFilter, "callback": _is_not_logged}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
         "root": {"handlers": ["console"], "level": level},
         # the worker's: the start and the end of a task are not logged
-        "loggers": {"celery": {"level": max(level, "WARNING", key=logging.getLevelName)}},
+        "loggers": {
+            "celery": {"level": max(level, "WARNING", key=logging.getLevelName)},
+            "django.request": {"filters": ["once"]},
+        },
     }
+
+
+def _is_not_logged(record: logging.LogRecord) -> bool:
+    """Whether a line about a request is the first: `request.is_logged` says that there is one already."""
+    return not getattr(getattr(record, "request", None), "is_logged", False)
 
 
 def _failure_in_one_line(logger: Any, method: str, event: dict[str, Any]) -> dict[str, Any]:

@@ -9,14 +9,10 @@ from contextlib import suppress
 from typing import Any
 
 import structlog
-from csp.constants import HEADER
-from csp.middleware import CSPMiddleware
-from csp.utils import build_policy
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -85,9 +81,8 @@ class HostMiddleware:
             host = request.META.get("HTTP_HOST", "")[:100]
             logger.warning("refused a request for the host %r: ALLOWED_HOSTS does not name it", host)
             sentence = _("This server does not answer at this address. Its operator can add it to ALLOWED_HOSTS.")
-            refusal = answer(request, 400, "bad_input", sentence)
-            refusal._has_been_logged = True  # type: ignore[attr-defined]  # Django would add a line of its own
-            return refusal
+            request.is_logged = True  # type: ignore[attr-defined]  # Django would add a line of its own
+            return answer(request, 400, "bad_input", sentence)
         return self.get_response(request)
 
 
@@ -134,27 +129,6 @@ def _unavailable(request: HttpRequest) -> HttpResponse:
     """The language is not known yet: it is what the browser asks for."""
     with translation.override(translation.get_language_from_request(request)):
         return unavailable(request)
-
-
-OWN_POLICY = frozenset(
-    f"_csp_{what}{only_reported}" for what in ("exempt", "update", "replace", "config") for only_reported in ("", "_ro")
-)
-"""What csp's decorators note on an answer that has a policy of its own."""
-
-
-class PolicyMiddleware(CSPMiddleware):
-    """Says what a page may load (S17); the sentence is put together once, but for an answer that has one of its own."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        super().__init__(get_response)
-        self._policy = build_policy()
-
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """The answer with its policy."""
-        if settings.DEBUG or hasattr(request, "_csp_nonce") or not OWN_POLICY.isdisjoint(vars(response)):
-            return super().process_response(request, response)
-        response.setdefault(HEADER, self._policy)
-        return response
 
 
 class BodyMiddleware:

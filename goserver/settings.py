@@ -134,7 +134,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "goserver.compression.CompressionMiddleware",
     "goserver.middleware.FailureMiddleware",
-    "goserver.middleware.PolicyMiddleware",
+    "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "accounts.middleware.DenialMiddleware",
     "goserver.ways.Fork",  # what follows only browsers pass

@@ -48,7 +48,7 @@ class Office(admin.AdminSite):
         for model, address in ADDRESSES.items():
             renamed = f"{model._meta.app_label}/{model._meta.model_name}/"
             urls = [
-                path(address, include(self._registry[model].urls)) if str(url.pattern) == renamed else url
+                path(address, include(self.get_model_admin(model).urls)) if str(url.pattern) == renamed else url
                 for url in urls
             ]
         return urls
