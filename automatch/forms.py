@@ -14,6 +14,7 @@ from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
 from automatch.models import Handicap
 from automatch.services.making import CLOCKS, Wider, Wishes
 from games.terms import OFFERED_SIZES, PRESETS
+from ratings.standing import ratings_of
 from rules import DEFAULT_RULE_SET, RULE_SETS
 from wording import words
 from wording.time_words import name_of
@@ -89,7 +90,7 @@ class SearchForm(forms.Form):
 def begins_with(query: QueryDict, player: Player) -> dict[str, Any]:
     """What the form shows first: ranks near one's own, for somebody who was never rated any; for a first game what
     suits it. The ratings have been fetched."""
-    ranks = USUAL if list(player.ratings.all()) else {"up": "", "down": ""}
+    ranks = USUAL if ratings_of(player) else {"up": "", "down": ""}
     return {**ranks, **(_FIRST_GAME if query.get("for") == NEWCOMER else {})}
 
 

@@ -46,13 +46,13 @@ class DropKeyIndex(migrations.AlterField):
             super().database_forwards(app_label, schema_editor, from_state, to_state)
             return
         model = from_state.apps.get_model(app_label, self.model_name)
-        field = model._meta.get_field(self.name)
-        named = {index.name for index in model._meta.indexes}
-        found = schema_editor._constraint_names(  # type: ignore[attr-defined]
-            model, [field.column], index=True, unique=False, primary_key=False, type_="idx", exclude=named
-        )
-        for name in found:
-            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {schema_editor.quote_name(name)}")
+        columns, named = [model._meta.get_field(self.name).column], {index.name for index in model._meta.indexes}
+        with schema_editor.connection.cursor() as cursor:
+            there = schema_editor.connection.introspection.get_constraints(cursor, model._meta.db_table)
+        for name, about in there.items():
+            is_plain = about["index"] and not about["unique"] and about["type"] == "idx"
+            if is_plain and about["columns"] == columns and name not in named:
+                schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {schema_editor.quote_name(name)}")
 
     def database_backwards(
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any

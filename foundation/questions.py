@@ -15,10 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from inspect import signature
 from typing import Any
 
 from django.db.models import Expression, QuerySet
-from django.db.models.query import ValuesListIterable
 
 from foundation.statements import database, rows_of
 
@@ -81,9 +81,8 @@ class Question:
 
     @cached_property
     def _compiled(self) -> _Compiled:
-        count = self._make.__code__.co_argcount
+        count = len(signature(self._make).parameters)
         query = self._make(*map(Given, range(count)))
-        assert query._iterable_class is ValuesListIterable, "rows are no models here"  # type: ignore[attr-defined]
         compiler = query.query.get_compiler(connection=database())
         text, values = compiler.as_sql()
         converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])

@@ -15,13 +15,7 @@ from functools import cache, cached_property
 from typing import Any, Generic, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
-from django.db.models import Field, Model, QuerySet
-from django.db.models.base import ModelState
-from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
-from django.db.models.signals import post_init, pre_init
-from psycopg.types.json import Jsonb
-
-from foundation import json_text
+from django.db.models import Field, Model
 
 LARGEST_NUMBER = 2**63 - 1
 """Of a row. The databases do not compare their numbers with larger ones, or read the whole table for it."""
@@ -32,8 +26,6 @@ Write = Callable[[Any], Any]
 Row = TypeVar("Row", bound=Model)
 Readers = list[tuple[int, Callable[[Any], Any]]]
 """Places in a row, and how what the database gives there becomes Python's."""
-_KEYS = (ForeignKeyDeferredAttribute,)
-"""What stands for a column of a row, and only forgets the row that was fetched by another number."""
 
 
 class Table(Generic[Row]):
@@ -43,7 +35,6 @@ class Table(Generic[Row]):
         self.model = model
         self.fields: tuple[Field[Any, Any], ...] = tuple(model._meta.concrete_fields)  # type: ignore[assignment]
         self._attributes = [field.attname for field in self.fields]
-        self._readers: Readers | None = None
 
     @cached_property
     def name(self) -> str:
@@ -57,31 +48,9 @@ class Table(Generic[Row]):
     def row(self, values: Iterable[Any]) -> Row:
         """The row with these values, one for each column, as the database gives them."""
         found = list(values)
-        readers = self._readers
-        for index, read in self._made_readers() if readers is None else readers:
+        for index, read in _readers(self.model):
             found[index] = read(found[index])
-        if not self._is_plain:
-            return self.model.from_db(DEFAULT_DB_ALIAS, self._attributes, found)
-        row = self.model.__new__(self.model)
-        row.__dict__.update(zip(self._attributes, found, strict=True))
-        row._state = state = ModelState()
-        state.adding, state.db = False, DEFAULT_DB_ALIAS
-        return row
-
-    @cached_property
-    def _is_plain(self) -> bool:
-        """Whether a row is no more than the values of its columns, as it is with all of our models: nobody hears of
-        its making, and no column puts something else in place of its value. Then it is made without being asked for
-        each column what it is, which takes ten times as long."""
-        heard = any(signal.has_listeners(self.model) for signal in (pre_init, post_init))
-        columns = (getattr(self.model, name, None) for name in self._attributes)
-        is_told = any(hasattr(column, "__set__") and not isinstance(column, _KEYS) for column in columns)
-        return self.model.__init__ is Model.__init__ and not heard and not is_told
-
-    def _made_readers(self) -> Readers:
-        """How values of the database become Python's, where they have to; made with the first row."""
-        self._readers = _readers(self.model)
-        return self._readers
+        return self.model.from_db(DEFAULT_DB_ALIAS, self._attributes, found)
 
 
 @cache
@@ -109,24 +78,8 @@ def _reader(field: Any) -> Callable[[Any], Any] | None:
 
 
 def _read_json(text: str | None) -> Any:
-    """What PostgreSQL keeps as JSON: with nothing before it and nothing after."""
-    return None if text is None else _scan(text, 0)[0]
-
-
-_scan = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
-
-
-def fetched(model: type[Row], rows: list[Row]) -> QuerySet[Row]:
-    """These rows as a queryset of the model that was asked already; what is asked of it beyond them is all rows."""
-    found: QuerySet[Row] = QuerySet(model, query=_everything(model))
-    found._result_cache, found._prefetch_done = rows, True  # type: ignore[attr-defined]
-    return found
-
-
-@cache
-def _everything(model: type[Model]) -> Any:
-    """What all querysets of `fetched` would ask. A queryset that is made of another copies its query first."""
-    return QuerySet(model).query
+    """The value of what PostgreSQL keeps as JSON."""
+    return None if text is None else json.loads(text)
 
 
 def database() -> Any:
@@ -167,30 +120,6 @@ def row_of(text: str, values: Sequence[Any]) -> Any:
     return rows[0] if rows else None
 
 
-def new(model: type[Row], **values: Any) -> Row:
-    """A new row of these values, by the attributes of its columns (`game_id`) or as rows that it belongs to (`game`);
-    the others have the defaults of the model. In a quarter of the time of `model(...)`."""
-    row = model.__new__(model)
-    row._state = state = ModelState()
-    columns = row.__dict__
-    columns.update(_defaults(model))
-    for name, value in values.items():
-        if isinstance(value, Model):
-            columns[f"{name}_id"] = value.pk
-            state.fields_cache[name] = value
-        else:
-            columns[name if name in columns else f"{name}_id"] = value
-    return row
-
-
-@cache
-def _defaults(model: type[Model]) -> dict[str, Any]:
-    """What a new row has in every column that nothing is said of; for models whose defaults are plain values."""
-    fields = model._meta.concrete_fields
-    assert not any(callable(field.default) and field.default is not models.NOT_PROVIDED for field in fields)
-    return {field.attname: field.get_default() for field in fields}
-
-
 def insert(*rows: Model) -> None:
     """Store new rows of one model, in one statement; they do not learn their numbers, but for a single one."""
     if not rows:
@@ -200,8 +129,6 @@ def insert(*rows: Model) -> None:
         rows[0].pk = row_of(insert_text(model), new_values(rows[0]))[0]
     else:
         rows_of(_insert(model, len(rows)), [value for row in rows for value in new_values(row)])
-    for row in rows:
-        is_stored(row)
 
 
 def insert_unless_there(row: Model) -> bool:
@@ -212,13 +139,7 @@ def insert_unless_there(row: Model) -> bool:
     if found is None:
         return False
     row.pk = found[0]
-    is_stored(row)
     return True
-
-
-def is_stored(row: Model) -> None:
-    """Have a row that was new know that it is in the database."""
-    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
 
 def update(row: Model, names: tuple[str, ...]) -> None:
@@ -285,18 +206,13 @@ def _column(field: Any) -> Column:
         plain.add(datetime)
     elif isinstance(field, models.IntegerField | models.ForeignKey):
         plain.add(int)
-    write = _json if _is_plain_json(field) else lambda value: field.get_db_prep_save(value, database())
+    write = json.dumps if _is_plain_json(field) else lambda value: field.get_db_prep_save(value, database())
     return field.attname, frozenset(plain), write
 
 
 def _is_plain_json(field: Any) -> bool:
     is_plain = type(field) is models.JSONField and field.encoder is None and field.decoder is None
     return is_plain and vendor() == "postgresql"
-
-
-def _json(value: Any) -> Any:
-    """As PostgreSQL takes it."""
-    return Jsonb(value, dumps=json_text.dumps)
 
 
 @cache

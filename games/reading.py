@@ -18,11 +18,12 @@ from accounts.models import Block, NextOrder, Player
 from accounts.models.player import shown_name
 from foundation.hook import merged
 from foundation.keyset import MOST_COUNTED
-from foundation.statements import LARGEST_NUMBER, LISTS, Table, fetched, rows_of, vendor
+from foundation.statements import LARGEST_NUMBER, LISTS, Table, rows_of, vendor
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
 from games.signals import header_counts
 from notifications.models import Notice
-from ratings.models import Rating, RatingEvent
+from ratings.models import Rating
+from ratings.standing import keep_ratings
 from rules.clock import System
 
 _games, _seats, _actions, _players = Table(Game), Table(Seat), Table(Action), Table(Player)
@@ -106,8 +107,7 @@ def game_with_people(game_id: int) -> Game | None:
 
 def fetch_rating_events(game: Game) -> None:
     """Let the game know what it did to ratings; one statement if it is finished, else none."""
-    events = list(game.rating_events.all()) if game.is_finished else []
-    game._prefetched_objects_cache["rating_events"] = fetched(RatingEvent, events)  # type: ignore[attr-defined]
+    game.fetched_rating_events = list(game.rating_events.all()) if game.is_finished else []
 
 
 def _seat_people(game: Game) -> None:
@@ -120,14 +120,13 @@ def _seat_people(game: Game) -> None:
     for row in rows_of(_people_text(), [instant, instant, game.pk]):
         if row[0] not in seats:
             seat = seats[row[0]] = _seats.row(row[: ends[0]])
-            seat._state.fields_cache.update(game=game, player=_players.row(row[ends[0] : ends[1]]))
+            seat.player = _players.row(row[ends[0] : ends[1]])
             has_off_time = has_off_time or any(row[ends[2] :])
         if row[ends[1]] is not None:
             ratings.setdefault(row[0], []).append(_ratings.row(row[ends[1] : ends[2]]))
     for pk, seat in seats.items():
-        kept = {"ratings": fetched(Rating, ratings.get(pk, []))}
-        seat.player._prefetched_objects_cache = kept  # type: ignore[attr-defined]
-    game._prefetched_objects_cache = {"seats": fetched(Seat, list(seats.values()))}  # type: ignore[attr-defined]
+        keep_ratings(seat.player, ratings.get(pk, []))
+    game.keep_seats(list(seats.values()))
     game.has_off_time = since is not None and has_off_time
 
 
@@ -155,9 +154,7 @@ def news_after(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]
         seats[pk].append(Seat.from_db(DEFAULT_DB_ALIAS, _HEADER_OF_SEAT, seat))
     found: dict[int, tuple[Game, list[Action]]] = {}
     for pk, game in games.items():
-        for one in seats[pk]:
-            one._state.fields_cache["game"] = game
-        game._prefetched_objects_cache = {"seats": fetched(Seat, seats[pk])}  # type: ignore[attr-defined]
+        game.keep_seats(seats[pk])
         found[pk] = game, []
     for row in rows_of(_after_text(), [json.dumps(list(numbers.items()))]):
         action = _actions.row(row)

@@ -56,17 +56,10 @@ def locked_game(game_id: int) -> Game | None:
         return None
     *values, seats = found
     game = _games.row(values)
-    keep_seats(game, [_seats.row(seat) for seat in (json.loads(seats) if isinstance(seats, str) else seats)])
+    game.keep_seats([_seats.row(seat) for seat in (json.loads(seats) if isinstance(seats, str) else seats)])
     for seat in game.seat_list():
         seat.mirror(game)
     return game
-
-
-def keep_seats(game: Game, seats: list[Seat]) -> None:
-    """Have the game know its seats, as if they had been fetched along. Their players are fetched when asked for."""
-    for seat in seats:
-        seat._state.fields_cache["game"] = game
-    game._prefetched_objects_cache = {"seats": statements.fetched(Seat, seats)}  # type: ignore[attr-defined]
 
 
 def beside(game: Game, since: datetime | None, player_id: int, key: str | None) -> Beside:
@@ -140,7 +133,6 @@ def append(
         ]
         counts = tuple((model, len(rows)) for model, rows in told.items())
         action.pk, kept = row_of(_append_text(changed, answer is not None, counts), values)
-        statements.is_stored(action)
         is_kept = bool(kept) or answer is None
     if not is_kept:
         raise KeyReused

@@ -6,7 +6,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from foundation.statements import new
 from games.models import Action, Game, Seat
 from notifications.kinds import YOUR_ANSWER, YOUR_TURN
 from notifications.models import TurnChange
@@ -31,4 +30,4 @@ def record_turn_change(kind: str, **about: Any) -> list[TurnChange]:
 
 def _given(game: Game, seat: Seat, at: datetime) -> TurnChange:
     kind = YOUR_TURN if game.phase == Phase.PLAY.value else YOUR_ANSWER
-    return new(TurnChange, player_id=seat.player_id, game=game, kind=kind, at=at)
+    return TurnChange(player_id=seat.player_id, game=game, kind=kind, at=at)

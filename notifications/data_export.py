@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
@@ -46,5 +47,5 @@ def describe(export: Export, **kwargs: object) -> None:
 def forget(player: Player, **_: object) -> None:
     """Delete it, in the transaction that deletes the account."""
     for model in (EmailItem, GameMute, NoticeSettings, TurnChange, Notice):
-        model._default_manager.filter(player=player).delete()
+        QuerySet(model).filter(player=player).delete()
     RefusedAddress.objects.filter(address=player.email.lower()).delete()

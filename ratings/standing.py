@@ -14,9 +14,20 @@ ENOUGH_GAMES = 5
 """With fewer rated games a rating is not shown as a number, overall or on a size."""
 
 
+def keep_ratings(player: Player, rows: list[Rating]) -> None:
+    """Keep the ratings that were fetched along with a player."""
+    player.fetched_ratings = rows  # type: ignore[attr-defined]
+
+
+def ratings_of(player: Player) -> list[Rating]:
+    """All ratings of a player; no query when they were fetched along or prefetched."""
+    fetched = getattr(player, "fetched_ratings", None)
+    return list(player.ratings.all()) if fetched is None else fetched
+
+
 def overall_of(player: Player) -> Rating | None:
     """The rating about all games; None for those who were never rated. No query when `ratings` were prefetched."""
-    return next((row for row in player.ratings.all() if row.category == Category.OVERALL), None)
+    return next((row for row in ratings_of(player) if row.category == Category.OVERALL), None)
 
 
 def label_of(player: Player) -> str:
@@ -27,7 +38,7 @@ def label_of(player: Player) -> str:
 
 def know_ranks(*people: Player) -> None:
     """Fetch what is shown beside these names, in one query for all who have not got it yet."""
-    prefetch_related_objects(people, "ratings")
+    prefetch_related_objects([player for player in people if not hasattr(player, "fetched_ratings")], "ratings")
 
 
 def rank_of(player: Player) -> Rank | None:
@@ -47,7 +58,7 @@ class Standing:
 
 def standing_of(player: Player) -> Standing:
     """What the page of this person shows."""
-    enough = [row for row in player.ratings.all() if row.games >= ENOUGH_GAMES]
+    enough = [row for row in ratings_of(player) if row.games >= ENOUGH_GAMES]
     overall = next((row for row in enough if row.category == Category.OVERALL), None)
     sizes = tuple(row for row in enough if row.category != Category.OVERALL)
     return Standing(overall, sizes if overall else ())

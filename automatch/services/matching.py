@@ -19,7 +19,7 @@ from games.models import Game, Seat
 from games.terms import PRESETS, USUAL_KINDS
 from ratings.models import Category
 from ratings.ranks import Rank
-from ratings.standing import ENOUGH_GAMES, know_ranks
+from ratings.standing import ENOUGH_GAMES, know_ranks, ratings_of
 
 from . import sleeping
 from .places import count, locked
@@ -65,7 +65,7 @@ def _take_stock(seekers: list[Search], now: datetime) -> None:
 
 def rank_on(player: Player, size: int) -> int:
     """The rank on boards of this size, above 30k: there with few games, that about all. The ratings are fetched."""
-    rows = {row.category: row for row in player.ratings.all()}
+    rows = {row.category: row for row in ratings_of(player)}
     here, overall = rows.get(size), rows.get(Category.OVERALL)
     found = here if here is not None and here.games >= ENOUGH_GAMES else overall
     return (Rank.of_rating(UNRATED) if found is None else found.rank).steps

@@ -118,11 +118,12 @@ def legality(games: list[Record], rounds: int) -> None:
 
 def _sgfmill(state: GameState) -> SgfmillBoard:
     board = SgfmillBoard(19)
+    stones: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     for point in state.board.points():
         color = state.board[point]
         if color is not None:
-            board.board[18 - point.row][point.column] = "bw"[color - 1]
-            board._is_empty = False
+            stones[color - 1].append((18 - point.row, point.column))
+    board.apply_setup(*stones, [])
     return board
 
 

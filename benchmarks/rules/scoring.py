@@ -42,11 +42,12 @@ def _divided(seed: int) -> Board:
 
 def _sgfmill(board: Board) -> SgfmillBoard:
     other = SgfmillBoard(board.width)
+    stones: dict[str, list[tuple[int, int]]] = {"b": [], "w": []}
     for point in board.points():
         color = board[point]
         if color is not None:
-            other.board[board.height - 1 - point.row][point.column] = color.letter.lower()
-            other._is_empty = False
+            stones[color.letter.lower()].append((board.height - 1 - point.row, point.column))
+    other.apply_setup(stones["b"], stones["w"], [])
     return other
 
 

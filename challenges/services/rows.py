@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from copy import copy
 from datetime import datetime
-
-from django.db.models.base import ModelState
 
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
@@ -77,8 +74,8 @@ def accept_last(offer: Challenge, game: Game, now: datetime) -> Challenge:
 
 def accept_part(offer: Challenge, game: Game, request: PlayerRequest) -> Challenge:
     """A row of its own for one of several games of an offer, which may stay open."""
-    part = copy(offer)
-    part.pk, part._state = None, ModelState()
+    columns = [field.attname for field in Challenge._meta.concrete_fields if not field.primary_key]
+    part = Challenge(**{name: getattr(offer, name) for name in columns})
     part.part_of, part.opponent, part.token = offer, request.player, ""
     part.games, part.games_left = 1, 0
     part.status, part.game, part.answered_at = Status.ACCEPTED, game, request.now

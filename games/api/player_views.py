@@ -24,7 +24,7 @@ from games.services.people import Tally, games_summary, with_seen
 from games.services.vacations import vacation_now
 from notifications.wishes import mute, unmute
 from ratings.models import RatingEvent
-from ratings.standing import know_ranks
+from ratings.standing import know_ranks, ratings_of
 
 
 class BotView(Api):
@@ -85,7 +85,7 @@ class PlayerView(Api):
         profile: shapes.Profile = {
             **outputs.person(found),
             "record": _tally(standing.tally),
-            "ratings": [people_json.rating(row) for row in found.ratings.all()],
+            "ratings": [people_json.rating(row) for row in ratings_of(found)],
             "running": standing.running,
             "between": None if standing.between is None else _tally(standing.between),
             "on_vacation_until": None if vacation is None else moment(vacation.end),

@@ -92,12 +92,13 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def with_seats(self) -> Self:
         """Fetch seats and players along, in two more queries for any number of games."""
-        return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("player").order_by("index")))
+        seats = Seat.objects.select_related("player").order_by("index")
+        return self.prefetch_related(models.Prefetch("seats", seats, to_attr="fetched_seats"))
 
     def with_people(self) -> Self:
         """The same, with what is shown of people beside their names, and what the games did to their ratings: two
         more."""
-        return self.with_seats().prefetch_related("seats__player__ratings", "rating_events")
+        return self.with_seats().prefetch_related("fetched_seats__player__ratings", "rating_events")
 
 
 class Game(Sealable, Ended, Timed):
@@ -171,9 +172,9 @@ class Game(Sealable, Ended, Timed):
     named_event: tuple[Any] | None = None
     """Its event once it has been named (`games.event_names`)."""
 
-    _in_order: tuple[Any, list[Seat]] = (None, [])
-
     if TYPE_CHECKING:
+        fetched_seats: list[Seat]
+        fetched_rating_events: list[RatingEvent]
         seats: RelatedManager[Seat]
         rating_events: RelatedManager[RatingEvent]
 
@@ -245,17 +246,28 @@ class Game(Sealable, Ended, Timed):
         return Clock.from_json(self.clock)
 
     def seat_list(self) -> list[Seat]:
-        """The seats in order; no query when they were prefetched, and then they are put in order once."""
-        fetched = getattr(self, "_prefetched_objects_cache", {}).get("seats")
-        if fetched is None:
-            return sorted(self.seats.all(), key=lambda seat: seat.index)
-        if self._in_order[0] is not fetched:
-            self._in_order = (fetched, sorted(fetched, key=lambda seat: seat.index))
-        return list(self._in_order[1])
+        """The seats in order; no query when they were fetched along with the game."""
+        fetched = getattr(self, "fetched_seats", None)
+        return sorted(self.seats.all(), key=lambda seat: seat.index) if fetched is None else list(fetched)
+
+    def keep_seats(self, seats: list[Seat]) -> None:
+        """Keep the seats that were fetched along with the game. Their players are fetched when asked for."""
+        for seat in seats:
+            seat.game = self
+        self.fetched_seats = sorted(seats, key=lambda seat: seat.index)
+
+    def refresh_from_db(self, using: Any = None, fields: Any = None, from_queryset: Any = None) -> None:
+        """Read the game again; its seats, too, the next time that they are asked for."""
+        if fields is None:
+            vars(self).pop("fetched_seats", None)
+            vars(self).pop("fetched_rating_events", None)
+        super().refresh_from_db(using, fields, from_queryset)
 
     def rating_event_of(self, seat: Seat) -> RatingEvent | None:
-        """What the game did to the rating of this seat's player; no query when `rating_events` were prefetched."""
-        return next((event for event in self.rating_events.all() if event.player_id == seat.player_id), None)
+        """What the game did to the rating of this seat's player; no query when `rating_events` were fetched along."""
+        events = getattr(self, "fetched_rating_events", None)
+        found = self.rating_events.all() if events is None else events
+        return next((event for event in found if event.player_id == seat.player_id), None)
 
     def seat_of(self, viewer: Player | AnonymousUser) -> Seat | None:
         """The viewer's seat, if any."""

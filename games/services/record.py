@@ -11,7 +11,6 @@ from typing import Any
 from django.db.models import Model
 
 from accounts.models import Player
-from foundation.statements import new
 from games import events, storage
 from games.models import Action, Game, IdempotencyKey, Seat
 from games.terms import TOO_EARLY, least_played
@@ -159,8 +158,7 @@ def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str
     game.last_action_at = actor.now
     if kind in KINDS:
         game.state_number = game.number
-    row = new(
-        Action,
+    row = Action(
         game=game,
         number=game.number,
         seat=seat,

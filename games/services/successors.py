@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import CASCADE
+from django.db.models import CASCADE, QuerySet
 
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed, is_under
@@ -145,7 +145,7 @@ def take(actor: Actor, offer: SeatOffer) -> Action:
     check_fits(offer.player, game, actor.now)
     for relation in Seat._meta.related_objects:
         if relation.on_delete is CASCADE:
-            relation.related_model._default_manager.filter(**{relation.field.name: seat}).delete()
+            QuerySet(relation.related_model).filter(**{relation.field.name: seat}).delete()
     mark(game, seat, is_armed=False)
     seat.player = offer.player
     if seat.weekend_zone:

@@ -14,7 +14,6 @@ import api_types as shapes
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation.moments import in_utc
-from foundation.statements import new
 from games import access, storage
 from games.errors import GameError, IllegalTry, NotFinished, OutOfTime, StaleNumber
 from games.game_view import GameView
@@ -137,7 +136,7 @@ def _add_planned(receipt: shapes.Acted, answers: list[Action], show: GameView) -
 def _answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> IdempotencyKey:
     """What a retry of this request gets, as it is kept: it is stored with the action."""
     key = request.key or ""
-    return new(IdempotencyKey, player=request.player, key=key, body_hash=asked, answer=receipt, created_at=request.now)
+    return IdempotencyKey(player=request.player, key=key, body_hash=asked, answer=receipt, created_at=request.now)
 
 
 def _locked(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:

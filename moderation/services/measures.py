@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.crypto import get_random_string
 
@@ -135,7 +136,8 @@ def _hide(decision: Decision, sanction: Sanction, now: datetime) -> None:
         return
     said: type[Message] | type[Post] = Message if sanction.post is None else Post
     number = sanction.message if sanction.post is None else sanction.post
-    there = said._default_manager.select_for_update().filter(pk=number or 0, author=decision.player, hidden_at=None)
+    rows: QuerySet[Message | Post] = QuerySet(said).select_for_update()
+    there = rows.filter(pk=number or 0, author=decision.player, hidden_at=None)
     if there.first() is None:
         raise BadMeasure
     if sanction.post is None:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import Player
 from foundation import timesource
@@ -85,9 +86,7 @@ def _stored(games: Iterable[int | None]) -> set[int]:
     """Those of these games that are still there: nothing keeps the row of a turn from outliving its game."""
     model = EmailItem._meta.get_field("game").related_model
     assert isinstance(model, type)
-    return set(
-        model._default_manager.filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True)
-    )
+    return set(QuerySet(model).filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True))
 
 
 def _waiting(one: News, when: When) -> EmailItem:

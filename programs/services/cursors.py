@@ -87,7 +87,7 @@ def _any_text(model: type[Cursor]) -> str:
 
 def mine(row: Row) -> QuerySet[Row]:
     """The row, if nobody has claimed it since."""
-    return type(row)._default_manager.filter(pk=row.pk, next_try_at=row.next_try_at)
+    return QuerySet(type(row)).filter(pk=row.pk, next_try_at=row.next_try_at)
 
 
 def next_events(row: Cursor) -> list[Event]:

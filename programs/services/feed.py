@@ -10,7 +10,6 @@ from django.db import transaction
 from django.db.models import Min
 from django.utils import timezone
 
-from foundation.statements import new
 from programs.models import Event, Feed
 from social.models import Post
 
@@ -21,7 +20,7 @@ MOST_AT_ONCE = 100
 def write_down(kind: str, player_ids: list[int], sender: Any, signal: Any, **about: Any) -> list[Event]:
     """Return an event for each of these players: a receiver of `game_event`; `about` is what it is about."""
     at = timezone.now()
-    return [new(Event, player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids]
+    return [Event(player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids]
 
 
 @dataclass(frozen=True, slots=True)
