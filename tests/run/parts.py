@@ -166,6 +166,7 @@ def _lint() -> Iterator[Step]:
     templates = map(str, sorted(ROOT.glob("templates/**/*.*")))
     yield Step("lint", "djade", [str(BIN / "djade"), "--check", *templates])
     yield Step("lint", "secrets", [PYTHON, "-m", "tests.support.secret_scan"])
+    yield Step("lint", "private names", [PYTHON, "-m", "tests.support.private_names"])
     yield Step("lint", "mypy", [str(BIN / "mypy"), "."])
     yield Step("lint", "import contracts", [str(BIN / "lint-imports")])
     site = ["-b", "dummy", "-E", "-q", "-W", "--keep-going", "docs", ".pytest_cache/site"]
