@@ -120,7 +120,7 @@ def describe(export: Export, **kwargs: object) -> None:
     """Say what accounts keep."""
     export.add("account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account)
     if apps.is_installed("allauth.socialaccount"):
-        elsewhere = QuerySet(apps.get_app_config("socialaccount").get_model("SocialAccount"))
+        elsewhere: QuerySet[Any] = QuerySet(apps.get_app_config("socialaccount").get_model("SocialAccount"))
         export.add_rows(
             "sign_in_elsewhere", gettext_lazy("accounts elsewhere that you sign in here with"),
             ("socialaccount.SocialAccount.user",),
