@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import time
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
