@@ -33,7 +33,7 @@ class SecretAddress:
 
     def password_changed(self, player_id: int, **_of_signal: object) -> None:
         """Let the player's address stop working, as everything does that the old password opened."""
-        self.rows._default_manager.filter(player=player_id).exclude(**{self.field: ""}).update(**{self.field: ""})
+        QuerySet[Any](self.rows).filter(player=player_id).exclude(**{self.field: ""}).update(**{self.field: ""})
 
     def owner(self, secret: str) -> Player | None:
         """Whose address has this secret; nobody's when their account is closed."""
