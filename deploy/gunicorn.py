@@ -6,7 +6,7 @@ import sys
 import tempfile
 from typing import Any
 
-from goserver import beginning, configuration, setting_kinds
+from goserver import configuration, setting_kinds
 
 try:
     settings = configuration.read(os.environ)
@@ -17,14 +17,13 @@ if settings["IGO_METRICS_TOKEN"] or settings["IGO_METRICS_NETWORKS"]:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="igo-metrics-")
 workers = settings["WEB_WORKERS"]
 threads = 4
-# What waits at a process is bounded (goserver/web_worker.py), and what has waited for too long is dropped
-# (goserver/patience.py). A connection that nobody asks anything by counts here, too.
-worker_connections = 200
+worker_class = "gthread"
+# A process holds this many requests and lets 64 more wait to be accepted: about as many as it answers in a second. The
+# proxy gives up on any other within a second and answers 503 with Retry-After (proxy_connect_timeout in nginx.conf).
+worker_connections = 84
 backlog = 64
-worker_class = "goserver.web_worker.EvenWorker"
-preload_app = True  # addresses, templates and catalogs are read once, before the first request, and shared
-beginning.forks = True
-timeout = 20
+preload_app = True  # what goserver/warming.py loads is shared by all processes
+timeout = 20  # a process that hangs is replaced after this many seconds
 graceful_timeout = 20
 keepalive = 5
 max_requests = 20_000
@@ -41,13 +40,11 @@ def on_starting(server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """In every worker: what goes on beside its requests, in threads, which no fork takes along; and what each of its
-    threads would make the first who ask wait for."""
-    from goserver import refusing, warming, wsgi
+    """In every worker: start its threads, which no fork takes along, and connect them."""
+    from goserver import housekeeping, warming
 
-    worker.refusal = refusing.refusal
-    wsgi.begin()
     warming.warm_threads(worker.tpool, threads)
+    housekeeping.start(heart=True)
 
 
 def child_exit(server: Any, worker: Any) -> None:

@@ -25,6 +25,4 @@ if not settings.TESTING:
 
     warming.warm_up_beside_a_loop()
     warming.warm_threads(pages.threads, WARM_THREADS)
-    housekeeping.follow()
-    if settings.IGO_SWEEPER:
-        housekeeping.start(heart=True)
+    housekeeping.start(heart=True)

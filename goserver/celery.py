@@ -46,13 +46,9 @@ def _keep_our_log(**_: object) -> None:
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _sweep(**_: object) -> None:
     """The worker sweeps, too, by monotonic time: beat stops when the clock of the machine is set back."""
-    from django.conf import settings
-
     from goserver import housekeeping
 
-    housekeeping.follow()
-    if settings.IGO_SWEEPER:
-        housekeeping.start(heart=False)
+    housekeeping.start(heart=False)
 
 
 @worker_shutting_down.connect  # type: ignore[untyped-decorator]

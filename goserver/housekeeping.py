@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+
 from accounts.core import mail, push_key, site
 from automatch import worker as searches
 from challenges import sweeper as offers
@@ -19,13 +21,17 @@ from programs import push_sender, webhook_sender
 from sharing.openings import filling as openings
 
 
-def follow() -> None:
-    """Begin to follow what an administrator says about the server: in every process that makes pages or e-mails."""
-    background.start("site settings", site.look, site.SECONDS_BETWEEN_LOOKS)
-
-
 def start(*, heart: bool) -> None:
-    """Begin in threads that end with the process; any number of processes may. `heart`: the process takes moves."""
+    """Start the threads of this process that work beside its requests; they end with it. Any number of processes may.
+
+    All follow the site settings. With IGO_SWEEPER they do the rest, too. `heart`: the process takes moves.
+    """
+    background.start("site settings", site.look, site.SECONDS_BETWEEN_LOOKS)
+    if settings.IGO_SWEEPER:
+        _start_all(heart)
+
+
+def _start_all(heart: bool) -> None:
     sweeper.start(heart=heart)
     suggestions.start()
     second_opinion.start()

@@ -1,28 +1,17 @@
-"""Pages and API, for WSGI workers."""
+"""Pages and API, for the workers of deploy/gunicorn.py."""
 
 import os
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from goserver import beginning, bodies
+from goserver import bodies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 application = bodies.Wsgi(get_wsgi_application())
 
-from goserver import housekeeping, warming  # noqa: E402
-
 if not settings.TESTING:
+    from goserver import warming
+
     warming.warm_up()
     warming.free_in_small_portions()
-
-
-def begin() -> None:
-    """What goes on beside the requests of this process."""
-    housekeeping.follow()
-    if settings.IGO_SWEEPER:
-        housekeeping.start(heart=True)
-
-
-if not beginning.forks:
-    begin()

@@ -55,10 +55,13 @@ def test_caddy_sorts_sockets_from_pages_and_shows_no_metrics_and_logs_no_secrets
             try:
                 assert wait_until_open(port)
                 answers = {path: ask(port, path) for path in PATHS}
+                stack.close()
+                refused = ask(port, "/")
             finally:
                 running.terminate()
 
     assert answers == PATHS
+    assert refused == "503, again in 5 s"
     assert "canary" not in log.read_text()
     assert '"/first-admin/-' in log.read_text()
 
@@ -75,7 +78,8 @@ def ask(port: int, path: str) -> str:
         with urllib.request.urlopen(asked) as answer:
             return str(answer.read().decode())
     except urllib.error.HTTPError as error:
-        return str(error.code)
+        again = error.headers["Retry-After"]
+        return f"{error.code}, again in {again} s" if again else str(error.code)
 
 
 def test_systemd_takes_the_units_and_no_two_listen_at_one_port(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import signal
@@ -16,7 +17,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.support.guests import Answer, Client, Crowd, play_alternately, points, start_game
-from tests.support.house import ROOT, House
+from tests.support.house import ROOT, WEB, House
 from tests.support.programs import need
 from tests.support.servers import SECONDS_TO_START
 
@@ -90,6 +91,46 @@ def test_web_processes_killed_and_stopped_in_mid_game_lose_and_double_nothing(ho
 
     assert_whole(game, black, moves)
     house.manage("check_games", str(game))
+
+
+def test_a_web_process_that_hangs_is_replaced_within_half_a_minute(house):
+    game, black, white = start_game(house)
+    moves = points(6)
+    (hanging,) = pids("-P", str(house.processes["web0"].pid))
+    os.kill(hanging, signal.SIGSTOP)
+    begun = time.monotonic()
+    try:
+        play_alternately(game, (black, white), moves)
+        while hanging in pids("-P", str(house.processes["web0"].pid)):
+            assert time.monotonic() < begun + 30
+            time.sleep(0.2)
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(hanging, signal.SIGCONT)
+
+    asked = http.client.HTTPConnection(WEB[0], house.web_port, timeout=SECONDS_TO_START)
+    asked.request("GET", "/healthz")
+    assert asked.getresponse().status == 200
+    assert_whole(game, black, moves)
+
+
+def test_visitors_beyond_what_waits_at_once_get_503_with_retry_after_and_the_rest_a_page(house):
+    """Each of two web processes holds 84 requests, and 64 more wait to be accepted."""
+    asked = [http.client.HTTPConnection("127.0.0.1", house.port, timeout=30) for _ in range(450)]
+    begun = time.monotonic()
+    for connection in asked:
+        connection.request("GET", "/api/v1/players/aino/")
+    answers = [connection.getresponse() for connection in asked]
+    spent = time.monotonic() - begun
+    for answer in answers:
+        answer.read()
+
+    found = Counter(answer.status for answer in answers)
+    assert set(found) == {200, 503}, found
+    assert found[200] >= 2 * 84
+    assert all(answer.headers["Retry-After"] for answer in answers if answer.status == 503)
+    assert spent < 20
+    assert start_game(house)
 
 
 def port_of(address: str) -> str:

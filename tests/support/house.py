@@ -111,7 +111,8 @@ class House:
         config = self.folder / "nginx.conf"
         config.write_text(
             f"daemon off; pid {self.folder}/nginx.pid; error_log {self.folder}/nginx.log; user root;\n"
-            "events {}\nhttp { access_log off; client_body_temp_path /tmp; proxy_temp_path /tmp;\n"
+            "events { worker_connections 1024; }\n"
+            "http { access_log off; client_body_temp_path /tmp; proxy_temp_path /tmp;\n"
             f"include {self.folder}/conf.d/*.conf; }}\n"
         )
         log = str(self.folder / "nginx.log")
