@@ -1,8 +1,7 @@
-"""What the first request would have to wait for, done before it: addresses, templates, catalogs, a page of each kind.
+"""Load what the first requests need before a process takes any: addresses, catalogs, templates, pages, connections.
 
-A process that has just begun would otherwise answer its first requests many times slower than its tenth. What is there
-after that stays for good: the garbage collector need not look at it again, which would stop a process with thousands
-of sockets for a second, and forked processes share its memory.
+What is loaded stays for good, so the garbage collector is told to leave it alone: looking through it again would stop a
+process with thousands of sockets for a second, and would copy the memory that forked processes share.
 """
 
 from __future__ import annotations
@@ -11,14 +10,18 @@ import gc
 import logging
 import threading
 from concurrent.futures import Executor, wait
+from functools import cache
 from pathlib import Path
+from wsgiref.util import setup_testing_defaults
 
 from channels.layers import get_channel_layer
 from django.conf import settings
-from django.db import connection, connections
+from django.contrib.auth.models import AnonymousUser
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connections
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import get_template
-from django.urls import get_resolver
+from django.urls import reverse
 from django.utils import translation
 
 from accounts.core import site
@@ -26,38 +29,36 @@ from accounts.models import ApiToken, Player
 from foundation import handover, hints
 from foundation.statements import prepare
 from games.models import Action, Game, IdempotencyKey, Seat
-from goserver.own_requests import ask
-from goserver.rehearsal import rehearse
+from goserver.house_bot import own_headers
 from programs.models import Event
 from rules.board import stone_keys
 
 logger = logging.getLogger(__name__)
 
 LONGEST = 10.0
-"""Seconds. A database that hangs must not keep a process from starting: it answers with 503 then."""
+"""Seconds. A database that hangs must not keep a process from starting: requests are answered with 503 then."""
 LONGEST_OF_THREADS = 2.0
-"""Seconds. A process that was ended while the database hangs is soon there again, to say so."""
+"""Seconds. A process that was ended while the database hangs is soon back, to say so."""
 USUAL_SIZES = (9, 13, 19)
-MOVES = 9
-"""So many are rehearsed in a process: what has been called eight times Python runs by quicker instructions."""
-MOVES_OF_A_THREAD = 6
-"""PostgreSQL plans what a connection asks anew for the first five times."""
-PAGES = ["/", "/accounts/login/", "/api/v1/games/"]
+PAGES = ("/", "/accounts/login/")
 
 
 def warm_up() -> None:
-    """Do it, in this thread. Nothing that fails here keeps the process from serving."""
+    """Load everything that all threads share. A failure is logged and keeps no process from serving."""
     try:
         site.look()
-        get_resolver()._populate()
-        _reckon_tables()
         get_channel_layer()  # imports it
-        _read_catalogs()
+        for size in USUAL_SIZES:
+            stone_keys(size, size)
+        for language, _ in settings.LANGUAGES:
+            with translation.override(language):
+                translation.gettext("Sign in")
+                reverse("games:home")
         _compile_templates()
         prepare(ApiToken, Player, Game, Seat, Action, IdempotencyKey, Event)
         for path in PAGES:
-            ask(path)
-        rehearse(MOVES)
+            _get(path)
+        _look_at_a_game()
     except Exception:
         logger.warning("the first requests will be slow", exc_info=True)
     finally:
@@ -77,63 +78,71 @@ def free_in_small_portions() -> None:
 
 
 def warm_up_beside_a_loop() -> None:
-    """The same in a process whose event loop runs already: in a thread that is waited for, but not forever."""
+    """Warm up in a process whose event loop runs already: in a thread, waited for, but not forever."""
     thread = threading.Thread(target=warm_up, name="warming up", daemon=True)
     thread.start()
     thread.join(LONGEST)
 
 
 def warm_threads(pool: Executor, count: int) -> None:
-    """Have so many threads of a pool open what each has for itself, before their first requests: a connection to the
-    database, and the statements that it has planned. Waited for, but not forever; nothing that fails here matters.
+    """Have this many threads of a pool connect to the database and look at a game, and the process connect to Redis.
 
-    A move that is rehearsed here also has the system give a forked process memory of its own, which it shared until
-    then. Not on SQLite, which has one writer at a time: the first real move would wait for those of all processes.
+    Waits two seconds at most. A failure is logged.
     """
     together = threading.Barrier(count)
     threads = [pool.submit(_warm_thread, together) for _ in range(count)]
-    wait([*threads, pool.submit(_get_ready_to_tell)], LONGEST_OF_THREADS)
+    wait([*threads, pool.submit(_connect_to_redis)], LONGEST_OF_THREADS)
 
 
 def _warm_thread(together: threading.Barrier) -> None:
     try:
-        together.wait(LONGEST_OF_THREADS)  # so that each of the threads has one
-        if connection.vendor == "postgresql":
-            rehearse(MOVES_OF_A_THREAD)
-        else:
-            connection.ensure_connection()
+        together.wait(LONGEST_OF_THREADS)  # so that each of the threads does it once
+        _look_at_a_game()
     except Exception:
         logger.warning("the first requests of a thread will be slow", exc_info=True)
 
 
-def _get_ready_to_tell() -> None:
-    """Open what the process tells others by, the sockets' processes and the worker: it may look for letters."""
+def _connect_to_redis() -> None:
+    """Send a hint about nothing, and have the worker look for e-mails: the first of each takes thirty times as long."""
     try:
         hints.get_ready()
         handover.get_ready("accounts.tasks.send_letters")
     except Exception:
-        logger.warning("the first to be told will be told late", exc_info=True)
-
-
-def _reckon_tables() -> None:
-    """What the rules reckon once for each size of board."""
-    for size in USUAL_SIZES:
-        stone_keys(size, size)
-
-
-def _read_catalogs() -> None:
-    for language, _ in settings.LANGUAGES:
-        with translation.override(language):
-            translation.gettext("Sign in")
+        logger.warning("the first notifications will be late", exc_info=True)
 
 
 def _compile_templates() -> None:
-    """Those of our own pages; Django keeps them."""
+    """Compile those of our own pages; Django keeps them."""
     root = Path(settings.BASE_DIR)
-    folders = [root / "templates", *root.glob("*/templates")]
-    for folder in folders:
+    for folder in [root / "templates", *root.glob("*/templates")]:
         for path in sorted(folder.rglob("*.html")):
             try:
                 get_template(path.relative_to(folder).as_posix())
             except (TemplateDoesNotExist, TemplateSyntaxError):
                 logger.warning("the template %s cannot be used", path, exc_info=True)
+
+
+def _look_at_a_game() -> None:
+    """Answer a visitor's requests for the newest public game, as a page and by the API."""
+    game = Game.objects.visible_to(AnonymousUser()).order_by("-pk").first()
+    if game is not None:
+        _get(game.get_absolute_url())
+        _get(f"/api/v1/games/{game.pk}/")
+
+
+@cache
+def _application() -> WSGIHandler:
+    return WSGIHandler()
+
+
+def _get(path: str) -> None:
+    """Answer a visitor's request for this page, through all middleware. Another status than 200 is logged."""
+    headers = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", **own_headers()}
+    environ = {"HTTP_" + name.upper().replace("-", "_"): value for name, value in headers.items()}
+    environ |= {"PATH_INFO": path, "REMOTE_ADDR": "127.0.0.1"}
+    setup_testing_defaults(environ)
+    answer = _application()(environ, lambda *_: bytearray().extend)
+    b"".join(answer)
+    answer.close()
+    if answer.status_code != 200:
+        logger.warning("a page was answered with %s before the first request", answer.status_code)

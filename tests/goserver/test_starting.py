@@ -159,21 +159,39 @@ def test_the_first_move_knows_how_the_rows_that_it_needs_are_read():
 
 @pytest.mark.django_db(transaction=True)
 def test_what_cannot_be_warmed_keeps_no_process_from_serving(monkeypatch, caplog):
-    monkeypatch.setattr(warming, "ask", lambda path: 1 / 0)
+    monkeypatch.setattr(warming, "prepare", lambda *models: 1 / 0)
 
     warming.warm_up()
 
     assert "slow" in caplog.text
 
 
-@pytest.mark.postgres
-def test_each_thread_that_answers_requests_has_rehearsed_before_the_first(monkeypatch):
-    rehearsed = []
-    monkeypatch.setattr(warming, "rehearse", lambda times: rehearsed.append((threading.get_ident(), times)))
-    with ThreadPoolExecutor(3) as threads:
-        warming.warm_threads(threads, 3)
-    assert len({thread for thread, _ in rehearsed}) == len(rehearsed) == 3
-    assert all(times for _, times in rehearsed)
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_fails_before_the_first_request_is_logged(monkeypatch, caplog):
+    monkeypatch.setattr(warming, "PAGES", ("/g/1/",))  # there is no game
+
+    warming.warm_up()
+
+    assert "answered with 404" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_thread_is_connected_and_looks_at_the_newest_public_game_before_the_first_request(monkeypatch):
+    game, _ = make_game(), make_game(private=True)
+    asked, together = [], threading.Barrier(2)
+    monkeypatch.setattr(warming, "_get", asked.append)
+
+    def is_connected():
+        together.wait(30)
+        found = connection.connection is not None
+        connection.close()
+        return found
+
+    with ThreadPoolExecutor(2) as threads:
+        warming.warm_threads(threads, 2)
+        assert [one.result() for one in [threads.submit(is_connected) for _ in range(2)]] == [True] * 2
+
+    assert sorted(asked) == [f"/api/v1/games/{game.pk}/"] * 2 + [game.get_absolute_url()] * 2
 
 
 @pytest.mark.postgres
