@@ -18,9 +18,9 @@ if settings["IGO_METRICS_TOKEN"] or settings["IGO_METRICS_NETWORKS"]:
 workers = settings["WEB_WORKERS"]
 threads = 4
 worker_class = "gthread"
-# A process holds this many requests and lets 64 more wait to be accepted: about as many as it answers in a second. The
-# proxy gives up on any other within a second and answers 503 with Retry-After (proxy_connect_timeout in nginx.conf).
-worker_connections = 84
+# Each process holds this many requests, and 64 more wait to be accepted: two processes answer as many within a second.
+# The proxy gives up on any other and answers 503 with Retry-After (proxy_connect_timeout in nginx.conf).
+worker_connections = 52
 backlog = 64
 preload_app = True  # what goserver/warming.py loads is shared by all processes
 timeout = 20  # a process that hangs is replaced after this many seconds

@@ -115,7 +115,7 @@ def test_a_web_process_that_hangs_is_replaced_within_half_a_minute(house):
 
 
 def test_visitors_beyond_what_waits_at_once_get_503_with_retry_after_and_the_rest_a_page(house):
-    """Each of two web processes holds 84 requests, and 64 more wait to be accepted."""
+    """Each of two web processes holds 52 requests, and 64 more wait to be accepted."""
     asked = [http.client.HTTPConnection("127.0.0.1", house.port, timeout=30) for _ in range(450)]
     begun = time.monotonic()
     for connection in asked:
@@ -127,7 +127,7 @@ def test_visitors_beyond_what_waits_at_once_get_503_with_retry_after_and_the_res
 
     found = Counter(answer.status for answer in answers)
     assert set(found) == {200, 503}, found
-    assert found[200] >= 2 * 84
+    assert found[200] >= 2 * 52
     assert all(answer.headers["Retry-After"] for answer in answers if answer.status == 503)
     assert spent < 20
     assert start_game(house)
