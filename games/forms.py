@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import zones
+from accounts.forms import TimeZoneSelect, zones
 from foundation.number_fields import IntegerField
 from games.models import TimeSettings
 from games.services import Week
@@ -37,7 +37,7 @@ class VacationForm(forms.Form):
 class WeekForm(forms.Form):
     """The two days and the nightly hours that do not count, in a time zone."""
 
-    zone = forms.ChoiceField(label=_("time zone"), choices=zones)
+    zone = forms.ChoiceField(label=_("time zone"), choices=zones, widget=TimeZoneSelect)
     weekend = forms.TypedMultipleChoiceField(
         label=_("Weekend"),
         coerce=int,

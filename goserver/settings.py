@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.forms",  # the templates of fields
     "rest_framework",
     "drf_spectacular",
     "channels",
@@ -171,13 +172,14 @@ TEMPLATES: list[dict[str, Any]] = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "foundation.templating.Loader",
+                    "foundation.folding.Loader",
                     [
                         "django.template.loaders.filesystem.Loader",
                         "django.template.loaders.app_directories.Loader",
                     ],
                 )
             ],
+            "builtins": ["foundation.template_tags"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -188,7 +190,7 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     }
 ]
-FORM_RENDERER = "foundation.form_rendering.Renderer"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # by TEMPLATES: fields have the same quick tags
 ASGI_APPLICATION = "goserver.asgi.application"
 WSGI_APPLICATION = "goserver.wsgi.application"
 

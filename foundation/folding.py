@@ -1,0 +1,188 @@
+"""A template loader that folds constants: fixed messages, addresses and static paths are text before Django compiles.
+
+A page has such tags by the hundred, and renders their text at no cost. Each language has its own compiled templates. A
+tag whose output may differ from page to page stays a tag: one with variables, filters, `as` or a plural, or with braces
+in its text. With DEBUG nothing is folded, because Django's error page shows the source of the template.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.template.base import Lexer, Origin, Token, TokenType
+from django.template.loaders import cached
+from django.templatetags.static import static
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import escape
+from django.utils.translation import get_language, gettext, pgettext, trim_whitespace
+
+_SOURCES = {
+    TokenType.TEXT: "%s",
+    TokenType.VAR: "{{ %s }}",
+    TokenType.BLOCK: "{%% %s %%}",
+    TokenType.COMMENT: "{# %s #}",
+}
+_SHOWN = "{%% show %s %%}"
+"""What a variable becomes (foundation.template_tags)."""
+_LITERAL = re.compile(r""""[^"\\]+"|'[^'\\]+'""")
+_BECOMES_A_TAG = re.compile("[{}]|^[%#]|[%#]$")
+"""Text that Django could read as a tag, alone or together with the text around it."""
+_LANGUAGE = re.compile(r"\{%\s*language\s")
+
+
+class Loader(cached.Loader):
+    """Load templates by the given loaders, and cache them compiled for each language.
+
+    A template is in the language that is active when it is loaded: load and render it under the same one.
+    """
+
+    def cache_key(self, template_name: str, skip: list[Origin] | None = None) -> str:
+        """Return the key of a compiled template, which includes the active language."""
+        return f"{get_language()}:{super().cache_key(template_name, skip)}"
+
+    def get_contents(self, origin: Origin) -> str:
+        """Return the source, folded in the active language. Raises TemplateDoesNotExist."""
+        source: str = super().get_contents(origin)
+        return source if self.engine.debug else fold(source)
+
+
+def fold(source: str) -> str:
+    """Return the source with its constants as text in the active language; unchanged if it has a `language` tag."""
+    return source if _LANGUAGE.search(source) else "".join(_folded(deque(Lexer(source).tokenize())))
+
+
+def _folded(tokens: deque[Token]) -> Iterator[str]:
+    libraries: set[str] = set()
+    while tokens:
+        token = tokens.popleft()
+        name, *arguments = token.split_contents() if token.token_type is TokenType.BLOCK else [""]
+        if name == "load" and "from" not in arguments:
+            libraries.update(arguments)
+        if name in ("blocktranslate", "blocktrans"):
+            body = _taken(tokens, f"end{name}")
+            text = _folded_block(arguments, body[:-1]) if "i18n" in libraries else None
+            yield text or "".join(map(_source, [token, *body]))
+        elif token.token_type is TokenType.VAR:
+            yield _SHOWN % token.contents
+        else:
+            yield _folded_tag(name, arguments, libraries) or _source(token)
+
+
+def _source(token: Token) -> str:
+    return _SOURCES[token.token_type] % token.contents
+
+
+def _folded_tag(name: str, arguments: list[str], libraries: set[str]) -> str | None:
+    """The text of a tag with literal arguments whose library has been loaded; None if it has to stay a tag."""
+    library, make = _CONSTANTS.get(name, (None, None))
+    if make is None or (library and library not in libraries):
+        return None
+    if name in ("translate", "trans") and arguments[1:2] == ["context"]:
+        del arguments[1]
+    elif len(arguments) != 1:
+        return None
+    text = make(*map(_unquoted, arguments)) if all(map(_LITERAL.fullmatch, arguments)) else None
+    return None if text is None or _BECOMES_A_TAG.search(text) else text
+
+
+def _unquoted(literal: str) -> str:
+    return literal[1:-1]
+
+
+def _message(message: str, context: str = "") -> str:
+    """The translation. A percent sign is two in catalogs, as Django writes them."""
+    return _translated(message.replace("%", "%%"), context).replace("%%", "%")
+
+
+def _translated(message: str, context: str) -> str:
+    return pgettext(context, message) if context else gettext(message)
+
+
+def _address(view: str) -> str | None:
+    """The path of a view. None for the admin site's, which depend on the page, and for an unknown view."""
+    try:
+        return None if view.startswith("admin:") else _if_plain(reverse(view))
+    except NoReverseMatch:
+        return None
+
+
+def _static(path: str) -> str | None:
+    """The path of a static file, None for one that the manifest does not have."""
+    try:
+        return _if_plain(static(path))
+    except ValueError:
+        return None
+
+
+def _if_plain(address: str) -> str | None:
+    """The address, None if it differs where the template escapes."""
+    return address if escape(address) == address else None
+
+
+_CONSTANTS: dict[str, tuple[str, Callable[..., str | None]]] = {
+    "translate": ("i18n", _message),
+    "trans": ("i18n", _message),
+    "static": ("static", _static),
+    "url": ("", _address),
+}
+"""Tags that are folded, each with the library that it comes from."""
+
+
+def _taken(tokens: deque[Token], end: str) -> list[Token]:
+    """Take the tokens up to this tag, and the tag."""
+    body = [tokens.popleft()]
+    while tokens and body[-1].contents != end:
+        body.append(tokens.popleft())
+    return body
+
+
+@dataclass
+class _Options:
+    """What a `blocktranslate` says besides its message."""
+
+    context: str = ""
+    values: str = ""
+    trimmed: bool = False
+
+
+def _options(arguments: list[str]) -> _Options | None:
+    """The options, None if there are others than `context`, `trimmed`, and `with` at the end."""
+    found, rest = _Options(), deque(arguments)
+    while rest:
+        option = rest.popleft()
+        if option == "trimmed":
+            found.trimmed = True
+        elif option == "context" and rest and _LITERAL.fullmatch(rest[0]):
+            found.context = _unquoted(rest.popleft())
+        elif option == "with" and all(re.match(r"\w+=", value) for value in rest):
+            found.values = " ".join(rest)
+            rest.clear()
+        else:
+            return None
+    return found
+
+
+def _folded_block(arguments: list[str], body: list[Token]) -> str | None:
+    """The translation with its values as variables; None if it has to stay a tag."""
+    options = _options(arguments)
+    names = {token.contents for token in body if token.token_type is TokenType.VAR}
+    is_simple = all(token.token_type in (TokenType.TEXT, TokenType.VAR) for token in body)
+    if options is None or not is_simple or not all(map(str.isidentifier, names)):
+        return None
+    message = "".join(map(_part, body))
+    translation = _translated(trim_whitespace(message) if options.trimmed else message, options.context)
+    try:
+        if _BECOMES_A_TAG.search(translation % dict.fromkeys(names, "")):
+            return None
+        text: str = translation % {name: _SHOWN % name for name in names}
+    except (KeyError, ValueError):  # Django then uses the English message
+        return None
+    return f"{{% with {options.values} %}}{text}{{% endwith %}}" if options.values else text
+
+
+def _part(token: Token) -> str:
+    """A part of a message as catalogs have it."""
+    return f"%({token.contents})s" if token.token_type is TokenType.VAR else token.contents.replace("%", "%%")

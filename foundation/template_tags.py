@@ -1,0 +1,106 @@
+"""The tags of every template that pages have by the hundred, with less work than Django's (settings.TEMPLATES).
+
+Whatever they cannot do (`as`, keyword arguments, names in variables) is left to Django.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import cast
+
+from django.conf import settings
+from django.template import Library, Node, NodeList, Template, defaulttags, loader_tags
+from django.template.base import FilterExpression, Parser, Token, VariableNode, render_value_in_context
+from django.template.context import Context
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
+
+from foundation.paths import path_of
+
+register = Library()
+REMEMBERING = (
+    loader_tags.ExtendsNode,
+    loader_tags.BlockNode,
+    defaulttags.CycleNode,
+    defaulttags.ResetCycleNode,
+    defaulttags.IfChangedNode,
+)
+"""Tags that store something in `render_context`, of which each template has its own."""
+_ARGUMENTS = frozenset((int, str, SafeString))
+
+
+class ShowNode(VariableNode):
+    """A variable: plain text and whole numbers are written without looking up formats."""
+
+    def render(self, context: Context) -> str:
+        """Return the value, escaped where the template escapes."""
+        value = self.filter_expression.resolve(context)
+        kind = type(value)
+        if kind is SafeString:
+            return cast(str, value)
+        if kind is str:
+            return escape(value) if context.autoescape else cast(str, value)
+        if kind is int and not settings.USE_THOUSAND_SEPARATOR:
+            return str(value)
+        return render_value_in_context(value, context)
+
+
+@register.tag
+def show(parser: Parser, token: Token) -> Node:
+    """Render `{% show value %}`, which `foundation.folding` writes for `{{ value }}`."""
+    return ShowNode(parser.compile_filter(token.contents.removeprefix("show ")))
+
+
+class FixedInclude(loader_tags.IncludeNode):
+    """A template with a literal name, which is looked up once."""
+
+    found: Template | NodeList | None = None
+
+    def render(self, context: Context) -> SafeString:
+        """Return what the template renders. Raises TemplateDoesNotExist."""
+        found = self.found or self._find(context)
+        with context.push(**{name: value.resolve(context) for name, value in self.extra_context.items()}):
+            return found.render(context)
+
+    def _find(self, context: Context) -> Template | NodeList:
+        """Its nodes, or the whole template if one of its tags needs a `render_context`."""
+        assert context.template is not None
+        template = context.template.engine.get_template(self.template.resolve(context))
+        remembers = any(template.nodelist.get_nodes_by_type(kind) for kind in REMEMBERING)
+        self.found = template if remembers else template.nodelist
+        return self.found
+
+
+@register.tag
+def include(parser: Parser, token: Token) -> Node:
+    """Render `{% include "name.html" with value=... %}`."""
+    node = loader_tags.do_include(parser, token)
+    if node.isolated_context or not _is_literal(node.template, ".", "/"):
+        return node
+    return FixedInclude(node.template, extra_context=node.extra_context)
+
+
+class FixedURL(defaulttags.URLNode):
+    """The address of a view with a literal name."""
+
+    def render(self, context: Context) -> str:
+        """Return the address, escaped where the template escapes. Raises NoReverseMatch."""
+        args = [arg.resolve(context) for arg in self.args]
+        if not _ARGUMENTS.issuperset(map(type, args)):
+            return super().render(context)
+        path = path_of(self.view_name.resolve(context), *args)
+        return conditional_escape(path) if context.autoescape else path
+
+
+@register.tag
+def url(parser: Parser, token: Token) -> Node:
+    """Render `{% url "view" argument ... %}`. Addresses of the admin site depend on the page: Django's own tag."""
+    node = defaulttags.url(parser, token)
+    if node.kwargs or node.asvar or not _is_literal(node.view_name, "admin:"):
+        return node
+    return FixedURL(node.view_name, node.args, node.kwargs, node.asvar)
+
+
+def _is_literal(expression: FilterExpression, *beginnings: str) -> bool:
+    """Return whether it is a text without filters that begins with none of these."""
+    return not (expression.is_var or expression.filters or str(expression.var).startswith(beginnings))
