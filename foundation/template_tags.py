@@ -6,14 +6,14 @@ Whatever they cannot do (`as`, keyword arguments, names in variables) is left to
 from __future__ import annotations
 
 from html import escape
-from typing import cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.template import Library, Node, NodeList, Template, defaulttags, loader_tags
 from django.template.base import FilterExpression, Parser, Token, VariableNode, render_value_in_context
 from django.template.context import Context
 from django.utils.html import conditional_escape
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from foundation.paths import path_of
 
@@ -75,7 +75,7 @@ class FixedInclude(loader_tags.IncludeNode):
 def include(parser: Parser, token: Token) -> Node:
     """Render `{% include "name.html" with value=... %}`."""
     node = loader_tags.do_include(parser, token)
-    if node.isolated_context or not _is_literal(node.template, ".", "/"):
+    if node.isolated_context or not _is_literal(node.template):
         return node
     return FixedInclude(node.template, extra_context=node.extra_context)
 
@@ -96,11 +96,21 @@ class FixedURL(defaulttags.URLNode):
 def url(parser: Parser, token: Token) -> Node:
     """Render `{% url "view" argument ... %}`. Addresses of the admin site depend on the page: Django's own tag."""
     node = defaulttags.url(parser, token)
-    if node.kwargs or node.asvar or not _is_literal(node.view_name, "admin:"):
+    if node.kwargs or node.asvar or not _is_literal(node.view_name) or node.view_name.var.startswith("admin:"):
         return node
     return FixedURL(node.view_name, node.args, node.kwargs, node.asvar)
 
 
-def _is_literal(expression: FilterExpression, *beginnings: str) -> bool:
-    """Return whether it is a text without filters that begins with none of these."""
-    return not (expression.is_var or expression.filters or str(expression.var).startswith(beginnings))
+def _is_literal(expression: FilterExpression) -> bool:
+    return not expression.is_var and not expression.filters
+
+
+@register.filter
+def attributes(attrs: dict[str, Any]) -> SafeString:
+    """Return the attributes of a field as Django's own template writes them, which needs four tags for each."""
+    written = (
+        f" {conditional_escape(name)}" + ("" if value is True else f'="{conditional_escape(value)}"')
+        for name, value in attrs.items()
+        if value is not False
+    )
+    return mark_safe("".join(written))  # noqa: S308 - escaped above

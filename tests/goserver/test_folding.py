@@ -1,14 +1,17 @@
 """Folded templates render what Django's own loaders and tags render (foundation.folding, foundation.template_tags)."""
 
+import re
 from enum import IntEnum
 
 import pytest
+from django import forms
 from django.template import Context, Engine, TemplateDoesNotExist, TemplateSyntaxError, engines
 from django.template.autoreload import get_template_directories, template_changed
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext_lazy
 
 from foundation.folding import fold
 from foundation.paths import path_of
@@ -27,7 +30,7 @@ SOURCES = {
         {% if "" %}i{% elif 1 %}j{% endif %}""",
     "foot.html": "{% load i18n %}<i>{% translate 'Moves' %} {{ n }}</i>",
     "addresses.html": """{% url 'games:my_games' %} {% url 'games:game' game.pk %} {% url view %}
-        {% url 'games:act' game.pk 'play' %} {% url 'games:game' game_id=game.pk %}
+        {% url 'games:act' game.pk 'play' %} {% url 'games:game' game_id=game.pk %} {% url 'games:profile' "it's" %}
         {% url 'games:game' game.pk as here %}[{{ here }}]""",
     "sentences.html": """{% load i18n %}{% translate 'Play' context 'header' %} {% translate word %}
         {% translate 'Chat' as said %}[{{ said }}] {% translate 'a & b' %} {% translate '100 %' %}""",
@@ -222,6 +225,23 @@ def test_a_translation_without_its_values_is_left_to_django(monkeypatch):
     assert fold(source) == source
 
 
+def test_a_percent_sign_is_two_in_catalogs_and_one_on_pages(monkeypatch):
+    catalog = {"5 %% off": "5 %% pois", "%(n)s %% off": "%(n)s %% pois"}
+    monkeypatch.setattr("foundation.folding.gettext", lambda message: catalog[message])
+    assert fold(I18N + "{% translate '5 % off' %}") == I18N + "5 % pois"
+    block = "{% blocktranslate %}{{ n }} % off{% endblocktranslate %}"
+    assert fold(I18N + block) == I18N + "{% show n %} % pois"
+
+
+@pytest.mark.parametrize("number", [7.0, True, [7]])
+def test_an_address_of_a_value_that_only_equals_a_number_is_djangos(number):
+    template = engine(*OURS, sources={"a.html": "{% url 'games:act' n 'play' %}"}).get_template("a.html")
+    for equal in (7, 1):
+        assert template.render(Context({"n": equal})) == f"/g/{equal}/play/"
+    with pytest.raises(NoReverseMatch):
+        template.render(Context({"n": number}))
+
+
 def test_with_debug_the_source_stays_as_it_is():
     sources = {"a.html": I18N + "{% translate 'Chat' %}{{ n }}"}
     assert engine(*OURS, sources=sources, debug=True).get_template("a.html").source == sources["a.html"]
@@ -233,7 +253,7 @@ def test_the_quick_tags_are_used():
         "FixedInclude", "IncludeNode", "IncludeNode"
     ]  # fmt: skip
     kinds = [type(node).__name__ for node in FOLDED.get_template("addresses.html").nodelist]
-    assert [kind for kind in kinds if "URL" in kind] == ["FixedURL", "URLNode", "FixedURL", "URLNode", "URLNode"]
+    assert [kind for kind in kinds if "URL" in kind] == ["FixedURL", "URLNode", "FixedURL", "URLNode", "FixedURL", "URLNode"]
 
 
 @pytest.mark.parametrize("debug", [False, True])
@@ -251,6 +271,21 @@ def test_an_edited_template_is_noticed_as_with_django(settings, tmp_path, debug)
     template_changed(None, part)
 
     assert render_to_string("whole.html") == "after"
+
+
+@pytest.mark.parametrize("widget", [forms.Select, forms.SelectMultiple, forms.NumberInput, forms.RadioSelect])
+@pytest.mark.parametrize("value", ["a&b", "", 2, None])
+def test_a_field_is_djangos_apart_from_white_space(widget, value):
+    choices = [("a&b", "<i>"), (2, "two"), ("More <", [(None, mark_safe("<b>")), ("", gettext_lazy("Chat"))])]
+    attrs = {"id": "<x>", "required": True, "disabled": False, "step": 0.5, "maxlength": 1200, "data-none": None,
+             "placeholder": gettext_lazy("Chat"), "class": mark_safe("a&amp;b"), "data-'s": 'say "no"'}  # fmt: skip
+    field = widget(attrs, choices) if issubclass(widget, forms.Select | forms.RadioSelect) else widget(attrs)
+    with translation.override("fi"):
+        ours, theirs = (
+            re.sub(r"\s+", " ", field.render("name & <more>", value, renderer=renderer)).replace("> <", "><")
+            for renderer in (forms.renderers.TemplatesSetting(), forms.renderers.DjangoTemplates())
+        )
+    assert ours == theirs
 
 
 def test_no_library_overrides_a_tag_that_is_folded():

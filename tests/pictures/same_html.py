@@ -22,6 +22,7 @@ VARYING = re.compile(
     r'="[^"]*"'
 )
 """Tokens, keys of forms, and the secret of an authenticator with its picture."""
+FORMS = "django.forms.renderers.DjangoTemplates"
 SPACE = re.compile(r"\s+|(?<=>)(?=<)")
 
 
@@ -39,7 +40,7 @@ def main() -> int:
     stop_the_clock()
     asked = (options.languages, options.every, sign_in())
     ours = rendered(*asked)
-    with override_settings(TEMPLATES=of_django(settings.TEMPLATES)):
+    with override_settings(TEMPLATES=of_django(settings.TEMPLATES), FORM_RENDERER=FORMS):
         theirs = rendered(*asked)
     different = [page for page in ours if ours[page] != theirs[page]]
     for page in different:
