@@ -253,7 +253,14 @@ def test_the_quick_tags_are_used():
         "FixedInclude", "IncludeNode", "IncludeNode"
     ]  # fmt: skip
     kinds = [type(node).__name__ for node in FOLDED.get_template("addresses.html").nodelist]
-    assert [kind for kind in kinds if "URL" in kind] == ["FixedURL", "URLNode", "FixedURL", "URLNode", "FixedURL", "URLNode"]
+    assert [kind for kind in kinds if "URL" in kind] == [
+        "FixedURL",
+        "URLNode",
+        "FixedURL",
+        "URLNode",
+        "FixedURL",
+        "URLNode",
+    ]
 
 
 @pytest.mark.parametrize("debug", [False, True])
