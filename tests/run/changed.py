@@ -42,6 +42,7 @@ BY_FOLDER = {
     "templates/mfa/": ["tests/accounts/test_second_factor.py"],
     "templates/moderation/": ["tests/moderation/test_pages.py", "tests/moderation/test_report_pages.py"],
     "templates/admin/": ["tests/goserver/test_admin.py", "tests/goserver/test_dashboard.py"],
+    "templates/django/": ["tests/goserver/test_folding.py"],
     "templates/": ["tests/learn/test_rules_pages.py", "tests/goserver/test_labels.py"],
     "static/": ["tests/learn/test_rules_pages.py"],
     "locale/": ["tests/goserver/test_translations.py", "tests/goserver/test_labels.py"],
