@@ -9,42 +9,35 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
 from clubs.names import key_of
-from competitions.forms import ABOUT, HOW, WHO, TournamentForm
+from competitions.event_forms import EventForm
 from competitions.models.log import LONGEST_REASON
+from competitions.models.match import BOARDS, ROUNDS, MatchOptions
 from competitions.models.play import RESULTS
 from competitions.services.match_acts import MatchAct, MatchTold
-from competitions.services.team_matches import BOARDS, ROUNDS, MatchPlan
+from competitions.services.team_matches import MatchPlan
 from foundation.number_fields import IntegerField
+from foundation.options import asks_for
 from foundation.text import check_text
 
-OWN = ("club", "guest", "boards", "match_rounds")
-NAMES = {"width": "size", "rounds": "match_rounds"}
-"""Fields of a plan, and the fields here in which one says them."""
 
-
-class MatchForm(TournamentForm):
+@asks_for(MatchOptions)
+class MatchForm(EventForm):
     """A challenge to another club, and the terms of the games."""
 
     guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("The name of the club."))
-    boards = IntegerField(label=_("Boards"), min_value=min(BOARDS), max_value=max(BOARDS), initial=4)
-    match_rounds = IntegerField(
-        label=_("Rounds"), min_value=min(ROUNDS), max_value=max(ROUNDS), initial=1,
-        help_text=_("Colours change from round to round, and captains may change the lineup."),
-    )  # fmt: skip
+
+    kinds = (MatchOptions,)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in (*HOW, *WHO, *(name for name in ABOUT if name != "club")):
-            self.fields.pop(name, None)
-        self.fields["club"].required = True
-        self.fields["club"].choices = [choice for choice in self.fields["club"].choices if choice[0]]  # type: ignore[attr-defined]
-        self.fields["club"].label, self.fields["club"].help_text = _("Your club"), ""
+        del self.fields["name"], self.fields["about"]
+        club: Any = self.fields["club"]
+        club.label, club.help_text, club.required = _("Your club"), "", True
+        club.choices = [choice for choice in club.choices if choice[0]]
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields as the page asks for them, under their headings."""
-        rest = [name for name in self.fields if name not in (*OWN, *self.clock_parts)]
-        named = [(_("Match"), OWN), (_("Games"), rest)]
-        return [(str(title), [self[name] for name in names if name in self.fields]) for title, names in named]
+        return self.grouped([(_("Match"), ("club", "guest", *self.names_of(MatchOptions)))])
 
     def clean_guest(self) -> int:
         """The number of the club of this name."""
@@ -53,14 +46,9 @@ class MatchForm(TournamentForm):
             raise forms.ValidationError(_("There is no club of this name."))
         return int(found)
 
-    def match_plan(self) -> MatchPlan:
+    def plan(self) -> MatchPlan:
         """What the match is to be."""
-        decided = {"private": False, "teaching": False, "handicap": 0, "color": "random"}
-        data = self.cleaned_data = {**decided, **self.cleaned_data}
-        return MatchPlan(
-            club=data["club"], guest=data["guest"], boards=data["boards"], rounds=data["match_rounds"],
-            terms=self.terms(),
-        )  # fmt: skip
+        return MatchPlan(**self.asked(), guest=self.cleaned_data["guest"])
 
 
 class MatchPlaceForm(forms.Form):

@@ -125,7 +125,7 @@ def _play(options: argparse.Namespace, measured: Measured) -> Any:
     from competitions.announcing import Acting
     from competitions.models import Entry, EntryState, Pairing
     from competitions.services import drafting, playing, proposing, starting
-    from competitions.services.drafting import Limits, Plan, Played
+    from competitions.services.drafting import Plan
     from competitions.systems.types import Kind
     from games.services.idempotency import PlayerRequest
     from games.terms import Terms
@@ -133,8 +133,8 @@ def _play(options: argparse.Namespace, measured: Measured) -> Any:
     now = timezone.now()
     people = _players(options.players, 0)
     asked = PlayerRequest(people[0], now)
-    limits = Limits(established=False, most=options.players)
-    plan = Plan(name="Large", terms=Terms(), played=Played(kind=Kind.SWISS, rounds=options.rounds), limits=limits)
+    how = {"kind": Kind.SWISS, "rounds": options.rounds, "established": False, "most": options.players}
+    plan = Plan(name="Large", terms=Terms(), **how)
     tournament = drafting.open_entry(asked, drafting.create(asked, plan).pk)
     Entry.objects.bulk_create(
         (Entry(tournament=tournament, player=one, state=EntryState.ENTERED, at=now) for one in people), batch_size=500

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from api.fields import Number, Strict, Text
 from challenges.api.inputs import TermsSerializer
-from competitions.models.tournament import LONGEST_ABOUT, LONGEST_NAME
-from competitions.services.drafting import USUAL_OFF_TIME
+from competitions.models.terms import LONGEST_ABOUT, LONGEST_NAME
+from competitions.services.event_plans import USUAL_OFF_TIME
 from foundation.text import check_line, check_text
 from games.terms import Terms
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Number, Strict, Text
+from api.options import fields_of
 from competitions.api.event_inputs import EventSerializer
+from competitions.models.ladder import SENT, LadderOptions
 from competitions.models.log import LONGEST_REASON
 from competitions.services.ladders import MOST_PLACES, LadderPlan
 from foundation.text import check_text
@@ -14,14 +18,13 @@ from foundation.text import check_text
 class LadderSerializer(EventSerializer):
     """A ladder."""
 
-    by_rank = Truth(default=False, help_text="Whether who joins stands below the last of equal rank.")
+    def get_fields(self) -> dict[str, Any]:
+        """With the options of a ladder."""
+        return fields_of("Ladder", LadderOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> LadderPlan:
         """What the ladder is to be. Raises BadSgf."""
-        data = self.validated_data
-        return LadderPlan(
-            name=data["name"], about=data["about"], by_rank=data["by_rank"], club=data["club"], terms=self.agreed()
-        )
+        return LadderPlan(**{**self.validated_data, "terms": self.agreed()})
 
 
 class RungSerializer(Strict):

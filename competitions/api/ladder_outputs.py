@@ -6,7 +6,9 @@ from typing import Any, cast
 
 import api_types as shapes
 from accounts.models import Player
+from api.options import values_of
 from competitions.models import Ladder, LadderGame, LadderMove, Rung
+from competitions.models.ladder import LadderOptions
 from competitions.services.climbing import Standing
 from competitions.services.own_events import around
 from foundation.moments import moment
@@ -19,13 +21,13 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
     before, after = around(shown)
     rungs = shown.rungs.standing()
     mine = None if viewer is None else rungs.filter(player=viewer).first()
-    return {
+    made = {
         "id": shown.pk,
         "name": shown.shown_name,
         "about": shown.shown_about,
         "club": shown.club_id,
         "organiser": None if shown.owner is None else shown.owner.username,
-        "by_rank": shown.by_rank,
+        **values_of(shown, LadderOptions),
         "width": shown.width,
         "height": shown.height,
         "rule_set": shown.rule_set,
@@ -41,6 +43,7 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
         "my_place": None if mine is None else mine.place,
         "my_hold": None if mine is None else _hold(mine),
     }
+    return cast("shapes.Ladder", made)
 
 
 def _hold(rung: Rung) -> shapes.LadderHold | None:

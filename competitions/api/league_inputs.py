@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, Truth
+from api.fields import Strict, Text
+from api.options import fields_of
 from competitions.api.event_inputs import EventSerializer
+from competitions.models.league import SENT, LeagueOptions
 from competitions.models.log import LONGEST_REASON
 from competitions.services.league_acts import LeagueAct, LeagueTold
-from competitions.services.leagues import FACTORS, MONTHS, SIZES, LeaguePlan
+from competitions.services.leagues import LeaguePlan
 from foundation.text import check_text
 
 
 class LeagueSerializer(EventSerializer):
     """A league."""
 
-    size = Number(min_value=min(SIZES), max_value=max(SIZES), default=6, help_text="Players of a group.")
-    up = Number(min_value=1, max_value=5, default=2, help_text="How many of each group rise.")
-    factor = Number(
-        min_value=min(FACTORS), max_value=max(FACTORS), default=1, help_text="How many groups follow below each group."
-    )
-    months = serializers.ChoiceField(choices=MONTHS, default=3, help_text="How long a season lasts.")
-    at_once = Number(
-        min_value=0, max_value=max(SIZES) - 1, default=0, help_text="Games that one plays at a time; 0: all of them."
-    )
-    free = Truth(default=False, help_text="Whether players of a group challenge each other instead.")
     starts_at = serializers.DateTimeField(
         required=False, allow_null=True, default=None,
         help_text="When the first season begins; null: when a director starts it.",
     )  # fmt: skip
 
+    def get_fields(self) -> dict[str, Any]:
+        """With the options of a league; its start may be without a zone, and is then UTC."""
+        return fields_of("League", LeagueOptions, sent=SENT, declared=super().get_fields())
+
     def plan(self) -> LeaguePlan:
         """What the league is to be. Raises BadSgf."""
-        data = self.validated_data
-        own = ("name", "about", "size", "up", "factor", "months", "at_once", "free", "starts_at", "club")
-        return LeaguePlan(**{name: data[name] for name in own}, terms=self.agreed())
+        return LeaguePlan(**{**self.validated_data, "terms": self.agreed()})
 
 
 class LeaguePlaceSerializer(Strict):

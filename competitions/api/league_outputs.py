@@ -6,9 +6,11 @@ from typing import Any, cast
 
 import api_types as shapes
 from accounts.models import Player
+from api.options import values_of
 from competitions.league_standings import label_of
 from competitions.league_tables import GroupLine, GroupTable
 from competitions.models import League, LeagueLine, MemberState, Season
+from competitions.models.league import LeagueOptions
 from foundation.moments import moment
 from games.api.outputs import time_terms
 from rules.outcome import plain
@@ -19,19 +21,13 @@ def league(shown: League, viewer: Player | None) -> shapes.League:
     members = shown.members.exclude(state=MemberState.LEFT)
     mine = None if viewer is None else members.filter(player=viewer).first()
     latest = shown.seasons.order_by("-number").first()
-    return {
+    made = {
         "id": shown.pk,
         "name": shown.name,
         "about": shown.about,
         "club": shown.club_id,
         "organiser": shown.owner.username,
-        "size": shown.size,
-        "up": shown.up,
-        "factor": shown.factor,
-        "months": shown.months,
-        "at_once": shown.at_once,
-        "free": shown.free,
-        "starts_at": None if shown.starts_at is None else moment(shown.starts_at),
+        **values_of(shown, LeagueOptions),
         "closed": shown.closed_at is not None,
         "width": shown.width,
         "height": shown.height,
@@ -45,6 +41,7 @@ def league(shown: League, viewer: Player | None) -> shapes.League:
         "my_state": None if mine is None else cast(Any, mine.state),
         "my_answer": None if mine is None else mine.stays,
     }
+    return cast("shapes.League", made)
 
 
 def row(shown: League) -> shapes.LeagueRow:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
 from api.fields import Number, Strict, Text
+from api.options import fields_of
 from competitions.api.event_inputs import PlayedSerializer
 from competitions.models.log import LONGEST_REASON
+from competitions.models.match import BOARDS, ROUNDS, SENT, MatchOptions
 from competitions.models.play import RESULTS
 from competitions.services.match_acts import MatchAct, MatchTold
-from competitions.services.team_matches import BOARDS, ROUNDS, MatchPlan
+from competitions.services.team_matches import MatchPlan
 from foundation.text import check_text
 
 
@@ -18,19 +22,14 @@ class TeamMatchSerializer(PlayedSerializer):
 
     club = Number(min_value=1, help_text="The number of your club, which must let you make its events.")
     guest = Number(min_value=1, help_text="The number of the club that you challenge.")
-    boards = Number(min_value=min(BOARDS), max_value=max(BOARDS), default=4, help_text="Boards of each round.")
-    rounds = Number(
-        min_value=min(ROUNDS),
-        max_value=max(ROUNDS),
-        default=1,
-        help_text="Rounds; colours change from one to the next.",
-    )
+
+    def get_fields(self) -> dict[str, Any]:
+        """With the options of a match."""
+        return fields_of("TeamMatch", MatchOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> MatchPlan:
         """What the match is to be. Raises BadSgf."""
-        data = self.validated_data
-        own = ("club", "guest", "boards", "rounds")
-        return MatchPlan(**{name: data[name] for name in own}, terms=self.agreed())
+        return MatchPlan(**{**self.validated_data, "terms": self.agreed()})
 
 
 class TeamMatchPlaceSerializer(Strict):

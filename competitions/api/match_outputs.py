@@ -7,9 +7,11 @@ from typing import Any, cast
 
 import api_types as shapes
 from accounts.models import Player
+from api.options import values_of
 from clubs.models import Club
 from competitions.match_tables import BoardRow, MatchTable, table_of
 from competitions.models import MatchLine, Side, TeamBoard, TeamMatch
+from competitions.models.match import MatchOptions
 from foundation.moments import moment
 from games.api.outputs import time_terms
 from rules.outcome import plain
@@ -17,14 +19,14 @@ from rules.outcome import plain
 
 def row(shown: TeamMatch) -> shapes.TeamMatchRow:
     """A match in a list; the clubs have been fetched."""
-    return {
+    made = {
         "id": shown.pk,
         "home": _club(shown.club),
         "away": _club(shown.guest),
-        "boards": shown.boards,
-        "rounds": shown.rounds,
+        **values_of(shown, MatchOptions),
         "state": cast(Any, shown.state),
     }
+    return cast("shapes.TeamMatchRow", made)
 
 
 def _club(club: Club | None) -> shapes.TeamMatchClub | None:

@@ -7,10 +7,12 @@ from typing import Any, cast
 
 import api_types as shapes
 from accounts.models import Player
+from api.options import values_of
 from competitions.access import first_stage_of, stage_of
 from competitions.bracket_shown import Bracket, MatchRow
 from competitions.field import event_result
 from competitions.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
+from competitions.models.tournament_options import EntryOptions, RoundOptions, StageOptions
 from competitions.services.copying import next_start
 from competitions.services.entering import refusal_for
 from competitions.services.rows import entered, entry_of
@@ -18,7 +20,6 @@ from competitions.systems.types import EventResult
 from competitions.tables import Line, Section, Table
 from foundation.moments import moment
 from games.api.outputs import time_terms
-from ratings.ranks import Rank
 from rules.outcome import plain
 
 
@@ -26,39 +27,21 @@ def _moment(at: datetime | None) -> str | None:
     return None if at is None else moment(at)
 
 
-def _rank(steps: int | None) -> str | None:
-    return None if steps is None else str(Rank(steps))
-
-
 def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shapes.Tournament:
     """A tournament as it is for this viewer: seven queries."""
     stage, now_played = first_stage_of(shown), stage_of(shown)
     mine = None if viewer is None else entry_of(shown, viewer.pk)
     refusal = None if viewer is None else refusal_for(shown, viewer, mine, now)
-    return {
+    made = {
         "id": shown.pk,
         "name": shown.shown_name,
         "about": shown.shown_about,
         "club": shown.club_id,
         "organiser": None if shown.owner is None else shown.owner.username,
-        "state": cast("shapes.TournamentState", shown.state),
-        "kind": cast("shapes.TournamentKind", stage.kind),
-        "rounds": stage.rounds,
-        "games_each": stage.games_each,
-        "third_place": stage.third_place,
+        "state": shown.state,
         "stage": now_played.number,
-        "group_size": stage.group_size,
-        "drawing": cast(Any, stage.drawing),
-        "best": stage.best,
-        "then": cast(Any, stage.then),
-        "final_games": stage.final_games,
-        "seeding": cast(Any, stage.seeding),
-        "at_once": shown.at_once,
-        "handicaps": shown.handicaps,
-        "bar": str(Rank(stage.bar)),
-        "floor": str(Rank(stage.floor)),
-        "following": cast(Any, shown.following),
-        "round_days": shown.round_days,
+        **values_of(stage, StageOptions),
+        **values_of(shown, RoundOptions, EntryOptions),
         "width": shown.width,
         "height": shown.height,
         "rule_set": shown.rule_set,
@@ -67,31 +50,17 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "rated": not shown.unrated_reason,
         "unrated_reason": shown.unrated_reason or None,
         "analysis": shown.analysis,
-        "tiebreaks": list(stage.tiebreaks),
-        "after_timeout": cast(Any, shown.after_timeout),
-        "strike_out": shown.strike_out,
-        "half_for_missed": stage.half_for_missed,
-        "late_entry": shown.late_entry,
-        "entering": cast(Any, shown.entering),
-        "fewest": shown.fewest,
-        "most": shown.most,
-        "lowest_rank": _rank(shown.lowest_rank),
-        "highest_rank": _rank(shown.highest_rank),
-        "established": shown.established,
-        "least_games": shown.least_games,
-        "starting": cast(Any, shown.starting),
-        "starts_at": None if shown.starts_at is None else moment(shown.starts_at),
-        "repeats": cast(Any, shown.repeats),
         "next_start": _moment(next_start(shown, now)),
         "previous": shown.previous_id,
-        "started_at": None if shown.started_at is None else moment(shown.started_at),
-        "finished_at": None if shown.finished_at is None else moment(shown.finished_at),
+        "started_at": _moment(shown.started_at),
+        "finished_at": _moment(shown.finished_at),
         "entered": entered(shown),
         "seed": shown.seed or None,
         "cannot_enter": None if refusal is None else refusal.code,
-        "my_entry": None if mine is None else cast("shapes.EntryStatus", mine.state),
-        "answer_by": None if mine is None or mine.answer_by is None else moment(mine.answer_by),
+        "my_entry": None if mine is None else mine.state,
+        "answer_by": None if mine is None else _moment(mine.answer_by),
     }
+    return cast("shapes.Tournament", made)
 
 
 def row(shown: Tournament) -> shapes.TournamentRow:

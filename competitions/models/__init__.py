@@ -6,19 +6,8 @@ from .league import League, LeagueDirector, LeagueGroup, LeagueLine, LeagueMembe
 from .log import LogLine, Role
 from .match import Answer, MatchLine, MatchState, Side, TeamBoard, TeamMatch, TeamMember
 from .play import Adjustment, Pairing, Round, RoundState
-from .tournament import (
-    AfterTimeout,
-    Drawing,
-    Entering,
-    Following,
-    Repeats,
-    Seeding,
-    Stage,
-    Starting,
-    State,
-    Then,
-    Tournament,
-)
+from .tournament import Stage, State, Tournament
+from .tournament_options import AfterTimeout, Drawing, Entering, Following, Repeats, Seeding, Starting, Then
 
 __all__ = [
     "Adjustment",

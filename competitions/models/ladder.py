@@ -13,8 +13,7 @@ from competitions.systems.ladder import Hold
 from foundation.paths import path_of
 
 from .own import own_about, own_name
-from .terms import EvenTerms
-from .tournament import LONGEST_ABOUT, LONGEST_NAME
+from .terms import Described, EvenTerms
 
 HOLD_NAMES = {
     Hold.OWN: _("paused"),
@@ -23,18 +22,30 @@ HOLD_NAMES = {
 }
 
 
-class Ladder(EvenTerms):
-    """A ladder. `by_rank`: who joins stands below the last of equal rank, else at the bottom (E60). `checked_at`: when
-    absences were looked at last. Closed by `closed_by` (null: the server), for a reason: nobody joins or challenges any
-    more, running games go on and move places still. `own` is the key of one that the server holds itself
-    (models.own)."""
+class LadderOptions(models.Model):
+    """The options of a ladder. `by_rank`: who joins stands below the last of equal rank, else at the bottom (E60)."""
+
+    by_rank = models.BooleanField(
+        _("Join by rank"), default=False,
+        help_text=_("Who joins stands below the last of equal rank; without this, at the bottom."),
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+
+SENT = {"by_rank": "Whether who joins stands below the last of equal rank."}
+"""What the API says of options that are sent, where it says something else of them in answers."""
+
+
+class Ladder(Described, EvenTerms, LadderOptions):
+    """A ladder. `checked_at`: when absences were looked at last. `closed_by`: who closed it (null: the server); nobody
+    joins or challenges any more, and running games go on and still move places. `own` is the key of one that the server
+    holds itself (models.own)."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="ladders", verbose_name=_("organiser")
     )
-    name = models.CharField(_("name"), max_length=LONGEST_NAME)
-    about = models.TextField(_("description"), max_length=LONGEST_ABOUT, blank=True)
-    by_rank = models.BooleanField(_("join by rank"), default=False)
     created_at = models.DateTimeField(_("created"))
     checked_at = models.DateTimeField(_("checked"), null=True)
     closed_at = models.DateTimeField(_("closed"), null=True)
@@ -54,8 +65,8 @@ class Ladder(EvenTerms):
         verbose_name_plural = _("ladders")
         constraints = [models.UniqueConstraint(fields=["own"], condition=~Q(own=""), name="own_ladder_once")]
 
-    def __str__(self) -> str:
-        return self.name
+    def get_absolute_url(self) -> str:
+        return path_of("competitions:ladder", self.pk)
 
     @property
     def is_open(self) -> bool:
@@ -71,9 +82,6 @@ class Ladder(EvenTerms):
     def shown_about(self) -> str:
         """What is said about it; about one of the server's own in the reader's language."""
         return own_about(self.own) or self.about
-
-    def get_absolute_url(self) -> str:
-        return path_of("competitions:ladder", self.pk)
 
     @property
     def unrated_reason(self) -> str:

@@ -2,47 +2,90 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from foundation.options import between
 from foundation.paths import path_of
 
 from .log import Logged
-from .terms import EvenTerms
-from .tournament import LONGEST_ABOUT, LONGEST_NAME, Tournament
+from .terms import Described, EvenTerms
+from .tournament import Tournament
+
+SIZES, FACTORS, MOST_RISING = range(5, 11), range(1, 4), 5
 
 
-class League(EvenTerms):
-    """A league. Each group of a season is a tournament of its own, so that a league is a chain of events (E1).
+def _counted(numbers: Iterable[int]) -> list[tuple[int, str]]:
+    return [(number, str(number)) for number in numbers]
+
+
+class LeagueOptions(models.Model):
+    """The options of a league.
 
     `size`: players of a group; `up`: how many of each group rise; `factor`: so many groups follow below each group.
-    `months`: how long a season lasts, 1 or 3. `at_once`: games that one plays at a time, 0 for all. `free`: players of
-    a group challenge each other instead (E73). `starts_at`: the first season begins then; null: by hand.
+    `months`: how long a season lasts. `at_once`: games that one plays at a time, 0 for all. `free`: players of a group
+    challenge each other instead (E73). `starts_at`: the first season begins then; null: by hand.
     """
+
+    size = models.PositiveSmallIntegerField(
+        _("Players of a group"), default=6, choices=_counted(SIZES), validators=between(min(SIZES), max(SIZES))
+    )
+    up = models.PositiveSmallIntegerField(
+        _("Who rise from each group"), default=2, choices=_counted(range(1, MOST_RISING + 1)),
+        validators=between(1, MOST_RISING), help_text=_("As many fall from the group above, so that the sizes stay."),
+    )  # fmt: skip
+    factor = models.PositiveSmallIntegerField(
+        _("Groups below each group"), default=1, choices=_counted(FACTORS),
+        validators=between(min(FACTORS), max(FACTORS)),
+    )  # fmt: skip
+    months = models.PositiveSmallIntegerField(
+        _("A season lasts"), default=3, choices=[(1, _("a month")), (3, _("three months"))]
+    )
+    at_once = models.PositiveSmallIntegerField(
+        _("Simultaneous games"), default=0, validators=between(0, max(SIZES) - 1),
+        help_text=_("So many at a time, the next when one ends. 0 starts all of them together."),
+    )  # fmt: skip
+    free = models.BooleanField(
+        _("Free pairing"), default=False,
+        help_text=_(
+            "Players of a group challenge each other, at most twice: a win gives 2 points, a loss 0.5. "
+            "Without this everybody plays everybody."
+        ),
+    )  # fmt: skip
+    starts_at = models.DateTimeField(
+        _("Start of the first season (UTC)"), null=True, blank=True,
+        help_text=_("Or as soon after it as there are four players. Empty: when you start it."),
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+
+SENT = {
+    "up": "How many of each group rise.",
+    "months": "How long a season lasts.",
+    "at_once": "Games that one plays at a time; 0: all of them.",
+    "free": "Whether players of a group challenge each other instead.",
+}
+"""What the API says of options that are sent, where it says something else of them in answers."""
+
+
+class League(Described, EvenTerms, LeagueOptions):
+    """A league. Each group of a season is a tournament of its own, so that a league is a chain of events (E1)."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="leagues", verbose_name=_("organiser")
     )
-    name = models.CharField(_("name"), max_length=LONGEST_NAME)
-    about = models.TextField(_("description"), max_length=LONGEST_ABOUT, blank=True)
-    size = models.PositiveSmallIntegerField(_("players of a group"), default=6)
-    up = models.PositiveSmallIntegerField(_("who rise from each group"), default=2)
-    factor = models.PositiveSmallIntegerField(_("groups below each group"), default=1)
-    months = models.PositiveSmallIntegerField(_("months of a season"), default=3)
-    at_once = models.PositiveSmallIntegerField(_("simultaneous games"), default=0)
-    free = models.BooleanField(_("free pairing"), default=False)
-    starts_at = models.DateTimeField(_("start date"), null=True, blank=True)
     created_at = models.DateTimeField(_("created"))
     closed_at = models.DateTimeField(_("closed"), null=True)
 
     class Meta:
         verbose_name = _("league")
         verbose_name_plural = _("leagues")
-
-    def __str__(self) -> str:
-        return self.name
 
     def get_absolute_url(self) -> str:
         return path_of("competitions:league", self.pk)

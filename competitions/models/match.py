@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
+from competitions.systems.teams import LARGEST, SMALLEST
+from foundation.options import between
 from foundation.paths import path_of
 
 from .log import Logged
@@ -38,7 +40,27 @@ class MatchState(models.TextChoices):
     CANCELLED = "cancelled", pgettext_lazy("team match", "cancelled")
 
 
-class TeamMatch(EvenTerms):
+BOARDS, ROUNDS = range(SMALLEST, LARGEST + 1), range(1, 4)
+
+
+class MatchOptions(models.Model):
+    """The options of a team match."""
+
+    boards = models.PositiveSmallIntegerField(_("Boards"), default=4, validators=between(SMALLEST, LARGEST))
+    rounds = models.PositiveSmallIntegerField(
+        _("Rounds"), default=1, validators=between(min(ROUNDS), max(ROUNDS)),
+        help_text=_("Colours change from round to round, and captains may change the lineup."),
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+
+SENT = {"rounds": "Rounds; colours change from one to the next."}
+"""What the API says of options that are sent, where it says something else of them in answers."""
+
+
+class TeamMatch(EvenTerms, MatchOptions):
     """A match of two clubs on so many boards, in one or more rounds. `club` challenged `guest`; null: deleted since.
 
     `round` is the one that is played or comes next. `due_at`: until then the other club answers, or the captains order
@@ -55,8 +77,6 @@ class TeamMatch(EvenTerms):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("challenged by"), db_index=False
     )
-    boards = models.PositiveSmallIntegerField(_("boards"))
-    rounds = models.PositiveSmallIntegerField(_("rounds"), default=1)
     round = models.PositiveSmallIntegerField(_("round"), default=1)
     state = models.CharField(_("state"), max_length=9, choices=MatchState, default=MatchState.OFFERED)
     home_ready = models.BooleanField(_("lineup of the club confirmed"), default=False)

@@ -1,16 +1,20 @@
-"""The terms of even games of ordinary Go: of every game of a tournament or a ladder."""
+"""What events have in common: the terms of even games of ordinary Go, a name and a description."""
 
 from __future__ import annotations
 
 from decimal import Decimal
 
+from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
+from foundation.text import check_line, check_text
 from games.models.timed import Timed
 from games.terms import RatingConditions
 from rules import ORDINARY, RULE_SETS, RuleSet, Variant
+
+LONGEST_NAME, LONGEST_ABOUT = 60, 2000
 
 
 class EvenTerms(Timed):
@@ -65,3 +69,19 @@ class EvenTerms(Timed):
             timed=self.agreed_time.system != "none",
             wanted=self.rated_wanted,
         )
+
+
+class Described(models.Model):
+    """What an event is called, and what its organiser says about it."""
+
+    name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[check_line])
+    about = models.TextField(
+        _("description"), max_length=LONGEST_ABOUT, blank=True,
+        validators=[check_text, MaxLengthValidator(LONGEST_ABOUT)],
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.name

@@ -16,22 +16,14 @@ from competitions.announcing import Acting
 from competitions.errors import BadTournament, NotDirector
 from competitions.models import Repeats, Role, Stage, Starting, State, Tournament
 from competitions.models.terms import EvenTerms
+from competitions.models.tournament_options import MOST_ROUNDS, TOURNAMENT_OPTIONS, StageOptions
+from foundation.options import options_of
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
 
-from .drafting import GROUP_FIELDS, MOST_DRAFTS, MOST_ROUNDS
+from .drafting import MOST_DRAFTS
 from .rows import check_owner, locked_for_director
 
-COPIED = (
-    "name", "about", "handicaps", "following", "round_days", "at_once", "after_timeout", "strike_out", "late_entry",
-    "entering",
-    "fewest", "most", "lowest_rank", "highest_rank", "established", "least_games", "starting", "club_id", "repeats",
-)  # fmt: skip
-"""What a copy has of a tournament, beside the terms of the games."""
-COPIED_OF_STAGE = (
-    "kind", "rounds", "games_each", "third_place", "seeding", "bar", "floor", "tiebreaks", "half_for_missed",
-    *GROUP_FIELDS,
-)  # fmt: skip
 MONTHS = {Repeats.MONTH: 1, Repeats.QUARTER: 3}
 
 
@@ -58,15 +50,14 @@ def copy(request: PlayerRequest, tournament_id: int) -> Tournament:
 
 def _copied(shown: Tournament, owner: Player, now: datetime, starts_at: datetime | None) -> Tournament:
     """Store a draft with the same terms that starts then; None, where it started on a date: by hand, and once."""
-    names = {field.name for field in EvenTerms._meta.get_fields()} | set(COPIED)
-    made = Tournament(owner=owner, created_at=now, **{name: getattr(shown, name) for name in names})
+    made = Tournament(owner=owner, created_at=now, **options_of(shown, EvenTerms, *TOURNAMENT_OPTIONS))
     made.starts_at = starts_at
     if made.starting == Starting.DATE and starts_at is None:
         made.starting, made.repeats = Starting.HAND, Repeats.NEVER
     made.save()
     stage = first_stage_of(shown)
-    values = {name: getattr(stage, name) for name in COPIED_OF_STAGE}
-    Stage.objects.create(tournament=made, **{**values, "rounds": min(stage.rounds, MOST_ROUNDS)})
+    values = {**options_of(stage, StageOptions), "rounds": min(stage.rounds, MOST_ROUNDS)}
+    Stage.objects.create(tournament=made, **values)
     return made
 
 

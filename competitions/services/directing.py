@@ -26,13 +26,14 @@ from competitions.models import (
 )
 from competitions.models.log import LONGEST_REASON
 from competitions.models.play import RESULT_NAMES, RESULTS
+from competitions.models.tournament_options import LONGEST_ROUND
 from competitions.systems.types import KNOCKOUTS
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 
 from .correcting import tell_of_earlier
-from .drafting import LONGEST_ROUND, players_in
+from .drafting import players_in
 from .rows import check_not_own, check_owner, check_reason, check_state, entry_of, locked, locked_for_director, stage_of
 from .waking import wake
 

@@ -85,7 +85,7 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
 
 def may_enter_late(tournament: Tournament) -> bool:
     """Whether it runs and takes players still: until half of its rounds have started (E26)."""
-    if tournament.state != State.RUNNING or not tournament.late_entry:
+    if tournament.state != State.RUNNING or not tournament.takes_late_entries:
         return False
     begun = len(begun_rounds(tournament))
     return 2 * begun <= tournament.rounds.count()

@@ -6,10 +6,10 @@ from django.db import transaction
 
 from competitions.errors import BadAct, WrongState
 from competitions.models import Entry, Pairing, Round
+from competitions.models.tournament_options import BY_SCORE
 from competitions.systems.types import Kind
 from games.services.idempotency import PlayerRequest
 
-from .drafting import BY_SCORE
 from .proposing import Swap, check_blocked, name_of, proposed_as, save_by_hand, seated_in, told_pairing
 from .rows import check_not_own, locked_for_director
 

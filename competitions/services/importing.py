@@ -11,11 +11,11 @@ from django.db import transaction
 from competitions.errors import BadPairings, WrongState
 from competitions.field import system_of
 from competitions.models import Entry, EntryState, Round, State, Tournament
+from competitions.models.tournament_options import BY_SCORE
 from competitions.systems import types as systems
 from competitions.systems.files.opengotha_reading import EncodingRefused, FileRefused, read_opengotha
 from games.services.idempotency import PlayerRequest
 
-from .drafting import BY_SCORE
 from .proposing import Made, blocked_pairs, inputs_of, next_round, store
 from .rows import check_not_own, check_state, locked_for_director
 

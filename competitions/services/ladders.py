@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -27,18 +26,18 @@ from competitions.errors import (
     NotOnLadder,
 )
 from competitions.models import Ladder, LadderMove, Rung
-from competitions.models.tournament import LONGEST_ABOUT, LONGEST_NAME
+from competitions.models.ladder import LadderOptions
+from competitions.models.terms import Described
 from competitions.systems import ladder as systems
 from competitions.systems.ladder import Hold
 from games import verbs
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
-from games.terms import Terms
 from ratings.ranks import Rank
 from ratings.standing import know_ranks, overall_of
 from rules import Phase
 
-from .drafting import plain_terms, terms_columns
+from .event_plans import EventPlan
 from .freezing import UNRATED
 from .waking import wake
 
@@ -48,23 +47,10 @@ MOST_OF_ONE = 2
 MOST_PLACES = 1000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LadderPlan:
+class LadderPlan(EventPlan):
     """What a ladder is to be."""
 
-    name: str
-    terms: Terms
-    about: str = ""
-    by_rank: bool = False
-    club: int | None = None
-
-    def check(self) -> None:
-        """Raise BadLadder or BadTerms naming the first field that does not fit."""
-        if not 1 <= len(self.name.strip()) <= LONGEST_NAME:
-            raise BadLadder(field="name")
-        if len(self.about) > LONGEST_ABOUT:
-            raise BadLadder(field="about")
-        plain_terms(self.terms)
+    model, kinds, refusal = Ladder, (Described, LadderOptions), BadLadder
 
 
 def create(request: PlayerRequest, plan: LadderPlan) -> Ladder:
@@ -75,16 +61,13 @@ def create(request: PlayerRequest, plan: LadderPlan) -> Ladder:
     check_kept(player)
     if player.is_bot:
         raise BotNotAllowed
-    plan.check()
+    plan.check(request.now)
     with transaction.atomic():
         if Ladder.objects.filter(owner=player, closed_at=None).count() >= MOST_OF_ONE:
             raise BadLadder(field="name")
         if plan.club is not None:
             _check_club(player, plan)
-        return Ladder.objects.create(
-            owner=player, created_at=request.now, name=plan.name.strip(), about=plan.about.strip(),
-            by_rank=plan.by_rank, club_id=plan.club, **terms_columns(plan.terms),
-        )  # fmt: skip
+        return Ladder.objects.create(owner=player, created_at=request.now, **plan.columns)
 
 
 def _check_club(player: Player, plan: LadderPlan) -> None:

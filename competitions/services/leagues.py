@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -17,18 +17,18 @@ from competitions.access import role_in_league
 from competitions.announcing import Acting
 from competitions.errors import AlreadyInLeague, BadLeague, BotNotAllowed, NoSuchLeague, NotDirector, NotInLeague
 from competitions.models import Entry, EntryState, League, LeagueMember, MemberState, Role, State
-from competitions.models.tournament import LONGEST_ABOUT, LONGEST_NAME
+from competitions.models.league import LeagueOptions
+from competitions.models.terms import LONGEST_NAME, Described
+from competitions.models.tournament_options import LATEST_START
 from games.services.idempotency import PlayerRequest
-from games.terms import Terms
 from ratings.ranks import Rank
 from ratings.standing import know_ranks, overall_of
 
-from .drafting import LATEST_START, plain_terms, terms_columns
+from .event_plans import EventPlan, Rule
 from .freezing import UNRATED
 from .leaving import withdraw
 from .waking import wake
 
-SIZES, FACTORS, MONTHS = range(5, 11), range(1, 4), (1, 3)
 FEWEST = 4
 """With fewer players no season begins."""
 MOST_OF_ONE = 2
@@ -38,34 +38,18 @@ ROOM_FOR_THE_GROUP = 15
 """Of the longest name of a tournament; a group's says the season and the group besides the league."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaguePlan:
+class LeaguePlan(EventPlan):
     """What a league is to be."""
 
-    name: str
-    terms: Terms
-    about: str = ""
-    size: int = 6
-    up: int = 2
-    factor: int = 1
-    months: int = 3
-    at_once: int = 0
-    free: bool = False
-    starts_at: datetime | None = None
-    club: int | None = None
+    model, kinds, refusal = League, (Described, LeagueOptions), BadLeague
 
-    def check(self, now: datetime) -> None:
-        """Raise BadLeague or BadTerms naming the first field that does not fit: no group may lose more players, up and
-        down, than it has."""
-        _need(1 <= len(self.name.strip()) <= LONGEST_NAME - ROOM_FOR_THE_GROUP, "name")
-        _need(len(self.about) <= LONGEST_ABOUT, "about")
-        _need(self.size in SIZES, "size")
-        _need(self.factor in FACTORS, "factor")
-        _need(self.up >= 1 and self.up * (1 + self.factor) <= self.size, "up", "factor", "size")
-        _need(self.months in MONTHS, "months")
-        _need(0 <= self.at_once < self.size and not (self.free and self.at_once), "at_once", "size", "free")
-        _need(self.starts_at is None or now < self.starts_at <= now + LATEST_START, "starts_at")
-        plain_terms(self.terms)
+    def rules(self, now: datetime) -> Iterator[Rule]:
+        """No group may lose more players, up and down, than it has."""
+        (league,) = self.rows()
+        yield len(league.name) <= LONGEST_NAME - ROOM_FOR_THE_GROUP, "name"
+        yield league.up * (1 + league.factor) <= league.size, "up", "factor", "size"
+        yield league.at_once < league.size and not (league.free and league.at_once), "at_once", "size", "free"
+        yield league.starts_at is None or now < league.starts_at <= now + LATEST_START, "starts_at"
 
 
 def _need(condition: bool, name: str, *also: str) -> None:
@@ -86,11 +70,7 @@ def create(request: PlayerRequest, plan: LeaguePlan) -> League:
         _need(League.objects.filter(owner=player, closed_at=None).count() < MOST_OF_ONE, "name")
         if plan.club is not None:
             check_may_make_events(player, plan.club)
-        made = League.objects.create(
-            owner=player, created_at=request.now, name=plan.name.strip(), about=plan.about.strip(), size=plan.size,
-            up=plan.up, factor=plan.factor, months=plan.months, at_once=plan.at_once, free=plan.free,
-            starts_at=plan.starts_at, club_id=plan.club, **terms_columns(plan.terms),
-        )  # fmt: skip
+        made = League.objects.create(owner=player, created_at=request.now, **plan.columns)
         Acting(player, Role.OWNER, request.now).log_of(made, "created")
         return made
 

@@ -83,7 +83,7 @@ def lose_the_rest(entry: Entry) -> None:
     _lose(_of_entry(entry).undecided(), {entry.pk})
 
 
-def strike_out(tournament: Tournament, entry: Entry, acting: Acting) -> None:
+def strike_games(tournament: Tournament, entry: Entry, acting: Acting) -> None:
     """All games of somebody who left a round robin, or its sections, count for nobody (E52)."""
     games = _of_entry(entry).filter(round__stage=stage_of(tournament))
     games.exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)

@@ -24,7 +24,8 @@ from games.terms import Terms
 from rules.clock import TimeControl
 
 from .closing import close_now
-from .drafting import USUAL_OFF_TIME, Limits, Plan, Played, terms_columns
+from .drafting import Plan
+from .event_plans import USUAL_OFF_TIME, terms_columns
 from .ladders import locked_ladder
 
 _DAY = timedelta(days=1)
@@ -87,8 +88,8 @@ def _terms(series: Series) -> Terms:
 def _tournament(one: Wanted, now: datetime) -> None:
     plan = Plan(
         name=own_name(one.key), about=str(ABOUT[one.series]), terms=_terms(one.series),
-        played=Played(kind=Kind.MCMAHON, rounds=ROUNDS, late_entry=True),
-        limits=Limits(most=MOST, established=False, starting=Starting.DATE, starts_at=one.starts_at),
+        kind=Kind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False, starting=Starting.DATE,
+        starts_at=one.starts_at,
     )  # fmt: skip
     plan.check(now)
     last = Tournament.objects.filter(own__startswith=f"{one.series}:").order_by("-pk").first()

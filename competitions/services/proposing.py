@@ -26,6 +26,7 @@ from competitions.models import (
     State,
     Tournament,
 )
+from competitions.models.tournament_options import BY_SCORE
 from competitions.systems import types as systems
 from competitions.systems.candidates import round_of
 from competitions.systems.handicaps import seated
@@ -33,7 +34,6 @@ from competitions.systems.pairing import inputs_hash, pair
 from competitions.systems.types import KNOCKOUTS, EventResult, Kind
 from games.services.idempotency import PlayerRequest
 
-from .drafting import BY_SCORE
 from .playing import publish_now
 from .rows import check_not_own, check_state, locked, locked_for_director
 from .waking import wake

@@ -26,15 +26,15 @@ from competitions.models import (
     Tournament,
 )
 from competitions.models.play import PairingQuerySet
+from competitions.models.tournament_options import BY_SCORE
 from competitions.systems.round_robin import is_struck_out
 from competitions.systems.types import EventResult, Kind
 from games.models import Action
 from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
 
-from .drafting import BY_SCORE
 from .entering import away, begun_rounds
-from .leaving import drop, lose_the_rest, strike_out
+from .leaving import drop, lose_the_rest, strike_games
 from .rows import check_state, entered_in, entry_of, locked, locked_for, stage_of
 from .waking import wake
 
@@ -216,7 +216,7 @@ def _strike(tournament: Tournament, entry: Entry, acting: Acting) -> None:
         for one in meetings_of(rounds_played(tournament, stage=stage))
     ]
     if is_struck_out([*rows, *to_come], entry.pk):
-        strike_out(tournament, entry, acting)
+        strike_games(tournament, entry, acting)
 
 
 __all__ = [

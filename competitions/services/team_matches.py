@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,36 +18,30 @@ from clubs.services.rights import check_may_make_events
 from competitions.announcing import LEADING, Acting, people_of_match, tell_of
 from competitions.errors import BadMatch, BotNotAllowed, NoSuchMatch, NotCaptain, WrongState
 from competitions.models import MatchState, Role, Side, TeamMatch
-from competitions.systems.teams import LARGEST, SMALLEST
+from competitions.models.match import MatchOptions
 from foundation.statements import LARGEST_NUMBER
 from games.services.idempotency import PlayerRequest
-from games.terms import Terms
 
-from .drafting import plain_terms, terms_columns
+from .event_plans import EventPlan, Rule
 
-BOARDS, ROUNDS = range(SMALLEST, LARGEST + 1), range(1, 4)
 ANSWER_WITHIN, LINEUP_WITHIN = timedelta(days=7), timedelta(days=14)
 MOST_OPEN = 5
 """So many matches a club may have before it and unfinished at once."""
 ENDED = (MatchState.DONE, MatchState.DECLINED, MatchState.CANCELLED)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchPlan:
+class MatchPlan(EventPlan):
     """What a match is to be: `club` challenges `guest`, both by their numbers."""
 
-    club: int
-    guest: int
-    terms: Terms
-    boards: int = 4
-    rounds: int = 1
+    model, kinds, refusal = TeamMatch, (MatchOptions,), BadMatch
 
-    def check(self) -> None:
-        """Raise BadMatch or BadTerms naming the first field that does not fit."""
-        _need(self.club != self.guest, "guest", "club")
-        _need(self.boards in BOARDS, "boards")
-        _need(self.rounds in ROUNDS, "rounds")
-        plain_terms(self.terms)
+    def __init__(self, *, club: int, guest: int, **asked: Any) -> None:
+        super().__init__(club=club, **asked)
+        self.clubs = (club, guest)
+
+    def rules(self, now: datetime) -> Iterator[Rule]:
+        """Two clubs."""
+        yield len({*self.clubs}) == 2, "guest", "club"
 
 
 def _need(condition: bool, name: str, *also: str) -> None:
@@ -63,16 +57,14 @@ def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
     check_kept(player)
     if player.is_bot:
         raise BotNotAllowed
-    plan.check()
+    plan.check(request.now)
     with transaction.atomic():
         club, guest = _locked_clubs(plan)
         check_may_make_events(player, club.pk)
         _need(_open_ones(club).count() < MOST_OPEN, "club")
         _need(_open_ones(guest).count() < MOST_OPEN, "guest")
-        made = TeamMatch.objects.create(
-            club=club, guest=guest, by=player, boards=plan.boards, rounds=plan.rounds, created_at=request.now,
-            due_at=request.now + ANSWER_WITHIN, **terms_columns(plan.terms),
-        )  # fmt: skip
+        asked_at, due_at = request.now, request.now + ANSWER_WITHIN
+        made = TeamMatch.objects.create(guest=guest, by=player, created_at=asked_at, due_at=due_at, **plan.columns)
         _acting(request).log_match(made, "offered", side=Side.HOME)
         tell_of(made, leaders_of(guest), "match_offered", request.now)
         return made
@@ -80,12 +72,12 @@ def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
 
 def _locked_clubs(plan: MatchPlan) -> tuple[Club, Club]:
     """Both, locked in the order of their numbers."""
-    wanted = {min(plan.club, LARGEST_NUMBER), min(plan.guest, LARGEST_NUMBER)}
+    wanted = [min(number, LARGEST_NUMBER) for number in plan.clubs]
     rows = Club.objects.open().select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
     found = {club.pk: club for club in rows}
-    _need(plan.club in found, "club")
-    _need(plan.guest in found, "guest")
-    return found[plan.club], found[plan.guest]
+    for number, name in zip(plan.clubs, ("club", "guest"), strict=True):
+        _need(number in found, name)
+    return found[wanted[0]], found[wanted[1]]
 
 
 def _open_ones(club: Club) -> Any:
@@ -197,10 +189,8 @@ def _acting(request: PlayerRequest) -> Acting:
 
 
 __all__ = [
-    "BOARDS",
     "ENDED",
     "LINEUP_WITHIN",
-    "ROUNDS",
     "MatchPlan",
     "accept",
     "challenge",

@@ -7,19 +7,21 @@ from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 
 from accounts.core.lookup import NoSuchPlayer
 from competitions import access
 from competitions.errors import NoSuchTournament
+from competitions.event_forms import EventForm
 from competitions.models import Ladder, League, Role, Stage, TeamMatch, Tournament
-from competitions.models.tournament import KIND_NAMES
-from competitions.services.drafting import GROUPED, IN_TURN
+from competitions.models.tournament_options import GROUPED, KIND_NAMES
 from competitions.systems.types import KNOCKOUTS, Kind
 from foundation.refusals import Refusal
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
+
+Event = Tournament | Ladder | League | TeamMatch
 
 
 class Words(NamedTuple):
@@ -60,6 +62,23 @@ def answered(
     return redirect(shown)
 
 
+def saved(
+    request: HttpRequest, form: EventForm, save: Callable[[PlayerRequest, Any], Event], page: tuple[str, dict[str, Any]]
+) -> HttpResponse:
+    """Save what a form of an event asks for and go to it; else show the page again, with errors at their fields.
+
+    `page` is the template of the page, and what else it needs.
+    """
+    if form.is_bound and form.is_valid():
+        try:
+            return redirect(save(request_of(request), form.plan()))
+        except Refusal as refusal:
+            form.add_error(form.field_of(refusal.data.get("field", "")), refusal.said())
+    template, more = page
+    context = {"form": form, "groups": form.groups(), **more}
+    return render(request, template, context, status=400 if form.errors else 200)
+
+
 def number_asked(request: HttpRequest, name: str) -> int | None:
     """A small whole number in the query; what cannot be read is none."""
     text = request.GET.get(name, "")
@@ -81,7 +100,6 @@ def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, A
         "stages": stages,
         "has_bracket": now_played.kind in KNOCKOUTS,
         "in_sections": stage.kind == Kind.SECTIONS,
-        "in_turn": stage.kind in IN_TURN,
         "in_groups": stage.kind in GROUPED,
         "tab": tab,
         "is_draft": tournament.state == "draft",

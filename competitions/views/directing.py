@@ -18,10 +18,10 @@ from competitions.errors import BadPairings
 from competitions.forms import ActForm, PairingsForm
 from competitions.models import EntryState, Pairing, Round, RoundState, State, Tournament
 from competitions.models.play import RESULT_NAMES, RESULTS
+from competitions.models.tournament_options import BY_SCORE
 from competitions.services import acts, importing
 from competitions.services.acts import Act
 from competitions.services.bars import may_set_bars
-from competitions.services.drafting import BY_SCORE
 from competitions.services.proposing import next_round
 from competitions.services.seeding import may_seed
 from competitions.services.staging import may_exchange

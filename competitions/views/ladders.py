@@ -17,19 +17,18 @@ from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events
 from competitions import access
 from competitions.errors import NoSuchLadder
-from competitions.forms import ChallengeRungForm, CloseLadderForm, LadderForm, RungForm
+from competitions.ladder_forms import ChallengeRungForm, CloseLadderForm, LadderForm, RungForm
 from competitions.ladder_words import HOLDS, MOVES, REFUSALS
 from competitions.models import Ladder, LadderGame, LadderMove, Rung
 from competitions.services import climbing, closing, ladders, own_events
 from competitions.systems.ladder import Hold, Refusal
 from foundation.keyset import Merged, Stream, in_order, page_at
-from foundation.refusals import Refusal as Refused
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
 from wording import words
 
-from .asked import Words, answered, request_of
+from .asked import Words, answered, request_of, saved
 
 A_PAGE, MOST_GAMES = 100, 20
 
@@ -200,11 +199,4 @@ def new(request: HttpRequest) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
     )  # fmt: skip
-    if form.is_bound and form.is_valid():
-        try:
-            return redirect(ladders.create(request_of(request), form.ladder_plan()))
-        except Refused as refusal:
-            name = {"width": "size"}.get(refusal.data.get("field", ""), refusal.data.get("field"))
-            form.add_error(name if name in form.fields else None, refusal.said())
-    context = {"form": form, "groups": form.groups()}
-    return render(request, "competitions/ladder_new.html", context, status=400 if form.errors else 200)
+    return saved(request, form, ladders.create, ("competitions/ladder_new.html", {}))

@@ -18,7 +18,7 @@ from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events, is_member
 from competitions import access, league_tables
 from competitions.errors import NoSuchLeague
-from competitions.league_forms import NAMES, LeagueActForm, LeagueChallengeForm, LeagueForm, MembershipForm
+from competitions.league_forms import LeagueActForm, LeagueChallengeForm, LeagueForm, MembershipForm
 from competitions.league_tables import GroupTable
 from competitions.league_words import REFUSALS, lines_of
 from competitions.models import Entry, League, LeagueMember, MemberState, Role, Season, SeasonState
@@ -31,7 +31,7 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
 
-from .asked import Words, answered, number_asked, request_of
+from .asked import Words, answered, number_asked, request_of, saved
 
 A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED = 6, 50, 200
 
@@ -224,12 +224,4 @@ def new(request: HttpRequest) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
     )  # fmt: skip
-    if form.is_bound and form.is_valid():
-        try:
-            return redirect(leagues.create(request_of(request), form.league_plan()))
-        except Refusal as refusal:
-            field = refusal.data.get("field", "")
-            name = NAMES.get(field, field)
-            form.add_error(name if name in form.fields else None, refusal.said())
-    context = {"form": form, "groups": form.groups()}
-    return render(request, "competitions/league_new.html", context, status=400 if form.errors else 200)
+    return saved(request, form, leagues.create, ("competitions/league_new.html", {}))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from competitions import access
 from competitions.models import EntryState, State, Tournament
-from competitions.models.tournament import KIND_NAMES
+from competitions.models.tournament_options import KIND_NAMES
 from competitions.systems.types import Kind
 from foundation.keyset import Merged, Stream, in_order, page_at
 from games.views.requests import place_asked

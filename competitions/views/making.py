@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from clubs.services.rights import clubs_to_make_events
@@ -14,10 +11,10 @@ from competitions.forms import TournamentForm, as_initial
 from competitions.models import State, Tournament
 from competitions.services import drafting
 from competitions.services.drafting import Plan
-from foundation.refusals import Refusal
+from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of
 
-from .asked import found, request_of
+from .asked import found, saved
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,7 +25,7 @@ def new(request: HttpRequest) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
     )  # fmt: skip
-    return _save(request, form, lambda plan: drafting.create(request_of(request), plan), None)
+    return saved(request, form, drafting.create, ("competitions/edit.html", {"tournament": None}))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,17 +41,8 @@ def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
     form = TournamentForm(
         request.POST if request.method == "POST" else None, clubs=clubs, initial=as_initial(tournament)
     )
-    return _save(request, form, lambda plan: drafting.revise(request_of(request), tournament_id, plan), tournament)
 
+    def save(asked: PlayerRequest, plan: Plan) -> Tournament:
+        return drafting.revise(asked, tournament_id, plan)
 
-def _save(
-    request: HttpRequest, form: TournamentForm, save: Callable[[Plan], Tournament], tournament: Tournament | None
-) -> HttpResponse:
-    if form.is_bound and form.is_valid():
-        try:
-            return redirect(save(form.plan()))
-        except Refusal as refusal:
-            name = {"width": "size"}.get(refusal.data.get("field", ""), refusal.data.get("field"))
-            form.add_error(name if name in form.fields else None, refusal.said())
-    context = {"form": form, "groups": form.groups(), "tournament": tournament}
-    return render(request, "competitions/edit.html", context, status=400 if form.errors else 200)
+    return saved(request, form, save, ("competitions/edit.html", {"tournament": tournament}))

@@ -18,17 +18,16 @@ from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
 from competitions import access, match_words
 from competitions.errors import NoSuchMatch
-from competitions.match_forms import NAMES, MatchActForm, MatchForm, MatchPlaceForm
+from competitions.match_forms import MatchActForm, MatchForm, MatchPlaceForm
 from competitions.match_tables import table_of
 from competitions.models import Answer, MatchState, Side, TeamMatch, TeamMember
 from competitions.models.play import RESULTS
 from competitions.services import match_acts, team_matches, teams
 from competitions.services.teams import WhyNot
 from foundation.keyset import Merged, Stream, in_order, page_at
-from foundation.refusals import Refusal
 from games.views.requests import place_asked, player_of
 
-from .asked import Words, answered, request_of
+from .asked import Words, answered, request_of, saved
 
 A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
 
@@ -170,12 +169,4 @@ def new(request: HttpRequest) -> HttpResponse:
         return redirect("clubs:clubs")
     posted = request.POST if request.method == "POST" else None
     form = MatchForm(posted, clubs=clubs, initial={"club": request.GET.get("club")})
-    if form.is_bound and form.is_valid():
-        try:
-            return redirect(team_matches.challenge(request_of(request), form.match_plan()))
-        except Refusal as refusal:
-            field = refusal.data.get("field", "")
-            name = NAMES.get(field, field)
-            form.add_error(name if name in form.fields else None, refusal.said())
-    context = {"form": form, "groups": form.groups()}
-    return render(request, "competitions/match_new.html", context, status=400 if form.errors else 200)
+    return saved(request, form, team_matches.challenge, ("competitions/match_new.html", {}))

@@ -20,9 +20,9 @@ from competitions import access, bracket_shown, exporting, tables, terms_words
 from competitions.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound
 from competitions.forms import EntryForm
 from competitions.models import Entry, EntryState, Pairing, RoundState, State, Tournament
+from competitions.models.tournament_options import BY_SCORE, shown_options
 from competitions.services import entering, leaving, staying
 from competitions.services.copying import next_start
-from competitions.services.drafting import BY_SCORE
 from competitions.services.rows import entered, entry_of
 from competitions.systems.brackets import Bracket as Part
 from competitions.systems.types import Kind
@@ -57,6 +57,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context |= {
         "entered": entered(shown),
         "criteria": tables.criteria_of(shown),
+        "shown_options": shown_options(context["stage"], shown, kind=context["stage"].kind),
         "next_start": next_start(shown, received_at(request)),
         "next_one": Tournament.objects.opened().filter(previous=shown).first(),
         "longest": span(tables.longest(shown.agreed_time, size)),

@@ -14,7 +14,7 @@ from clubs.services.founding import ClubPlan
 from clubs.services.rows import recount
 from competitions.models import Pairing, Tournament
 from competitions.services import drafting, due, entering, starting, team_matches, teams
-from competitions.services.drafting import Limits, Plan, Played
+from competitions.services.drafting import Plan
 from competitions.services.freezing import UNRATED
 from competitions.services.team_matches import MatchPlan
 from competitions.systems.types import Kind
@@ -67,8 +67,9 @@ def _swiss(director: Player, entrants: list[Player], boards: Boards, now: dateti
         name="Autumn Cup",
         about="Three rounds on the small board, three days a move. Everybody is welcome.",
         terms=Terms(width=9, height=9, time=PER_MOVE, rated=False),
-        played=Played(kind=Kind.SWISS, rounds=3),
-        limits=Limits(established=False),
+        kind=Kind.SWISS,
+        rounds=3,
+        established=False,
     )
     running = _opened(director, plan, [director, *entrants], now - BEGAN)
     starting.start(PlayerRequest(director, now - BEGAN), running.pk)
@@ -86,8 +87,11 @@ def _mcmahon(entrants: list[Player], now: datetime) -> None:
         name="Winter McMahon",
         about="For all ranks: who is stronger starts higher, so that games are even from the first round on.",
         terms=Terms(width=19, height=19, time=PER_MOVE),
-        played=Played(kind=Kind.MCMAHON, rounds=4),
-        limits=Limits(established=False, fewest=6, most=32),
+        kind=Kind.MCMAHON,
+        rounds=4,
+        established=False,
+        fewest=6,
+        most=32,
     )
     _opened(entrants[-1], plan, entrants[:4], now)
 

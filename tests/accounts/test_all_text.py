@@ -99,7 +99,7 @@ def text_fields():
     """Every text field of every form and serializer of ours: the class, its name, the field."""
     for one in classes():
         if issubclass(one, serializers.Serializer):
-            declared, kinds = one._declared_fields, serializers.CharField
+            declared, kinds = one().get_fields(), serializers.CharField
         elif issubclass(one, forms.BaseForm):
             declared, kinds = one.base_fields, forms.CharField
         else:

@@ -181,11 +181,7 @@ def test_E77_an_owner_closes_a_club_with_members_and_what_has_not_begun_ends_wit
     club = make_club(owner, member)
     add(club, manager, Role.MANAGER)
     ladder = make_ladder(owner, member, club=club.pk)
-    wanted = plan(entering=Entering.CLUB)
-    cup = drafting.create(
-        asked(owner),
-        type(wanted)(name="Cup", terms=wanted.terms, played=wanted.played, limits=wanted.limits, club=club.pk),
-    )
+    cup = drafting.create(asked(owner), plan(name="Cup", entering=Entering.CLUB, club=club.pk))
     drafting.open_entry(asked(owner), cup.pk)
     path = f"/api/v1/clubs/{club.pk}/acts"
     refused_ = send(program_of(manager, "clubs:manage"), path, act="close", reason="tired")
@@ -215,9 +211,7 @@ def test_E10_E78_events_of_a_club_are_for_members_and_a_ladder_has_a_size_of_its
     club = make_club(owner, member)
     wanted = plan(entering=Entering.CLUB)
     refused(drafting.BadTournament, drafting.create, asked(owner), wanted)
-    of_club = type(wanted)(
-        name="Club cup", terms=wanted.terms, played=wanted.played, limits=wanted.limits, club=club.pk
-    )
+    of_club = plan(name="Club cup", entering=Entering.CLUB, club=club.pk)
     refused(MayNotMakeEvents, drafting.create, asked(member), of_club)
     refused(NotMember, drafting.create, asked(stranger), of_club)
     cup = drafting.open_entry(asked(owner), drafting.create(asked(owner), of_club).pk)

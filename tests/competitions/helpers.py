@@ -14,7 +14,7 @@ from competitions.access import stage_of
 from competitions.field import field_of, standings_of, system_of
 from competitions.models import Ladder, League, LogLine, Pairing, Starting, Tournament
 from competitions.services import climbing, drafting, due, entering, ladders, leagues, starting
-from competitions.services.drafting import Limits, Plan, Played
+from competitions.services.drafting import Plan
 from competitions.services.ladders import LadderPlan
 from competitions.services.leagues import LeaguePlan
 from competitions.systems.types import Criterion, EntryId, Kind, Standing
@@ -32,8 +32,9 @@ def asked(player: Player, now: datetime = NOON) -> PlayerRequest:
 def plan(*, name: str = "Spring Open", size: int = 9, played: dict[str, Any] | None = None, **limits: Any) -> Plan:
     """A Swiss of three rounds on 9x9 that takes anybody, unless told otherwise."""
     how = {"kind": Kind.SWISS, "rounds": 3, **(played or {})}
-    who = {"established": False, "fewest": 2, **limits}
-    return Plan(name=name, terms=Terms(width=size, height=size), played=Played(**how), limits=Limits(**who))
+    ranks = {f"{end}_rank": limits.pop(end) for end in ("lowest", "highest") if end in limits}
+    who = {"established": False, "fewest": 2, **{name: rank and rank.steps for name, rank in ranks.items()}, **limits}
+    return Plan(**{"name": name, "terms": Terms(width=size, height=size), **how, **who})
 
 
 def make_draft(owner: Player | None = None, now: datetime = NOON, **asked_for: Any) -> Tournament:

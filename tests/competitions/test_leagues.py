@@ -325,7 +325,7 @@ def test_E96_E99_a_league_by_page_and_by_program(client):
     who = people(5)
     owner = make_player("runs")
     browser = signed_in(owner)
-    terms = {"size": "9", "rule_set": "japanese", "time": "days_3", "rated": "on", "games_at_once": 0}
+    terms = {"size": "9", "rule_set": "japanese", "time": "days_3", "rated": "on", "at_once": 0}
     form = {**terms, "name": "By page", "group_players": "5", "up": "2", "factor": "1", "months": "1", "free": "on"}
     bad = browser.post("/leagues/new/", {**form, "up": "3"})
     assert bad.status_code == 400

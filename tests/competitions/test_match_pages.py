@@ -16,7 +16,7 @@ from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
 FORM = {
-    "guest": "oulu go", "boards": "2", "match_rounds": "1", "size": "9", "rule_set": "japanese", "time": "days_3",
+    "guest": "oulu go", "boards": "2", "rounds": "1", "size": "9", "rule_set": "japanese", "time": "days_3",
     "rated": "on",
 }  # fmt: skip
 

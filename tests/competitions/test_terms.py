@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from html import unescape
@@ -37,10 +36,8 @@ EVEN = [
 
 def started(kind: Kind, size: int = 13, **played):
     """A tournament of eight whose ranks are far apart, with its first games."""
-    wanted = replace(
-        plan(played={"kind": kind, **played}, fewest=2),
-        terms=Terms(width=size, height=size, komi=KOMI, time=TimeControl.days_per_move(timedelta(days=5))),
-    )
+    games = Terms(width=size, height=size, komi=KOMI, time=TimeControl.days_per_move(timedelta(days=5)))
+    wanted = plan(played={"kind": kind, **played}, fewest=2, terms=games)
     owner = make_player()
     made = drafting.open_entry(asked(owner), drafting.create(asked(owner), wanted).pk)
     for label in RANKS:

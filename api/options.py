@@ -1,0 +1,109 @@
+"""Fields of bodies, and values of answers, that follow from options declared once as fields of an abstract model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from heapq import merge
+from typing import Any
+
+from django.core.validators import RegexValidator
+from django.db import models
+from rest_framework import serializers
+
+from api.fields import Number, Text, Truth
+from api.schemas import texts_of_fields
+from foundation.moments import moment
+from foundation.options import bounds_of, checks_of, lengths_of, option_names
+from ratings.fields import RankField
+from ratings.ranks import Rank
+
+
+class MomentField(serializers.DateTimeField):
+    """A moment with its zone, ISO 8601."""
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        """The moment; raises ValidationError when it says no zone."""
+        if value.tzinfo is None:
+            raise serializers.ValidationError("Write a moment with its zone, such as 2026-03-02T12:00:00Z.")
+        return super().enforce_timezone(value)
+
+
+class RankText(Text):
+    """A rank as text, such as 10k or 1d; its value is the number of steps above 30k."""
+
+    def to_internal_value(self, data: Any) -> int:  # type: ignore[override]
+        """The steps; raises ValidationError."""
+        found = Rank.parse(super().to_internal_value(data))
+        if found is None:
+            raise serializers.ValidationError("Write a rank from 30k to 9d, such as 10k.")
+        return found.steps
+
+    def to_representation(self, value: Any) -> str:
+        """The rank as text."""
+        return str(Rank(value))
+
+
+def fields_of(
+    shape: str,
+    *kinds: type[models.Model],
+    sent: Mapping[str, str],
+    declared: Mapping[str, Any],
+    is_change: bool = False,
+) -> dict[str, Any]:
+    """Return a serializer's fields: those that it declares itself, and one for each option of these abstract models.
+
+    Options are described as in the answer of this shape (api_types), or by `sent` where a body needs other words.
+    Those of several models are merged in the order in which the shape has them. A declared field of an option's name
+    takes the place of the one that would follow from the model. In a change what is left out stays as it is.
+    """
+    texts = {**texts_of_fields()[shape], **sent}
+    places = {name: place for place, name in enumerate(texts)}
+    fields = {field.name: field for kind in kinds for field in kind._meta.fields}
+    names = list(merge(*(option_names(kind) for kind in kinds), key=places.__getitem__))
+    options = {
+        name: declared.get(name) or _field(fields[name], _extra(fields[name], is_change) | {"help_text": texts[name]})
+        for name in names
+    }
+    return {**{name: one for name, one in declared.items() if name not in fields}, **options}
+
+
+def _extra(field: models.Field[Any, Any], is_change: bool) -> dict[str, Any]:
+    """What is taken for a field that is left out."""
+    if is_change:
+        return {"required": False}
+    if field.null:
+        return {"required": False, "allow_null": True, "default": None}
+    default = field.get_default()
+    return {"default": getattr(default, "value", default)} if field.has_default() else {}
+
+
+def _field(field: models.Field[Any, Any], extra: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
+    if isinstance(field, models.BooleanField):
+        return Truth(**extra)
+    if isinstance(field, RankField):
+        return RankText(**extra)
+    if isinstance(field, models.DateTimeField):
+        return MomentField(**extra)
+    if bounds := bounds_of(field):
+        return Number(**bounds, **extra)
+    if not field.choices:
+        extra |= {"max_length": lengths_of(field)["max_length"], "validators": _texts_only(field)}
+        return Text(**extra, allow_blank=field.blank)
+    return serializers.ChoiceField(choices=[value for value, _name in field.flatchoices], **extra)
+
+
+def _texts_only(field: models.Field[Any, Any]) -> list[Any]:
+    """The checks of its words; what is a pattern is left to the service, as its text is for people."""
+    return [one for one in checks_of(field) if not isinstance(one, RegexValidator)]
+
+
+def values_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
+    """Return the options of a row as answers have them."""
+    return {field.name: _plain(field, getattr(row, field.name)) for kind in kinds for field in kind._meta.fields}
+
+
+def _plain(field: models.Field[Any, Any], value: Any) -> Any:
+    if value is not None and isinstance(field, RankField):
+        return str(Rank(value))
+    return moment(value) if isinstance(value, datetime) else value

@@ -1,0 +1,104 @@
+"""What an event is to be: its options as they are asked for, and the terms of its games. Nothing is stored here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.db.models import Model
+from django.utils.translation import gettext_lazy as _
+
+from foundation.options import misfits, option_names, options_of
+from foundation.refusals import Misfit
+from games.errors import BadTerms
+from games.terms import ALLOWED_KINDS, ColorWish, Terms
+from rules import ORDINARY
+from rules.clock import System
+from rules.off_time import OffTimeKind
+
+Rule = Sequence[Any]
+"""Whether it holds, the field to change where it does not, and the other fields in question."""
+USUAL_OFF_TIME = (OffTimeKind.VACATION, OffTimeKind.WEEKEND)
+"""What stops clocks in events unless they have it otherwise: no pauses by agreement (E23)."""
+_DECIDED = _("The event decides this itself. Leave it out.")
+_NEEDS_CLOCK = _("Games of events need a clock. Choose a time control.")
+
+
+def plain_terms(terms: Terms) -> None:
+    """Raise BadTerms unless these are even games of ordinary Go, public, on an empty board and with a clock: colours
+    and handicaps are not agreed but come of who is paired."""
+    terms.check()
+    decided = {
+        "handicap": 0,
+        "color": ColorWish.RANDOM,
+        "by_rank": False,
+        "by_komi": False,
+        "komi_by": "",
+        "position": None,
+        "variant": ORDINARY,
+    }
+    for name, value in (decided | {"private": False, "teaching": False}).items():
+        if getattr(terms, name) != value:
+            raise BadTerms(field=name, why=_DECIDED)
+    if terms.time.system is System.NONE:
+        raise BadTerms(field="time", why=_NEEDS_CLOCK)
+
+
+def terms_columns(terms: Terms) -> dict[str, Any]:
+    """What is written into a row of `EvenTerms`."""
+    return {
+        "width": terms.width,
+        "height": terms.height,
+        "rule_set": terms.rule_set,
+        "komi": terms.komi,
+        "time_control": terms.time.to_json(),
+        "lateness": terms.lateness.value,
+        "off_time": [kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
+        "rated_wanted": terms.rated,
+        "analysis": terms.analysis,
+    }
+
+
+class EventPlan:
+    """An event that is asked for: the terms of its games, the number of its club, and its options by their names.
+
+    `kinds` are the abstract models that declare the options; those left out are as they are by default.
+    """
+
+    model: ClassVar[Any]
+    kinds: ClassVar[tuple[type[Model], ...]]
+    refusal: ClassVar[type[Misfit]]
+
+    def __init__(self, *, terms: Terms, club: int | None = None, **options: Any) -> None:
+        self.terms, self.club = terms, club
+        self.options = {name: one.strip() if isinstance(one, str) else one for name, one in options.items()}
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """What is written into the row of the event."""
+        options = options_of(self.model(**self.options), *self.kinds)
+        return {**options, "club_id": self.club, **terms_columns(self.terms)}
+
+    def check(self, now: datetime) -> None:
+        """Raise the event's refusal, or BadTerms, naming the first field that does not fit."""
+        for row in self.rows():
+            for name, _why in misfits(row, self.checked):
+                raise self.refusal(field=name)
+        plain_terms(self.terms)
+        for holds, *names in self.rules(now):
+            if not holds:
+                raise self.refusal(field=names[0], also=names[1:])
+
+    @property
+    def checked(self) -> set[str]:
+        """The names of the options whose values are checked, one by one."""
+        return set(option_names(*self.kinds))
+
+    def rows(self) -> list[Any]:
+        """The rows that it would have; they are not stored."""
+        return [self.model(**self.columns)]
+
+    def rules(self, now: datetime) -> Iterator[Rule]:
+        """What must hold between several options, each of which is allowed by itself."""
+        yield from ()

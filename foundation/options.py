@@ -1,0 +1,130 @@
+"""What follows from options that are declared once, as fields of an abstract model: forms, and checks of values.
+
+`api.options` does the same for the bodies of the API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import (
+    BaseValidator,
+    MaxLengthValidator,
+    MaxValueValidator,
+    MinLengthValidator,
+    MinValueValidator,
+)
+from django.db import models
+from django.utils import timezone
+
+from foundation.number_fields import IntegerField
+
+F = TypeVar("F", bound=forms.Form)
+
+
+def between(least: int, most: int) -> list[BaseValidator]:
+    """Return the validators of a whole number within these bounds, for the field of a model."""
+    return [MinValueValidator(least), MaxValueValidator(most)]
+
+
+def bounds_of(field: models.Field[Any, Any]) -> dict[str, Any]:
+    """Return `min_value` and `max_value` of a field that was declared with `between`, and nothing for others."""
+    return _limits_of(field, {MinValueValidator: "min_value", MaxValueValidator: "max_value"})
+
+
+def lengths_of(field: models.Field[Any, Any]) -> dict[str, Any]:
+    """Return `max_length` of a text, by its column or a validator, and `min_length` if a validator has it."""
+    declared = _limits_of(field, {MinLengthValidator: "min_length", MaxLengthValidator: "max_length"})
+    return {"max_length": field.max_length, **declared}
+
+
+def checks_of(field: models.Field[Any, Any]) -> list[Any]:
+    """Return the validators that a field was declared with, but for bounds and lengths."""
+    return [one for one in _declared(field) if not isinstance(one, BaseValidator)]
+
+
+def _limits_of(field: models.Field[Any, Any], names: dict[type[BaseValidator], str]) -> dict[str, Any]:
+    return {names[type(one)]: one.limit_value for one in _declared(field) if type(one) in names}
+
+
+def _declared(field: models.Field[Any, Any]) -> list[Any]:
+    """The validators that a field was declared with; those that Django adds for the column are left out."""
+    found: list[Any] = field.deconstruct()[3].get("validators", [])
+    return found
+
+
+def option_names(*kinds: type[models.Model]) -> tuple[str, ...]:
+    """Return the names of all fields that these abstract models declare, in their order."""
+    return tuple(field.name for kind in kinds for field in kind._meta.fields)
+
+
+def options_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
+    """Return the values that a row has in the columns of these abstract models."""
+    return {field.attname: getattr(row, field.attname) for kind in kinds for field in kind._meta.fields}
+
+
+def asks_for(
+    *kinds: type[models.Model], but: Iterable[str] = (), aliases: Mapping[str, str] | None = None, **initial: Any
+) -> Callable[[type[F]], type[F]]:
+    """Give a class of forms the fields that ask for the options of these abstract models, in their order.
+
+    `but` are options that the form asks for in its own way, and so are lists (stored as JSON); `aliases` are names of
+    fields that are not those of their options. `initial`: what to begin with, by name, for options without a default.
+    """
+    fields = [field for kind in kinds for field in kind._meta.fields if not isinstance(field, models.JSONField)]
+
+    def give(form: type[F]) -> type[F]:
+        made = {field.name: _form_field(field, initial) for field in fields if field.name not in but}
+        named = {(aliases or {}).get(name, name): one for name, one in made.items()}
+        form.base_fields.update(named)
+        form.declared_fields.update(named)  # with which the forms derived from this one begin
+        return form
+
+    return give
+
+
+def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms.Field:
+    """A form's field, with the bounds of a whole number for the browser, too; a time is asked for in UTC."""
+    changes: dict[str, Any] = {"initial": initial[field.name]} if field.name in initial else {}
+    if isinstance(field, models.CharField | models.TextField) and not field.choices:
+        changes |= {"form_class": forms.CharField, **lengths_of(field), "validators": checks_of(field)}
+    if isinstance(field, models.TextField):
+        changes["widget"] = forms.Textarea(attrs={"rows": 4, "dir": "auto"})
+    if isinstance(field, models.URLField):
+        changes["widget"] = forms.URLInput(attrs={"placeholder": "https://"})
+    if isinstance(field, models.DateTimeField):
+        changes["form_class"] = UtcDateTimeField
+    elif isinstance(field, models.IntegerField) and not field.choices:
+        changes |= {"form_class": IntegerField, **bounds_of(field)}
+    made: forms.Field | None = field.formfield(**changes)
+    assert made is not None
+    return made
+
+
+class UtcDateTimeField(forms.DateTimeField):
+    """An instant that is written in UTC, whatever the reader's time zone."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def clean(self, value: Any) -> datetime | None:
+        """Return the instant, None for an empty field; raise ValidationError."""
+        with timezone.override(UTC):
+            found: datetime | None = super().clean(value)
+            return found
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return the value as the page shows it."""
+        with timezone.override(UTC):
+            return super().prepare_value(value)
+
+
+def misfits(row: models.Model, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each of these fields whose value in the row its validators or choices do not allow, and why not."""
+    try:
+        row.clean_fields(exclude={field.name for field in row._meta.fields} - set(names))
+    except ValidationError as error:
+        yield from ((name, said[0]) for name, said in error.message_dict.items())

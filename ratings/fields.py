@@ -1,0 +1,27 @@
+"""A rank as a column of a model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.utils.translation import pgettext_lazy
+
+from ratings.ranks import STRONGEST, WEAKEST, Rank
+
+RANK_CHOICES = [(steps, str(Rank(steps))) for steps in range(WEAKEST, STRONGEST + 1)]
+ANY = (None, pgettext_lazy("rank", "any"))
+
+
+class RankField(models.PositiveSmallIntegerField):  # type: ignore[type-arg]
+    """A rank, stored as its number of steps above 30k; where it may be null, people read that as "any"."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        choices = [ANY, *RANK_CHOICES] if kwargs.get("null") else RANK_CHOICES
+        super().__init__(*args, **{"choices": choices, **kwargs})
+
+    def deconstruct(self) -> Any:
+        """Return the parts of the column that it is in the database, for migrations."""
+        name, _path, args, kwargs = super().deconstruct()
+        kwargs.pop("choices", None)
+        return name, "django.db.models.PositiveSmallIntegerField", args, kwargs
