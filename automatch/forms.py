@@ -11,8 +11,9 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
-from automatch.models import Handicap
+from automatch.models import Handicap, SearchOptions
 from automatch.services.making import CLOCKS, Wider, Wishes
+from foundation.options import asks_for
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.standing import ratings_of
 from rules import DEFAULT_RULE_SET, RULE_SETS
@@ -26,6 +27,7 @@ USUAL = {"up": 3, "down": 3}
 _FIRST_GAME = {"sizes": ["9"], "clocks": ["days_3", "days_7"], "up": "", "down": ""}
 
 
+@asks_for(SearchOptions, but=("handicap", "rule_set"))
 class SearchForm(forms.Form):
     """A new search."""
 
@@ -40,23 +42,10 @@ class SearchForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         initial=["days_3"],
     )
-    up = forms.TypedChoiceField(label=_("Ranks stronger, at most"), coerce=int, empty_value=None, required=False)
-    down = forms.TypedChoiceField(label=_("Ranks weaker, at most"), coerce=int, empty_value=None, required=False)
     handicap = forms.ChoiceField(
         label=_("Handicap"), choices=Handicap.choices, widget=forms.RadioSelect, initial=Handicap.NO
     )
     rule_set = forms.ChoiceField(label=_("Rules"), initial=DEFAULT_RULE_SET)
-    insists = forms.BooleanField(
-        label=_("Only these rules"),
-        required=False,
-        help_text=_("If not, the rules of the player who has waited longer are used."),
-    )
-    games = forms.TypedChoiceField(label=_("Games"), coerce=int, initial=1)
-    standing = forms.BooleanField(
-        label=_("Standing offer: so many games at the same time, and the next when one ends"),
-        required=False,
-        help_text=_("It rests while you are on vacation, and when you have not been here for 14 days."),
-    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -73,18 +62,7 @@ class SearchForm(forms.Form):
 
     def wishes(self) -> Wishes:
         """The same as the service takes it."""
-        data = self.cleaned_data
-        return Wishes(
-            sizes=tuple(int(size) for size in data["sizes"]),
-            clocks=tuple(data["clocks"]),
-            rule_set=data["rule_set"],
-            insists=data["insists"],
-            up=data["up"],
-            down=data["down"],
-            handicap=data["handicap"],
-            games=data["games"],
-            standing=data["standing"],
-        )
+        return Wishes(**{**self.cleaned_data, "sizes": [int(size) for size in self.cleaned_data["sizes"]]})
 
 
 def begins_with(query: QueryDict, player: Player) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from automatch import fitting
+from foundation.options import between
 from foundation.paths import path_of
 
 LASTS = timedelta(days=30)
@@ -51,6 +52,52 @@ class Asleep(models.TextChoices):
     BARRED = "barred", _("you may not start new games")
 
 
+RANKS = [(None, pgettext_lazy("rank", "any")), *((n, str(n)) for n in range(fitting.MOST_UP_OR_DOWN + 1))]
+
+
+class SearchOptions(models.Model):
+    """What is looked for (E80); each wish is declared once. `sizes` and `clocks` (keys of `games.terms.PRESETS`): the
+    dearest first. `up`, `down`: how many ranks stronger or weaker others may be, null: any. `standing`: `games` are
+    those at the same time, without an end (E82); if not, they are all together, within 30 days."""
+
+    sizes = models.JSONField(_("board sizes"))
+    clocks = models.JSONField(_("clock choices"))
+    rule_set = models.CharField(_("rules"), max_length=20)
+    insists = models.BooleanField(
+        _("Only these rules"), default=False,
+        help_text=_("If not, the rules of the player who has waited longer are used."),
+    )  # fmt: skip
+    up = models.PositiveSmallIntegerField(
+        _("Ranks stronger, at most"), null=True, blank=True, choices=RANKS,
+        validators=between(0, fitting.MOST_UP_OR_DOWN),
+    )  # fmt: skip
+    down = models.PositiveSmallIntegerField(
+        _("Ranks weaker, at most"), null=True, blank=True, choices=RANKS,
+        validators=between(0, fitting.MOST_UP_OR_DOWN),
+    )  # fmt: skip
+    handicap = models.CharField(_("Handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
+    games = models.PositiveSmallIntegerField(
+        _("Games"), default=1, choices=[(n, str(n)) for n in range(1, fitting.MOST_GAMES + 1)],
+        validators=between(1, fitting.MOST_GAMES),
+    )  # fmt: skip
+    standing = models.BooleanField(
+        _("Standing offer: so many games at the same time, and the next when one ends"), default=False,
+        help_text=_("It rests while you are on vacation, and when you have not been here for 14 days."),
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+
+SENT = {
+    "insists": "Whether only these rules will do.",
+    "handicap": "Even games, which are rated (`no`), handicap by rank, unrated (`yes`), or `either`.",
+    "games": "How many games.",
+    "standing": "A standing offer: so many games at the same time, and the next when one ends.",
+}
+"""What the API says of wishes that are sent, where it says something else of them in answers."""
+
+
 class SearchQuerySet(models.QuerySet["Search"]):
     """Questions about many searches."""
 
@@ -63,12 +110,8 @@ class SearchQuerySet(models.QuerySet["Search"]):
         return self.open().filter(asleep="", places__gt=0)
 
 
-class Search(models.Model):
-    """A wish for games (E80). `standing`: `games` are those at the same time, without an end (E82); if not, they are
-    all together, within 30 days.
-
-    `sizes` and `clocks` (keys of `games.terms.PRESETS`): what is wanted, the dearest first. `up`, `down`: how many
-    ranks stronger or weaker others may be, null: any. `places`: how many games are still looked for; `found`: how many
+class Search(SearchOptions):
+    """A wish for games (E80). `places`: how many games are still looked for; `found`: how many
     were found so far. `ranks`: the player's rank on each size, as it was at the last look. `since`: who has waited
     longer is served first. `look_at`: when its wishes are compared with those of all others again. `told`: the player
     was asked whether to widen it.
@@ -77,15 +120,6 @@ class Search(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="searches", verbose_name=_("player"), db_index=False
     )
-    standing = models.BooleanField(_("standing offer"), default=False)
-    sizes = models.JSONField(_("board sizes"))
-    clocks = models.JSONField(_("clock choices"))
-    rule_set = models.CharField(_("rules"), max_length=20)
-    insists = models.BooleanField(_("only these rules"), default=False)
-    up = models.PositiveSmallIntegerField(_("ranks stronger"), null=True)
-    down = models.PositiveSmallIntegerField(_("ranks weaker"), null=True)
-    handicap = models.CharField(_("handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
-    games = models.PositiveSmallIntegerField(_("games"), default=1)
     places = models.PositiveSmallIntegerField(default=1)
     found = models.PositiveIntegerField(default=0)
     ranks = models.JSONField(default=dict)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import timedelta
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from challenges.errors import NoRankYet
+from foundation.options import between, options_of
 from games.errors import BadTerms
+from ratings.fields import RankField
 from ratings.ranks import STRONGEST, WEAKEST, Rank
 
 MOST_GAMES = 5
@@ -60,8 +64,7 @@ class Limits:
     @property
     def given(self) -> tuple[str, ...]:
         """The names of those that are not as they are by default, as the API has them."""
-        names = {"lowest": "lowest_rank", "highest": "highest_rank", "span": "rank_span"}
-        return tuple(names.get(one.name, one.name) for one in fields(self) if getattr(self, one.name) != one.default)
+        return tuple(NAMED.get(one.name, one.name) for one in fields(self) if getattr(self, one.name) != one.default)
 
     @property
     def about_rank(self) -> bool:
@@ -98,18 +101,35 @@ class Limits:
 NO_LIMITS = Limits()
 
 
-class Limited(models.Model):
-    """The same as columns of an offer; a rank is its number of steps above 30k. `games_left`: how many may still
-    begin."""
+class LimitOptions(models.Model):
+    """The same as columns, each declared once; a rank is its number of steps above 30k."""
 
-    lowest_rank = models.PositiveSmallIntegerField(_("lowest rank"), null=True, blank=True)
-    highest_rank = models.PositiveSmallIntegerField(_("highest rank"), null=True, blank=True)
-    rank_span = models.PositiveSmallIntegerField(_("ranks from one's own"), null=True, blank=True)
-    established = models.BooleanField(_("only established ranks"), default=False, db_default=False)
+    lowest_rank = RankField(_("From rank"), null=True, blank=True)
+    highest_rank = RankField(_("Up to rank"), null=True, blank=True)
+    rank_span = models.PositiveSmallIntegerField(
+        _("Opponents near my rank"), null=True, blank=True, validators=between(1, MOST_SPAN),
+        help_text=_("Counted from your rank as it is when somebody accepts."),
+    )  # fmt: skip
+    established = models.BooleanField(
+        _("Only players with an established rank"), default=False, db_default=False,
+        help_text=_("One without a question mark: the player has enough rated games."),
+    )  # fmt: skip
     same_opponent = models.CharField(
-        _("the same opponent again"), max_length=7, choices=SameOpponent, default="always", db_default="always"
+        _("The same opponent again"), max_length=7, choices=SameOpponent, default="always", db_default="always"
     )
-    games = models.PositiveSmallIntegerField(_("games"), default=1, db_default=1)
+    games = models.PositiveSmallIntegerField(
+        _("Games from this offer"), default=1, db_default=1, validators=between(1, MOST_GAMES),
+        choices=[(n, str(n)) for n in range(1, MOST_GAMES + 1)],
+        help_text=_("That many different players can accept it, each once."),
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+
+class Limited(LimitOptions):
+    """Columns of an offer. `games_left`: how many games may still begin."""
+
     games_left = models.PositiveSmallIntegerField(_("games left"), default=1, db_default=1)
 
     class Meta:
@@ -118,25 +138,26 @@ class Limited(models.Model):
     @property
     def limits(self) -> Limits:
         """All of them as a value."""
-        lowest, highest = (None if steps is None else Rank(steps) for steps in (self.lowest_rank, self.highest_rank))
-        return Limits(
-            lowest=lowest,
-            highest=highest,
-            span=self.rank_span,
-            established=self.established,
-            same_opponent=self.same_opponent,
-            games=self.games,
-        )
+        return limits_of(options_of(self, LimitOptions))
+
+
+NAMED = {"lowest": "lowest_rank", "highest": "highest_rank", "span": "rank_span"}
+"""Parts of `Limits` whose columns have other names."""
+
+
+def limits_of(values: Mapping[str, Any]) -> Limits:
+    """Return the limits that these columns, or fields of a form or a body, mean."""
+    found: dict[str, Any] = {one.name: values.get(NAMED.get(one.name, one.name)) for one in fields(Limits)}
+    for end in ("lowest", "highest"):
+        found[end] = None if found[end] is None else Rank(found[end])
+    return Limits(**found)
 
 
 def columns_of(limits: Limits) -> dict[str, int | str | bool | None]:
     """What is written into an offer with these."""
-    return {
-        "lowest_rank": None if limits.lowest is None else limits.lowest.steps,
-        "highest_rank": None if limits.highest is None else limits.highest.steps,
-        "rank_span": limits.span,
-        "established": limits.established,
-        "same_opponent": limits.same_opponent,
-        "games": limits.games,
-        "games_left": limits.games,
+    found = {NAMED.get(one.name, one.name): getattr(limits, one.name) for one in fields(limits)}
+    ranks = {
+        NAMED[end]: None if rank is None else rank.steps
+        for end, rank in (("lowest", limits.lowest), ("highest", limits.highest))
     }
+    return {**found, **ranks, "games_left": limits.games}

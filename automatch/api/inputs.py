@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Truth
-from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
-from automatch.models import Handicap
+from api.fields import Number, Strict
+from api.options import fields_of
+from automatch.models import SENT, SearchOptions
 from automatch.services.making import CLOCKS, Wider, Wishes
 from games.terms import OFFERED_SIZES
 from rules import DEFAULT_RULE_SET, RULE_SETS
@@ -30,35 +32,14 @@ class SearchSerializer(Strict):
     rule_set = serializers.ChoiceField(
         choices=list(RULE_SETS), default=DEFAULT_RULE_SET, help_text="The key of the rule set."
     )
-    insists = Truth(default=False, help_text="Whether only these rules will do.")
-    up = Number(
-        min_value=0,
-        max_value=MOST_UP_OR_DOWN,
-        allow_null=True,
-        default=None,
-        help_text="How many ranks stronger opponents may be; null: any.",
-    )
-    down = Number(
-        min_value=0,
-        max_value=MOST_UP_OR_DOWN,
-        allow_null=True,
-        default=None,
-        help_text="How many ranks weaker opponents may be; null: any.",
-    )
-    handicap = serializers.ChoiceField(
-        choices=Handicap.values,
-        default=Handicap.NO.value,
-        help_text="Even games, which are rated (`no`), handicap by rank, unrated (`yes`), or `either`.",
-    )
-    games = Number(min_value=1, max_value=MOST_GAMES, default=1, help_text="How many games.")
-    standing = Truth(
-        default=False, help_text="A standing offer: so many games at the same time, and the next when one ends."
-    )
+
+    def get_fields(self) -> dict[str, Any]:
+        """With the other wishes."""
+        return fields_of("Search", SearchOptions, sent=SENT, declared=super().get_fields())
 
     def wishes(self) -> Wishes:
         """The same as the service takes it."""
-        data = self.validated_data
-        return Wishes(**{**data, "sizes": tuple(data["sizes"]), "clocks": tuple(data["clocks"])})
+        return Wishes(**self.validated_data)
 
 
 class WidenSerializer(Strict):

@@ -6,7 +6,8 @@ from typing import Any, cast
 
 import api_types as shapes
 from accounts.models import Player
-from automatch.models import Match, Search
+from api.options import values_of
+from automatch.models import Match, Search, SearchOptions
 from automatch.services.making import can_widen
 from automatch.shown import Why, as_seen
 from foundation.moments import moment
@@ -15,24 +16,17 @@ from ratings.ranks import Rank
 
 def search(one: Search) -> shapes.Search:
     """A search of the one who asks."""
-    return {
+    made = {
         "id": one.pk,
-        "standing": one.standing,
-        "sizes": one.sizes,
-        "clocks": one.clocks,
-        "rule_set": one.rule_set,
-        "insists": one.insists,
-        "up": one.up,
-        "down": one.down,
-        "handicap": cast(Any, one.handicap),
-        "games": one.games,
+        **values_of(one, SearchOptions),
         "found": one.found,
         "places": one.places if one.is_open else 0,
-        "state": cast(Any, one.state),
+        "state": one.state,
         "created_at": moment(one.created_at),
         "ends_at": moment(one.ends_at),
-        "can_widen": cast(Any, [what.value for what in can_widen(one)]),
+        "can_widen": [what.value for what in can_widen(one)],
     }
+    return cast("shapes.Search", made)
 
 
 def search_now(one: Search, why: Why) -> shapes.SearchNow:

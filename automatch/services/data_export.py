@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import Export
-from automatch.models import Search
+from automatch.models import Search, SearchOptions
+from foundation.options import option_names
 
 
 def describe(export: Export, **kwargs: object) -> None:
@@ -13,7 +14,6 @@ def describe(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "searches", _("your searches for opponents"), ("automatch.Search.player",),
         lambda player: Search.objects.filter(player=player).order_by("pk").values(
-            "id", "standing", "sizes", "clocks", "rule_set", "insists", "up", "down", "handicap", "games", "found",
-            "state", "created_at", "ends_at",
+            "id", *option_names(SearchOptions), "found", "state", "created_at", "ends_at"
         ),
     )  # fmt: skip

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from django.db import transaction
 
@@ -13,9 +13,10 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from automatch.errors import BadSearch, NoSuchSearch, SearchOver, TooManySearches
-from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
-from automatch.models import LASTS, Handicap, Search, State
+from automatch.fitting import MOST_UP_OR_DOWN
+from automatch.models import LASTS, Handicap, Search, SearchOptions, State
 from challenges.errors import NotForBots
+from foundation.options import misfits, options_of
 from games.services.idempotency import PlayerRequest
 from games.terms import OFFERED_SIZES, PRESETS
 from rules import DEFAULT_RULE_SET, RULE_SETS
@@ -29,37 +30,27 @@ CLOCKS = tuple(key for key in PRESETS if key != "none")
 WIDER_RANKS = 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """What somebody looks for; the columns of Search of the same names."""
+    """What somebody looks for, by the names of SearchOptions: at least board sizes."""
 
-    sizes: tuple[int, ...]
-    clocks: tuple[str, ...] = ("days_3",)
-    rule_set: str = DEFAULT_RULE_SET
-    insists: bool = False
-    up: int | None = None
-    down: int | None = None
-    handicap: str = Handicap.NO
-    games: int = 1
-    standing: bool = False
+    def __init__(self, **asked: Any) -> None:
+        wanted = {"clocks": ("days_3",), "rule_set": DEFAULT_RULE_SET, **asked}
+        wanted |= {"sizes": list(wanted["sizes"]), "clocks": list(wanted["clocks"])}
+        self.options = options_of(Search(**wanted), SearchOptions)
 
     def check(self) -> None:
         """Raise BadSearch naming the first wish that does not fit."""
         fits = {
-            "sizes": _some_of(self.sizes, OFFERED_SIZES),
-            "clocks": _some_of(self.clocks, CLOCKS),
-            "rule_set": self.rule_set in RULE_SETS,
-            "up": self.up is None or 0 <= self.up <= MOST_UP_OR_DOWN,
-            "down": self.down is None or 0 <= self.down <= MOST_UP_OR_DOWN,
-            "handicap": self.handicap in Handicap.values,
-            "games": 1 <= self.games <= MOST_GAMES,
+            "sizes": _some_of(self.options["sizes"], OFFERED_SIZES),
+            "clocks": _some_of(self.options["clocks"], CLOCKS),
+            "rule_set": self.options["rule_set"] in RULE_SETS,
         }
-        for field, holds in fits.items():
-            if not holds:
-                raise BadSearch(field=field)
+        wrong = [name for name, holds in fits.items() if not holds]
+        for name in (*wrong, *(name for name, _why in misfits(Search(**self.options), self.options))):
+            raise BadSearch(field=name)
 
 
-def _some_of(wanted: tuple[object, ...], offered: tuple[object, ...]) -> bool:
+def _some_of(wanted: list[object], offered: tuple[object, ...]) -> bool:
     return bool(wanted) and set(wanted) <= set(offered) and len(set(wanted)) == len(wanted)
 
 
@@ -87,26 +78,18 @@ def create(request: PlayerRequest, wishes: Wishes) -> Search:
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         there = list(Search.objects.open().filter(player=player).order_by("pk"))
-        same = next((one for one in there if _wishes_of(one) == wishes), None)
+        same = next((one for one in there if options_of(one, SearchOptions) == wishes.options), None)
         if same is not None:
             return same
         if len(there) >= MOST_SEARCHES:
             raise TooManySearches(most=MOST_SEARCHES)
+        ends_at = None if wishes.options["standing"] else now + LASTS
         made = Search.objects.create(
-            player=player, standing=wishes.standing, sizes=list(wishes.sizes), clocks=list(wishes.clocks),
-            rule_set=wishes.rule_set, insists=wishes.insists, up=wishes.up, down=wishes.down,
-            handicap=wishes.handicap, games=wishes.games, places=wishes.games, created_at=now, since=now, look_at=now,
-            ends_at=None if wishes.standing else now + LASTS,
+            player=player, places=wishes.options["games"], created_at=now, since=now, look_at=now, ends_at=ends_at,
+            **wishes.options,
         )  # fmt: skip
         transaction.on_commit(TASK.wake)
         return made
-
-
-def _wishes_of(search: Search) -> Wishes:
-    return Wishes(
-        sizes=tuple(search.sizes), clocks=tuple(search.clocks), rule_set=search.rule_set, insists=search.insists,
-        up=search.up, down=search.down, handicap=search.handicap, games=search.games, standing=search.standing,
-    )  # fmt: skip
 
 
 def cancel(request: PlayerRequest, search_id: int) -> Search:

@@ -11,12 +11,13 @@ from django.utils.functional import cached_property
 from rest_framework import serializers
 
 from api.fields import ColorChoice, Number, Strict, Text, Truth, misfit
+from api.options import fields_of
 from api.schemas import texts_of_fields
 from challenges.api.clock_field import TimeControlField
 from challenges.api.variant_field import VariantField
 from challenges.forms.variants import position_of_start
 from challenges.kinds import KINDS
-from challenges.limits import MOST_GAMES, MOST_SPAN, Limits, SameOpponent
+from challenges.limits import LimitOptions, Limits, limits_of
 from challenges.services import Bid, Shown
 from challenges.sgf_import import LARGEST, Upload, read_upload
 from games.api.points import MOST_POINTS
@@ -35,7 +36,6 @@ from games.terms import (
     KomiBy,
     Terms,
 )
-from ratings.ranks import Rank
 from rules import DEFAULT_RULE_SET, ORDINARY, RULE_SETS
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.variants.starts import STARTS
@@ -234,17 +234,6 @@ class TermsSerializer(Strict):
         )
 
 
-class RankField(Text):
-    """A rank as text, such as 10k or 1d."""
-
-    def to_internal_value(self, data: Any) -> Rank:  # type: ignore[override]
-        """The rank; raises ValidationError."""
-        found = Rank.parse(super().to_internal_value(data))
-        if found is None:
-            raise serializers.ValidationError("Write a rank from 30k to 9d, such as 10k.")
-        return found
-
-
 class SeatsField(serializers.ListField):
     """Names in the order of play, null for a free seat."""
 
@@ -301,43 +290,27 @@ class ChallengeSerializer(TermsSerializer):
 
     opponent = Text(max_length=30, required=False, help_text="The name of the one player it is made to.")
     link = Truth(default=False, help_text="Whether anyone with its secret link may accept it.")
-    lowest_rank = RankField(required=False, allow_null=True)
-    highest_rank = RankField(required=False, allow_null=True)
-    rank_span = Number(min_value=1, max_value=MOST_SPAN, required=False, allow_null=True)
-    established = Truth(default=False)
-    same_opponent = serializers.ChoiceField(choices=SameOpponent.values, default=SameOpponent.ALWAYS.value)
-    games = Number(min_value=1, max_value=MOST_GAMES, default=1)
     seats = SeatsField(required=False, help_text=SEATS)
 
     def get_fields(self) -> dict[str, Any]:
-        """With the limits in the words of the answers."""
-        found, texts = super().get_fields(), texts_of_fields()["OfferLimits"]
-        for name, text in texts.items():
-            found[name].help_text = text
-        return found
+        """With the limits before the seats."""
+        found = super().get_fields()
+        names = list(found)
+        after = names[names.index("seats") :]
+        limits = fields_of("OfferLimits", LimitOptions, sent={}, declared={})
+        return {**{name: found.pop(name) for name in names if name not in after}, **limits, **found}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One player or a link; limits where nobody is named."""
         if attrs["link"] and "opponent" in attrs:
             raise misfit("An offer to one player has no link.", "link", "opponent")
-        if "opponent" in attrs and (limits := _limits_of(attrs).given):
+        if "opponent" in attrs and (limits := limits_of(attrs).given):
             raise misfit("An offer to one player has no limits.", "opponent", *limits)
         return super().validate(attrs)
 
     def limits(self) -> Limits:
         """Who may accept, as the service takes it."""
-        return _limits_of(self.validated_data)
-
-
-def _limits_of(data: dict[str, Any]) -> Limits:
-    return Limits(
-        lowest=data.get("lowest_rank"),
-        highest=data.get("highest_rank"),
-        span=data.get("rank_span"),
-        established=data["established"],
-        same_opponent=data["same_opponent"],
-        games=data["games"],
-    )
+        return limits_of(self.validated_data)
 
 
 class CounterSerializer(TermsSerializer):

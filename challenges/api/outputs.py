@@ -6,7 +6,9 @@ from typing import cast
 
 import api_types as shapes
 from accounts.models import Player
+from api.options import values_of
 from api.people.outputs import rank
+from challenges.limits import LimitOptions
 from challenges.models import Challenge, Place
 from challenges.services.bidding import seen_by
 from challenges.sgf_import import Upload, said_of
@@ -14,18 +16,6 @@ from foundation.moments import moment
 from games.api.outputs import agreed_terms, played_as, rating_terms, time_terms
 from rules.outcome import plain
 from wording.letters import letter
-
-
-def _limits(offer: Challenge) -> shapes.OfferLimits:
-    limits = offer.limits
-    return {
-        "lowest_rank": None if limits.lowest is None else str(limits.lowest),
-        "highest_rank": None if limits.highest is None else str(limits.highest),
-        "rank_span": limits.span,
-        "established": limits.established,
-        "same_opponent": cast("shapes.SameOpponent", limits.same_opponent),
-        "games": limits.games,
-    }
 
 
 def _place(place: Place) -> shapes.PlaceOf:
@@ -80,7 +70,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "rating_terms": rating_terms(terms.width) if terms.rated else None,
         **agreed_terms(offer),
         **played_as(offer),
-        **_limits(offer),
+        **cast("shapes.OfferLimits", values_of(offer, LimitOptions)),
         "position": offer.position,
         "status": cast("shapes.OfferStatus", offer.status),
         "answer_to": offer.answer_to_id,

@@ -9,17 +9,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from challenges.limits import MOST_GAMES, Limits, SameOpponent
-from ratings.ranks import STRONGEST, WEAKEST, Rank
+from challenges.limits import MOST_GAMES, LimitOptions, Limits, SameOpponent, limits_of
+from foundation.options import asks_for, option_names
+from ratings.ranks import STRONGEST
 from wording import words
 
 SPANS = (1, 2, 3, 5, 9)
 ANY = ("", pgettext_lazy("rank", "any"))
-RANKS = [
-    ANY,
-    *((str(steps), str(Rank(steps))) for steps in range(WEAKEST, STRONGEST + 1)),
-]
-LIMITS = ("rank_span", "lowest_rank", "highest_rank", "established", "same_opponent", "games")
+LIMITS = option_names(LimitOptions)
 
 
 def limits_written(values: Mapping[str, Any]) -> Limits:
@@ -29,18 +26,24 @@ def limits_written(values: Mapping[str, Any]) -> Limits:
         text = str(values.get(name) if values.get(name) is not None else "")
         return int(text) if text.isdecimal() and len(text) < 3 else None
 
-    lowest, highest, games = whole("lowest_rank"), whole("highest_rank"), whole("games") or 1
+    ranks = {
+        name: min(rank, STRONGEST) for name in ("lowest_rank", "highest_rank") if (rank := whole(name)) is not None
+    }
     known = values.get("same_opponent") in SameOpponent.values
-    return Limits(
-        lowest=None if lowest is None else Rank(min(lowest, STRONGEST)),
-        highest=None if highest is None else Rank(min(highest, STRONGEST)),
-        span=whole("rank_span"),
-        established=bool(values.get("established")),
-        same_opponent=str(values["same_opponent"]) if known else SameOpponent.ALWAYS,
-        games=min(games, MOST_GAMES),
+    return limits_of(
+        {
+            **values,
+            "lowest_rank": ranks.get("lowest_rank"),
+            "highest_rank": ranks.get("highest_rank"),
+            "rank_span": whole("rank_span"),
+            "established": bool(values.get("established")),
+            "same_opponent": str(values["same_opponent"]) if known else SameOpponent.ALWAYS,
+            "games": min(whole("games") or 1, MOST_GAMES),
+        }
     )
 
 
+@asks_for(LimitOptions, but=("rank_span",))
 class LimitFields(forms.Form):
     """Ranks, opponents of before, and how many games; for open offers and for links."""
 
@@ -51,35 +54,11 @@ class LimitFields(forms.Form):
         required=False,
         help_text=_("Counted from your rank as it is when somebody accepts."),
     )
-    lowest_rank = forms.TypedChoiceField(
-        label=_("From rank"), coerce=int, empty_value=None, required=False, choices=RANKS
-    )
-    highest_rank = forms.TypedChoiceField(
-        label=_("Up to rank"), coerce=int, empty_value=None, required=False, choices=RANKS
-    )
-    established = forms.BooleanField(
-        label=_("Only players with an established rank"),
-        required=False,
-        help_text=_("One without a question mark: the player has enough rated games."),
-    )
-    same_opponent = forms.ChoiceField(
-        label=_("The same opponent again"),
-        choices=SameOpponent.choices,
-        initial=SameOpponent.ALWAYS,
-        required=False,
-    )
-    games = forms.TypedChoiceField(
-        label=_("Games from this offer"),
-        coerce=int,
-        empty_value=1,  # type: ignore[arg-type]
-        choices=[(n, n) for n in range(1, MOST_GAMES + 1)],
-        initial=1,
-        required=False,
-        help_text=_("That many different players can accept it, each once."),
-    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for name in LIMITS:
+            self.fields[name].required = False
         self.fields["rank_span"].choices = [  # type: ignore[attr-defined]
             ANY,
             *((n, f"±{words.number(n)}") for n in SPANS),
@@ -100,12 +79,5 @@ class LimitFields(forms.Form):
         data = self.cleaned_data
         if data.get("opponent_kind") not in ("anyone", "link"):
             return Limits()
-        lowest, highest = data["lowest_rank"], data["highest_rank"]
-        return Limits(
-            lowest=None if lowest is None else Rank(lowest),
-            highest=None if highest is None else Rank(highest),
-            span=data["rank_span"],
-            established=data["established"],
-            same_opponent=data["same_opponent"] or SameOpponent.ALWAYS,
-            games=data["games"],
-        )
+        usual = {"same_opponent": data["same_opponent"] or SameOpponent.ALWAYS, "games": data["games"] or 1}
+        return limits_of({**data, **usual})
