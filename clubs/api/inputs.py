@@ -7,12 +7,14 @@ from typing import Any
 from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
-from clubs.models import Club, Joining, Role
-from clubs.models.club import LONGEST_LETTERS, LONGEST_LINK, LONGEST_NAME, LONGEST_PLACE, LONGEST_TEXT, Shade, Shape
+from api.options import fields_of
+from clubs.models import Club, Role
+from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SENT, ClubOptions
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.models.notice import LONGEST_NOTICE
 from clubs.services.acts import Doing, Told
 from clubs.services.founding import ClubPlan
+from foundation.options import options_of
 from foundation.text import check_line, check_text
 
 
@@ -23,24 +25,16 @@ def _text(longest: int, said: str) -> Text:
 class ClubChangeSerializer(Strict):
     """What is to be changed; the rest stays."""
 
-    name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="Its name.")
-    about = _text(LONGEST_TEXT, "What it says about itself.")
-    rules = _text(LONGEST_TEXT, "Its rules.")
-    place = _text(LONGEST_PLACE, "Where it is.")
-    link = _text(LONGEST_LINK, "Its web page, https.")
-    letters = _text(LONGEST_LETTERS, "One or two letters of the name, in its order; empty for the first ones.")
-    shape = serializers.ChoiceField(choices=Shape.values, required=False, help_text="What the letters stand on.")
-    shade = serializers.ChoiceField(choices=Shade.values, required=False, help_text="The colour of the emblem.")
-    joining = serializers.ChoiceField(choices=Joining.values, required=False, help_text="How one becomes a member.")
-    hidden_members = Truth(required=False, help_text="Whether only members see who is one.")
-    events_by = serializers.ChoiceField(
-        choices=Role.values, required=False, help_text="From which role up members make its tournaments and ladders."
-    )
+    letters = _text(LONGEST_LETTERS, SENT["letters"])
+
+    def get_fields(self) -> dict[str, Any]:
+        """Each option may be left out."""
+        declared = super().get_fields()
+        return fields_of("Club", ClubOptions, sent=SENT, declared=declared, is_change=True)
 
     def changed(self, club: Club) -> ClubPlan:
-        """What the club is to be."""
-        names = [name for name in self.get_fields() if name != "letters"]
-        now: dict[str, Any] = {name: getattr(club, name) for name in names} | {"letters": club.letters}
+        """What the club is to be; with another name its letters are new."""
+        now = options_of(club, ClubOptions)
         if "name" in self.validated_data:
             now["letters"] = ""
         return ClubPlan(**now | self.validated_data)

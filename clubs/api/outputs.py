@@ -6,7 +6,9 @@ from typing import cast
 
 import api_types as shapes
 from accounts.models import Player
+from api.options import values_of
 from clubs.models import Club, ClubAct, ClubNotice, Membership, Role
+from clubs.models.club import ClubOptions
 from foundation.moments import moment
 
 
@@ -27,20 +29,18 @@ def club(shown: Club, viewer: Player | None) -> shapes.Club:
     owner = rows.members().filter(role=Role.OWNER).first()
     mine = None if viewer is None else rows.filter(player=viewer).first()
     role = Role(mine.role) if mine is not None and mine.is_member else None
-    return {
+    options = values_of(shown, ClubOptions)
+    made = {
         **row(shown),
-        "about": shown.about,
-        "rules": shown.rules,
-        "link": shown.link,
-        "emblem": {"letters": shown.letters, "shape": shown.shape, "shade": shown.shade},
+        "emblem": {name: options.pop(name) for name in ("letters", "shape", "shade")},
+        **options,
         "owner": None if owner is None else owner.player.username,
-        "hidden_members": shown.hidden_members,
-        "events_by": cast("shapes.ClubRole", shown.events_by),
         "founded_at": moment(shown.created_at),
-        "my_role": None if role is None else cast("shapes.ClubRole", role.value),
-        "my_standing": None if mine is None else cast("shapes.ClubStanding", mine.standing),
+        "my_role": None if role is None else role.value,
+        "my_standing": None if mine is None else mine.standing,
         "invitation": shown.invite_key or None if role is not None and role.manages else None,
     }
+    return cast("shapes.Club", made)
 
 
 def member(one: Membership) -> shapes.ClubMember:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 from django.conf import settings
-from django.core.validators import MaxLengthValidator, URLValidator
+from django.core.validators import MaxLengthValidator, MinLengthValidator, URLValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -51,6 +51,51 @@ class Shade(models.TextChoices):
     PURPLE = "purple", _("purple")
 
 
+class ClubOptions(models.Model):
+    """What a club is called, says and allows; each declared once. `events_by`: from which role up members make its
+    events. `hidden_members`: the list is for members only. `letters` are as they are shown, in capitals."""
+
+    name = models.CharField(
+        _("Name of the club"), max_length=LONGEST_NAME, validators=[MinLengthValidator(SHORTEST_NAME), check_line]
+    )
+    about = models.TextField(_("About the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
+    rules = models.TextField(
+        _("Rules of the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)]
+    )
+    place = models.CharField(
+        _("Place"), max_length=LONGEST_PLACE, blank=True, validators=[check_line],
+        help_text=_("A town, a country, or “online”. People find clubs by it."),
+    )  # fmt: skip
+    link = models.URLField(
+        _("Web page"), max_length=LONGEST_LINK, blank=True, validators=[URLValidator(schemes=["https"])]
+    )
+    letters = models.CharField(_("initials in the emblem"), max_length=2 * LONGEST_LETTERS, blank=True)
+    shape = models.CharField(_("Shape"), max_length=7, choices=Shape, default=Shape.STONE)
+    shade = models.CharField(_("Colour"), max_length=6, choices=Shade, default=Shade.BLACK)
+    joining = models.CharField(_("Membership"), max_length=10, choices=Joining, default=Joining.OPEN)
+    hidden_members = models.BooleanField(_("Only members see who is one"), default=False)
+    events_by = models.CharField(
+        _("Who makes tournaments and ladders of the club"), max_length=7, default=Role.MANAGER,
+        choices=[
+            (Role.OWNER, _("the owner")), (Role.MANAGER, _("managers")), (Role.CAPTAIN, _("captains and managers")),
+            (Role.MEMBER, _("all members")),
+        ],
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+
+SENT = {
+    "place": "Where it is.",
+    "link": "Its web page, https.",
+    "letters": "One or two letters of the name, in its order; empty for the first ones.",
+    "shape": "What the letters stand on.",
+    "shade": "The colour of the emblem.",
+}
+"""What the API says of options that are sent, where it says something else of them in answers."""
+
+
 class ClubQuerySet(models.QuerySet["Club"]):
     """Questions about many clubs."""
 
@@ -66,36 +111,16 @@ class ClubQuerySet(models.QuerySet["Club"]):
         return rows
 
 
-class Club(models.Model):
+class Club(ClubOptions):
     """A club. `key` is what its name looks like: of open clubs each has its own. `words`: name and place as they are
-    searched.
-
-    `events_by`: from which role up members make its events. `hidden_members`: the list is for members only.
-    `invite_key`: the secret of the one link that lets in without being asked, empty for none. `member_count` is a copy,
-    changed under the lock of the club. `closed_by_staff`: by moderators, so that it opens by them only.
+    searched. `invite_key`: the secret of the one link that lets in without being asked, empty for none. `member_count`
+    is a copy, changed under the lock of the club. `closed_by_staff`: by moderators, so that it opens by them only.
     """
 
-    name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[check_line])
     key = models.CharField(max_length=120, editable=False)
     words = models.CharField(max_length=250, editable=False)
     founder = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("founder")
-    )
-    about = models.TextField(_("about the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
-    rules = models.TextField(
-        _("rules of the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)]
-    )
-    place = models.CharField(_("place"), max_length=LONGEST_PLACE, blank=True, validators=[check_line])
-    link = models.URLField(
-        _("web page"), max_length=LONGEST_LINK, blank=True, validators=[URLValidator(schemes=["https"])]
-    )
-    letters = models.CharField(_("initials in the emblem"), max_length=2 * LONGEST_LETTERS, blank=True)
-    shape = models.CharField(_("shape of the emblem"), max_length=7, choices=Shape, default=Shape.STONE)
-    shade = models.CharField(_("colour of the emblem"), max_length=6, choices=Shade, default=Shade.BLACK)
-    joining = models.CharField(_("membership"), max_length=10, choices=Joining, default=Joining.OPEN)
-    hidden_members = models.BooleanField(_("only members see who is one"), default=False)
-    events_by = models.CharField(
-        _("who makes tournaments and ladders of the club"), max_length=7, choices=Role, default=Role.MANAGER
     )
     invite_key = models.CharField(max_length=43, blank=True, editable=False)
     member_count = models.PositiveIntegerField(_("number of members"), default=0)

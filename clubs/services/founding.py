@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from datetime import datetime
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -17,8 +17,9 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from clubs import errors, names
 from clubs.announcing import log
-from clubs.models import Act, Club, Joining, Membership, Role, Standing
-from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SHORTEST_NAME, Shade, Shape
+from clubs.models import Act, Club, Membership, Role, Standing
+from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SHORTEST_NAME, ClubOptions
+from foundation.options import misfits, options_of
 from foundation.refusals import Refusal
 from games.models import Seat
 from games.services.idempotency import PlayerRequest
@@ -29,39 +30,27 @@ _LETTERS = _("An emblem is one or two letters, taken in order from the club's na
 MOST_CLUBS, NEEDED_GAMES = 2, 10
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubPlan:
     """What a club is to be called and to say. `letters` empty: the initials of the name."""
 
-    name: str
-    about: str = ""
-    rules: str = ""
-    place: str = ""
-    link: str = ""
-    letters: str = ""
-    shape: str = Shape.STONE
-    shade: str = Shade.BLACK
-    joining: str = Joining.OPEN
-    hidden_members: bool = False
-    events_by: str = Role.MANAGER
+    def __init__(self, **options: Any) -> None:
+        self.options = options_of(Club(**options), ClubOptions)
 
     def write(self, club: Club) -> None:
         """Put all of it into the club. Raises BadClub naming the first field that cannot be so."""
-        if self.letters and not _can_be_letters(self.letters, self.name):
+        name, letters = self.options["name"], self.options["letters"]
+        if letters and not _can_be_letters(letters, name):
             raise errors.BadClub(field="letters", also=("name",), why=_LETTERS)
-        for field in fields(self):
-            setattr(club, field.name, getattr(self, field.name))
-        club.call(self.name.strip(), self.place.strip())
-        club.letters = self.letters.upper() or names.initials_of(self.name)
+        for option, value in self.options.items():
+            setattr(club, option, value)
+        club.call(name.strip(), club.place.strip())
+        club.letters = letters.upper() or names.initials_of(name)
         try:
             names.check_name(club.name, SHORTEST_NAME, LONGEST_NAME)
         except ValidationError as error:
             raise errors.BadClub(field="name", why=error.messages[0]) from error
-        try:
-            club.clean_fields(exclude={one.name for one in Club._meta.fields} - {one.name for one in fields(self)})
-        except ValidationError as error:
-            name, said = next(iter(error.message_dict.items()))
-            raise errors.BadClub(field=name, why=said[0]) from error
+        for option, why in misfits(club, self.options):
+            raise errors.BadClub(field=option, why=why)
 
 
 def _can_be_letters(letters: str, name: str) -> bool:

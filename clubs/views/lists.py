@@ -10,10 +10,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
 from clubs.errors import BadClub, ClubNameTaken
-from clubs.forms import ClubForm, as_initial
+from clubs.forms import ClubForm
 from clubs.models import Club, Membership
+from clubs.models.club import ClubOptions
 from clubs.services import founding
 from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.options import options_of
 from foundation.refusals import Refusal
 from games.views.requests import place_asked
 
@@ -79,7 +81,7 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
     context = frame(request, club, "edit")
     if not context["manages"]:
         return redirect(club)
-    form = ClubForm(request.POST if request.method == "POST" else None, initial=as_initial(club))
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=options_of(club, ClubOptions))
     status = 200
     if form.is_bound:
         status = 400
