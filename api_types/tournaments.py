@@ -78,6 +78,9 @@ class Tournament(TimeTerms):
     """Swiss, McMahon, groups: whether games not played count half a point in the SOS of the opponents."""
     late_entry: bool
     """Swiss, McMahon, groups: whether one may enter until half of the rounds have started."""
+    without_review: bool
+    """Whether the results are final when the last game has ended. Otherwise a director confirms them, or the server
+    does after a week."""
     width: int
     """The width of the boards, in points."""
     height: int

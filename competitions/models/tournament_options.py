@@ -182,7 +182,7 @@ class RoundOptions(models.Model):
     """How rounds follow each other, and what becomes of players who lose on time or come late. `at_once`: how many
     games of a round robin one plays at a time, 0 for a round at a time (E20). `handicaps`: by rank or by score (E35).
     `strike_out`: of who is put out of a round robin early on no game counts (E52). `late_entry`: until half of the
-    rounds have started (E26)."""
+    rounds have started (E26). `without_review`: no director looks at the results before they are final (E57)."""
 
     at_once = models.PositiveSmallIntegerField(
         _("Simultaneous games"), default=0, validators=between(0, MOST),
@@ -211,6 +211,12 @@ class RoundOptions(models.Model):
         _("Late entry"), default=False,
         help_text=_(
             "In Swiss and McMahon, also in groups: until half of the rounds have started. Missed rounds are absences."
+        ),
+    )  # fmt: skip
+    without_review = models.BooleanField(
+        _("Results are final without a review"), default=False, db_default=False,
+        help_text=_(
+            "As soon as the last game has ended. Otherwise a director confirms the results, or the server after a week."
         ),
     )  # fmt: skip
 
@@ -276,6 +282,7 @@ SHOWN: dict[str, Promise] = {
     ),
     "half_for_missed": _("Games not played count half a point in the SOS of the opponents."),
     "late_entry": _("until half of the rounds have started; missed rounds count as absences"),
+    "without_review": _("as soon as the last game has ended"),
 }
 """What the page of a tournament says of a yes-or-no option that is on, below the name of the option."""
 

@@ -70,7 +70,13 @@ def finish_round(round_id: int, now: datetime) -> bool:
 
 
 def begin_review(tournament: Tournament, acting: Acting) -> None:
-    """All games have ended; a director looks at the results. Under the lock of the tournament."""
+    """All games have ended; a director looks at the results, or they are final at once where the tournament has it so
+    (E57). Under the lock of the tournament."""
+    if tournament.without_review:
+        tournament.ended_at = acting.now
+        tournament.save(update_fields=["ended_at"])
+        confirm(tournament, acting)
+        return
     tournament.state, tournament.ended_at = State.REVIEW, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "review")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from competitions import errors
 from competitions.access import stage_of
-from competitions.models import LogLine, Rung
+from competitions.models import LogLine, Rung, State
 from competitions.services import acts, copying, directing, leaving, proposing
 from competitions.services.acts import Act, Told
 from competitions.systems.types import Criterion, Kind
@@ -15,6 +17,7 @@ from games import verbs
 from games.models import Game
 from notifications.models import Notice
 from tests.competitions.helpers import (
+    acts_of,
     asked,
     look,
     make_ladder,
@@ -22,10 +25,11 @@ from tests.competitions.helpers import (
     make_running,
     pairings,
     plan,
+    reload,
     table,
     white_loses,
 )
-from tests.competitions.test_pages_and_api import program_of, send
+from tests.competitions.test_pages_and_api import FORM, program_of, send, signed_in
 from tests.competitions.test_staying import run_out
 from tests.factories import NOON, days, make_player
 
@@ -202,3 +206,36 @@ def test_E96_who_shares_a_place_is_named_by_the_line_which_nobody_shares():
         assert [row["rounds"] for row in rows if row["player"] == white] == [[f"{lines[black]}-/w0"]]
     page = Client().get(f"/tournaments/{tournament.pk}/standings/").content.decode()
     assert "2 <small>(1)</small>" in page
+
+
+def test_E57_without_a_review_the_results_are_final_when_the_last_game_has_ended():
+    tournament, people = make_running(4, played={"rounds": 1, "without_review": True})
+
+    white_loses(tournament, 1)
+    look()
+
+    now = reload(tournament)
+    assert (now.state, now.ended_at, now.finished_at) == (State.FINISHED, NOON, NOON)
+    assert acts_of(tournament)[-2:] == ["round_done", "closed"], "there was no review"
+    assert not Notice.objects.filter(kind="event_review").exists()
+    told = Notice.objects.filter(kind="event_finished").values_list("player", flat=True)
+    assert set(told) == {player.pk for player in people}
+
+
+def test_E55_E57_the_form_the_api_and_a_copy_have_whether_there_is_a_review():
+    owner = make_player()
+    pages, program = signed_in(owner), program_of(owner, "events:direct")
+    path = pages.post("/tournaments/new/", {**FORM, "without_review": "on"})["Location"]
+    reviewed = pages.post("/tournaments/new/", FORM)["Location"]
+    body = {"name": "By program", "kind": "swiss", "terms": {"size": 9}, "without_review": True}
+    made = send(program, "/api/v1/tournaments/", **body).json()
+
+    shown = pages.get(path).content.decode()
+    assert "Results are final without a review" in shown
+    assert "as soon as the last game has ended" in shown
+    assert "Results are final without a review" not in pages.get(reviewed).content.decode()
+    assert 'name="without_review" aria' in (form := pages.get(f"{path}edit/").content.decode())
+    assert re.search(r'name="without_review"[^>]* checked', form)
+    assert made["without_review"] is True
+    copied = copying.copy(asked(owner), made["id"])
+    assert copied.without_review
