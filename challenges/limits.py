@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import timedelta
+from operator import attrgetter
 from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from challenges.errors import NoRankYet
-from foundation.options import between, options_of
+from foundation.options import between
 from games.errors import BadTerms
 from ratings.fields import RankField
 from ratings.ranks import STRONGEST, WEAKEST, Rank
@@ -64,7 +65,7 @@ class Limits:
     @property
     def given(self) -> tuple[str, ...]:
         """The names of those that are not as they are by default, as the API has them."""
-        return tuple(NAMED.get(one.name, one.name) for one in fields(self) if getattr(self, one.name) != one.default)
+        return tuple(COLUMNS[one.name] for one in fields(self) if getattr(self, one.name) != one.default)
 
     @property
     def about_rank(self) -> bool:
@@ -99,6 +100,10 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+_NAMED = {"lowest": "lowest_rank", "highest": "highest_rank", "span": "rank_span"}
+COLUMNS = {one.name: _NAMED.get(one.name, one.name) for one in fields(Limits)}
+"""The column of each of them."""
+_of_row = attrgetter(*COLUMNS.values())
 
 
 class LimitOptions(models.Model):
@@ -138,16 +143,17 @@ class Limited(LimitOptions):
     @property
     def limits(self) -> Limits:
         """All of them as a value."""
-        return limits_of(options_of(self, LimitOptions))
-
-
-NAMED = {"lowest": "lowest_rank", "highest": "highest_rank", "span": "rank_span"}
-"""Parts of `Limits` whose columns have other names."""
+        return _limits(_of_row(self))
 
 
 def limits_of(values: Mapping[str, Any]) -> Limits:
-    """Return the limits that these columns, or fields of a form or a body, mean."""
-    found: dict[str, Any] = {one.name: values.get(NAMED.get(one.name, one.name)) for one in fields(Limits)}
+    """Return the limits that these fields of a form or a body mean, by the names of the columns."""
+    return _limits(values.get(column) for column in COLUMNS.values())
+
+
+def _limits(values: Iterable[Any]) -> Limits:
+    """The limits, from the values of the columns in their order."""
+    found = dict(zip(COLUMNS, values, strict=True))
     for end in ("lowest", "highest"):
         found[end] = None if found[end] is None else Rank(found[end])
     return Limits(**found)
@@ -155,9 +161,8 @@ def limits_of(values: Mapping[str, Any]) -> Limits:
 
 def columns_of(limits: Limits) -> dict[str, int | str | bool | None]:
     """What is written into an offer with these."""
-    found = {NAMED.get(one.name, one.name): getattr(limits, one.name) for one in fields(limits)}
+    found = {column: getattr(limits, name) for name, column in COLUMNS.items()}
     ranks = {
-        NAMED[end]: None if rank is None else rank.steps
-        for end, rank in (("lowest", limits.lowest), ("highest", limits.highest))
+        column: None if found[column] is None else found[column].steps for column in ("lowest_rank", "highest_rank")
     }
     return {**found, **ranks, "games_left": limits.games}
