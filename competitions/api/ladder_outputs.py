@@ -7,13 +7,12 @@ from typing import Any, cast
 import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
+from competitions.api.event_outputs import terms_of
 from competitions.models import Ladder, LadderGame, LadderMove, Rung
 from competitions.models.ladder import LadderOptions
 from competitions.services.climbing import Standing
 from competitions.services.own_events import around
 from foundation.moments import moment
-from games.api.outputs import time_terms
-from rules.outcome import plain
 
 
 def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
@@ -28,13 +27,7 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
         "club": shown.club_id,
         "organiser": None if shown.owner is None else shown.owner.username,
         **values_of(shown, LadderOptions),
-        "width": shown.width,
-        "height": shown.height,
-        "rule_set": shown.rule_set,
-        "komi": plain(shown.agreed_komi),
-        **time_terms(shown),
-        "rated": not shown.unrated_reason,
-        "unrated_reason": shown.unrated_reason or None,
+        **terms_of(shown),
         "players": rungs.count(),
         "closed_at": None if shown.closed_at is None else moment(shown.closed_at),
         "closed_why": shown.closed_why or None,

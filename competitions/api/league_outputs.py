@@ -7,13 +7,12 @@ from typing import Any, cast
 import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
+from competitions.api.event_outputs import terms_of
 from competitions.league_standings import label_of
 from competitions.league_tables import GroupLine, GroupTable
 from competitions.models import League, LeagueLine, MemberState, Season
 from competitions.models.league import LeagueOptions
 from foundation.moments import moment
-from games.api.outputs import time_terms
-from rules.outcome import plain
 
 
 def league(shown: League, viewer: Player | None) -> shapes.League:
@@ -29,13 +28,7 @@ def league(shown: League, viewer: Player | None) -> shapes.League:
         "organiser": shown.owner.username,
         **values_of(shown, LeagueOptions),
         "closed": shown.closed_at is not None,
-        "width": shown.width,
-        "height": shown.height,
-        "rule_set": shown.rule_set,
-        "komi": plain(shown.agreed_komi),
-        **time_terms(shown),
-        "rated": not shown.unrated_reason,
-        "unrated_reason": shown.unrated_reason or None,
+        **terms_of(shown),
         "players": members.count(),
         "season": None if latest is None else latest.number,
         "my_state": None if mine is None else cast(Any, mine.state),

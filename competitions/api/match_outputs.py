@@ -9,11 +9,11 @@ import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
 from clubs.models import Club
+from competitions.api.event_outputs import terms_of
 from competitions.match_tables import BoardRow, MatchTable, table_of
 from competitions.models import MatchLine, Side, TeamBoard, TeamMatch
 from competitions.models.match import MatchOptions
 from foundation.moments import moment
-from games.api.outputs import time_terms
 from rules.outcome import plain
 
 
@@ -38,18 +38,12 @@ def team_match(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch:
     table = table_of(shown)
     members = list(shown.members.select_related("player").order_by("board", "pk"))
     mine = None if viewer is None else next((one for one in members if one.player_id == viewer.pk), None)
-    return {
+    made = {
         **row(shown),
         "round": shown.round,
         "due_at": None if shown.due_at is None else moment(shown.due_at),
         "done_at": None if shown.done_at is None else moment(shown.done_at),
-        "width": shown.width,
-        "height": shown.height,
-        "rule_set": shown.rule_set,
-        "komi": plain(shown.agreed_komi),
-        **time_terms(shown),
-        "rated": not shown.unrated_reason,
-        "unrated_reason": shown.unrated_reason or None,
+        **terms_of(shown),
         "ready": [cast(Any, side.name.lower()) for side in Side if shown.is_ready(side)],
         "members": [
             {
@@ -67,6 +61,7 @@ def team_match(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch:
         "games": _games(table),
         "my_answer": None if mine is None else cast(Any, mine.answer),
     }
+    return cast("shapes.TeamMatch", made)
 
 
 def _side(side: Side) -> Any:

@@ -9,6 +9,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
 from competitions.access import first_stage_of, stage_of
+from competitions.api.event_outputs import terms_of
 from competitions.bracket_shown import Bracket, MatchRow
 from competitions.field import event_result
 from competitions.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
@@ -19,8 +20,6 @@ from competitions.services.rows import entered, entry_of
 from competitions.systems.types import EventResult
 from competitions.tables import Line, Section, Table
 from foundation.moments import moment
-from games.api.outputs import time_terms
-from rules.outcome import plain
 
 
 def _moment(at: datetime | None) -> str | None:
@@ -42,13 +41,7 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "stage": now_played.number,
         **values_of(stage, StageOptions),
         **values_of(shown, RoundOptions, EntryOptions),
-        "width": shown.width,
-        "height": shown.height,
-        "rule_set": shown.rule_set,
-        "komi": plain(shown.agreed_komi),
-        **time_terms(shown),
-        "rated": not shown.unrated_reason,
-        "unrated_reason": shown.unrated_reason or None,
+        **terms_of(shown),
         "analysis": shown.analysis,
         "next_start": _moment(next_start(shown, now)),
         "previous": shown.previous_id,
