@@ -21,10 +21,12 @@ Change = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """One place that can be changed: the statement, the function around it ("" in the module), and the change."""
+    """One place that can be changed: the statement, the function around it ("" in the module), the block that the
+    statement is in, and the change."""
 
     function: str
     statement: ast.stmt
+    block: list[ast.stmt]
     change: Change
 
 
@@ -43,7 +45,7 @@ def _constants_of_module(tree: ast.Module) -> Iterator[Site]:
         if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
             for node in ast.walk(statement.value):
                 if isinstance(node, ast.Constant):
-                    yield from (Site("", statement, change) for change in _of_constant(node))
+                    yield from (Site("", statement, tree.body, change) for change in _of_constant(node))
 
 
 def _in_functions(body: list[ast.stmt], prefix: str) -> Iterator[Site]:
@@ -59,9 +61,9 @@ def _in_block(body: list[ast.stmt], function: str) -> Iterator[Site]:
         if isinstance(statement, Function):
             yield from _in_block(statement.body, f"{function}.{statement.name}")
             continue
-        yield from (Site(function, statement, change) for change in _of_statement(body, place))
+        yield from (Site(function, statement, body, change) for change in _of_statement(body, place))
         for node in _expressions(statement):
-            yield from (Site(function, statement, change) for change in _of_expression(node))
+            yield from (Site(function, statement, body, change) for change in _of_expression(node))
         for inner in _blocks(statement):
             yield from _in_block(inner, function)
 

@@ -2,14 +2,16 @@
 
     python -m tests.mutation.services [app ...] [--most 60] [--seed igo] [--like TEXT] [--tests FILE]
 
-One process imports the app and its tests and runs them once, noting which lines each test executes. Then it forks for
-each mutant: the child changes one function in memory and runs the tests that execute the line, the quickest first,
-until one fails. The database is SQLite, copied once for each child.
+One process imports the app and its tests and runs them once, noting which mutants' statements each test executes. Then
+it forks for each mutant: the child changes one function in memory and runs the tests that execute the statement, those
+that have noticed another mutant of the function first, then the quickest, until one fails. The database is SQLite,
+copied once for each child.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import gc
 import json
 import os
@@ -19,28 +21,42 @@ import shutil
 import signal
 import sys
 import tempfile
-import threading
 import time
 from argparse import ArgumentParser, Namespace
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
-from typing import Any
+from types import CodeType, FunctionType
 
 import pytest
 from django.urls import get_resolver
 
-from tests.mutation.operators import sites, text
+from tests.mutation.operators import Function, sites, text
 from tests.support import databases
 
+NOTE = "_note_statement"
 ROOT = Path(__file__).resolve().parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.tsv")
 LEAST = {"automatch": 90}
 """Per cent of mutants that tests of these apps have to notice, or the command fails."""
-SECONDS = 40.0
-"""Of tests for each mutant, the quickest first; what is slower is left out."""
+ELSEWHERE = {
+    "accounts": (
+        *(f"core/{name}.py" for name in ("addresses", "guests", "lookup", "outbox", "renaming", "restrictions")),
+        "privacy",
+        *(f"security/{name}.py" for name in (
+            "first_admin", "guests", "live_sessions", "login_throttle", "oauth_tokens", "passwords", "powers",
+            "second_factor", "secret_addresses", "sessions", "tokens",
+        )),
+    ),
+    "learn": ("claims.py", "outcomes.py", "own_problems.py", "progress.py", "tries.py"),
+    "ratings": ("checking.py", "glicko2.py", "history.py", "pairs.py", "ranks.py", "rating_update.py", "services.py",
+                "standing.py", "suggestions.py"),
+    "sharing": ("dump.py", "openings", "positions.py", "previews.py", "symmetry.py"),
+}  # fmt: skip
+"""Where apps without a folder `services` have theirs."""
+SECONDS = 15.0
+"""Of a processor for the tests of each mutant; what is slower than that is left out."""
 PATIENCE = 5
 """How many times as long as without a mutant tests may take."""
 
@@ -52,7 +68,6 @@ class Mutant:
     path: Path
     number: int
     function: str
-    lines: range
     before: str
     after: str
 
@@ -64,32 +79,26 @@ class Mutant:
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
     """Return all mutants of this file."""
-    source = path.read_text()
-    for number in range(len(sites(ast.parse(source)))):
-        tree = ast.parse(source)
-        site = sites(tree)[number]
-        before, lines = text(site.statement), _lines(site.statement)
-        statement = site.statement
-        site.change()
-        removed = statement not in set(ast.walk(tree))
-        yield Mutant(path, number, site.function, lines, before, "pass" if removed else text(statement))
+    return (mutant_at(path, number) for number in range(len(sites(ast.parse(path.read_text())))))
 
 
-def _lines(statement: ast.stmt) -> range:
-    """Those of the statement, or of the head of a block."""
-    body = getattr(statement, "body", None)
-    last = body[0].lineno - 1 if isinstance(body, list) and body else statement.end_lineno or statement.lineno
-    return range(statement.lineno, max(last, statement.lineno) + 1)
+def mutant_at(path: Path, number: int) -> Mutant:
+    """Return the mutant of this number in the file."""
+    tree = ast.parse(path.read_text())
+    site = sites(tree)[number]
+    statement, before = site.statement, text(site.statement)
+    site.change()
+    removed = statement not in set(ast.walk(tree))
+    return Mutant(path, number, site.function, before, "pass" if removed else text(statement))
 
 
-def functions_of(folder: Path) -> list[FunctionType]:
-    """Return all functions of this folder that have been imported."""
+def functions_of(files: Iterable[Path]) -> list[FunctionType]:
+    """Return all functions of these files that have been imported."""
     gc.unfreeze()
+    names = {str(path) for path in files}
     return [
-        one
-        for one in gc.get_objects()
-        if type(one) is FunctionType and one.__code__.co_filename.startswith(f"{folder}{os.sep}")
-    ]
+        one for one in gc.get_objects() if type(one) is FunctionType and one.__code__.co_filename in names
+    ]  # fmt: skip
 
 
 def put_in(mutant: Mutant, functions: list[FunctionType]) -> None:
@@ -98,13 +107,38 @@ def put_in(mutant: Mutant, functions: list[FunctionType]) -> None:
     site = sites(tree)[mutant.number]
     site.change()
     ast.fix_missing_locations(tree)
-    if not mutant.function:
+    if mutant.function:
+        _replace(mutant.path, tree, functions)
+    else:
         _set_values(mutant, site.statement)
-        return
-    new = {(code.co_qualname, code.co_firstlineno): code for code in _codes(compile(tree, str(mutant.path), "exec"))}
+
+
+def note_statements(path: Path, mutants: list[Mutant], functions: list[FunctionType]) -> None:
+    """Let the functions of this file call `NOTE` before each statement that one of the mutants changes; for a value of
+    the module, when any of the functions begins."""
+    tree = ast.parse(path.read_text())
+    places = sites(tree)
+    for mutant in mutants:
+        site = places[mutant.number]
+        if mutant.function:
+            site.block.insert(site.block.index(site.statement), _note(mutant))
+        else:
+            for node in ast.walk(tree):
+                if isinstance(node, Function):
+                    node.body.insert(0, _note(mutant))
+    _replace(path, ast.fix_missing_locations(tree), functions)
+
+
+def _note(mutant: Mutant) -> ast.stmt:
+    return ast.parse(f"{NOTE}({mutant.key!r})").body[0]
+
+
+def _replace(path: Path, tree: ast.Module, functions: list[FunctionType]) -> None:
+    """Give the functions of this file the code that they have in the tree."""
+    new = {(code.co_qualname, code.co_firstlineno): code for code in _codes(compile(tree, str(path), "exec"))}
     for found in functions:
         code = new.get((found.__code__.co_qualname, found.__code__.co_firstlineno))
-        is_there = found.__code__.co_filename == str(mutant.path)
+        is_there = found.__code__.co_filename == str(path)
         if is_there and code is not None and code.co_freevars == found.__code__.co_freevars:
             found.__code__ = code
 
@@ -130,53 +164,23 @@ def _set_values(mutant: Mutant, statement: ast.stmt) -> None:
 
 @dataclass(slots=True)
 class Baseline:
-    """What the tests do without a mutant: seconds of each that passes, and which tests execute each line."""
+    """What the tests do without a mutant: seconds of a processor of each that passes, and which mutants' statements
+    it executes."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
-    lines: dict[str, dict[str, list[int]]] = field(default_factory=dict)
+    reached: dict[str, list[str]] = field(default_factory=dict)
 
-    def chosen(self, mutant: Mutant) -> list[str]:
-        """Return the tests that execute the mutant's line (of a value of a module: any line of it), quickest first."""
-        found = []
-        for name in sorted(self.seconds, key=self.seconds.__getitem__):
-            run = self.lines[name].get(str(mutant.path), ())
-            if any(line in mutant.lines for line in run) if mutant.function else run:
-                found.append(name)
+    def chosen(self, mutant: Mutant, killers: Counter[tuple[str, str]]) -> list[str]:
+        """Return the tests that execute the mutant's statement, in the order in which they are run."""
+        found = [name for name, keys in self.reached.items() if mutant.key in keys]
+        found.sort(key=lambda name: (-killers[mutant.function, name], self.seconds[name]))
         left, chosen = SECONDS, []
         for name in found:
             left -= self.seconds[name]
-            if left >= 0:
+            if left >= 0 or not chosen:
                 chosen.append(name)
         return chosen
-
-
-class Tracer:
-    """Notes the lines of services that are executed."""
-
-    def __init__(self, folder: Path) -> None:
-        self.prefix = f"{folder}{os.sep}"
-        self.found: dict[str, set[int]] = defaultdict(set)
-
-    def __call__(self, frame: FrameType, event: str, argument: object) -> Any:
-        """Trace functions of the folder, and no others."""
-        return self._line if frame.f_code.co_filename.startswith(self.prefix) else None
-
-    def _line(self, frame: FrameType, event: str, argument: object) -> Any:
-        self.found[frame.f_code.co_filename].add(frame.f_lineno)
-        return self._line
-
-    def run(self, work: Callable[[], None]) -> dict[str, list[int]]:
-        """Return what lines this executes."""
-        self.found.clear()
-        threading.settrace(self)
-        sys.settrace(self)
-        try:
-            work()
-        finally:
-            sys.settrace(None)
-            threading.settrace(None)
-        return {path: sorted(lines) for path, lines in self.found.items()}
 
 
 class Runner:
@@ -187,25 +191,27 @@ class Runner:
         self.killed: list[Mutant] = []
         self.survived: list[Mutant] = []
         self.functions: list[FunctionType] = []
+        self.killers: Counter[tuple[str, str]] = Counter()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run them."""
         items = {item.nodeid: item for item in session.items}
-        self.functions = functions_of(ROOT / self.app / "services")
+        self.functions = functions_of({mutant.path for mutant in self.mutants})
         self._warm_up()
         baseline = self._baseline(session, list(items.values()))
         _say(f"{self.app}: {len(baseline.seconds)} tests in {sum(baseline.seconds.values()):.0f} s")
         for name in baseline.failed:
             _say(f"  left out, as it fails without a mutant: {name}")
         for number, mutant in enumerate(self.mutants, 1):
-            chosen = baseline.chosen(mutant)
-            limit = 20 + PATIENCE * sum(baseline.seconds[name] for name in chosen)
-            is_killed = bool(chosen) and self._fork(
-                lambda: self._try(session, mutant, [items[one] for one in chosen]), limit
-            )
-            (self.killed if is_killed else self.survived).append(mutant)
-            if not is_killed:
+            chosen = baseline.chosen(mutant, self.killers)
+            limit = 10 + PATIENCE * sum(baseline.seconds[name] for name in chosen)
+            killer = chosen and _fork(lambda: self._try(session, mutant, [items[one] for one in chosen]), limit)
+            if killer:
+                self.killed.append(mutant)
+                self.killers[mutant.function, chosen[min(killer, len(chosen)) - 1]] += 1
+            else:
+                self.survived.append(mutant)
                 _say(f"{number:4} survived {len(chosen)} tests: {mutant.key}".replace("\t", " | "))
         return True
 
@@ -216,49 +222,55 @@ class Runner:
         assert get_resolver().reverse_dict
 
     def _baseline(self, session: pytest.Session, items: list[pytest.Item]) -> Baseline:
-        path, baseline = self.folder / "baseline.json", Baseline()
-        self._fork(lambda: self._measure(session, items, path), 3600)
-        found = json.loads(path.read_text())
-        baseline.seconds, baseline.failed, baseline.lines = found["seconds"], found["failed"], found["lines"]
-        return baseline
+        path = self.folder / "baseline.json"
+        _fork(lambda: self._measure(session, items, path), 3600)
+        return Baseline(**json.loads(path.read_text()))
 
     def _measure(self, session: pytest.Session, items: list[pytest.Item], path: Path) -> int:
-        found: dict[str, Any] = {"seconds": {}, "failed": [], "lines": {}}
-        tracer = Tracer(ROOT / self.app / "services")
+        found, reached = Baseline(), set[str]()
+        setattr(builtins, NOTE, reached.add)
+        for file in {mutant.path for mutant in self.mutants}:
+            note_statements(file, [one for one in self.mutants if one.path == file], self.functions)
         for item, after in zip(items, [*items[1:], None], strict=True):
-            failed, begun = session.testsfailed, time.monotonic()
-            lines = tracer.run(lambda: _run(item, after))
+            reached.clear()
+            failed, begun = session.testsfailed, time.process_time()
+            _run(item, after)
             if session.testsfailed > failed:
-                found["failed"].append(item.nodeid)
-            elif lines:
-                found["lines"][item.nodeid], found["seconds"][item.nodeid] = lines, time.monotonic() - begun
-        path.write_text(json.dumps(found))
+                found.failed.append(item.nodeid)
+            elif reached:
+                found.reached[item.nodeid], found.seconds[item.nodeid] = [*reached], time.process_time() - begun
+        path.write_text(json.dumps(asdict(found)))
         return 0
 
     def _try(self, session: pytest.Session, mutant: Mutant, items: list[pytest.Item]) -> int:
+        """Return the place of the test that notices, from 1; 0 if none does."""
         put_in(mutant, self.functions)
-        for item, after in zip(items, [*items[1:], None], strict=True):
+        for place, (item, after) in enumerate(zip(items, [*items[1:], None], strict=True), 1):
             _run(item, after)
             if session.testsfailed:
-                return 1
+                return min(place, 100)
         return 0
 
-    def _fork(self, work: Callable[[], int], seconds: float) -> bool:
-        """Whether this ends badly in a process of its own: with another code than 0, or too late."""
-        sys.stdout.flush()
-        child = os.fork()
-        if child == 0:
-            code = 1
-            try:
-                quiet = os.open(os.devnull, os.O_WRONLY)
-                os.dup2(quiet, 1)
-                os.dup2(quiet, 2)
-                signal.signal(signal.SIGALRM, signal.SIG_DFL)
-                signal.alarm(int(seconds))
-                code = work()
-            finally:
-                os._exit(code)
-        return os.waitpid(child, 0)[1] != 0
+
+def _fork(work: Callable[[], int], seconds: float) -> int:
+    """Return what this returns in a process of its own; a number above 100 if it breaks or needs more seconds of a
+    processor (or twenty times as many by the clock)."""
+    sys.stdout.flush()
+    child = os.fork()
+    if child == 0:
+        code = 101
+        try:
+            quiet = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(quiet, 1)
+            os.dup2(quiet, 2)
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(int(20 * seconds))
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+            code = work()
+        finally:
+            os._exit(code)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    return code if code >= 0 else 101
 
 
 def _run(item: pytest.Item, after: pytest.Item | None) -> None:
@@ -285,16 +297,24 @@ def tests_of(app: str) -> list[str]:
 
 def apps() -> list[str]:
     """Return all apps that have services."""
-    return sorted(folder.parent.name for folder in ROOT.glob("*/services") if folder.is_dir())
+    return sorted({folder.parent.name for folder in ROOT.glob("*/services") if folder.is_dir()} | set(ELSEWHERE))
+
+
+def files_of(app: str) -> list[Path]:
+    """Return the files of the app's services."""
+    places = [ROOT / app / name for name in ELSEWHERE.get(app, ("services",))]
+    return sorted(path for place in places for path in (place.rglob("*.py") if place.is_dir() else [place]))
 
 
 def picked_of(app: str, asked: Namespace) -> list[Mutant]:
     """Return the mutants of this app that are tried: a sample, or all that have a text in their line."""
-    files = sorted((ROOT / app / "services").rglob("*.py"))
-    there = [mutant for path in files for mutant in mutants_of(path)]
+    files = files_of(app)
     if asked.like:
-        return [one for one in there if any(part in one.key for part in asked.like)]
-    return random.Random(f"{asked.seed}:{app}").sample(there, min(asked.most, len(there)))
+        there = [mutant for path in files for mutant in mutants_of(path)]
+        return [one for one in there if any(part in one.key.replace("\t", " | ") for part in asked.like)]
+    places = [(path, number) for path in files for number in range(len(sites(ast.parse(path.read_text()))))]
+    picked = random.Random(f"{asked.seed}:{app}").sample(places, min(asked.most, len(places)))
+    return [mutant_at(path, number) for path, number in picked]
 
 
 def run(app: str, asked: Namespace) -> tuple[int, int, int]:
