@@ -1,0 +1,37 @@
+"""Which news replace others, and which questions are about nothing (C62, C63)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from notifications.kinds import Kind, When
+from notifications.models import Notice, TurnGiven
+from notifications.services import sorting
+from notifications.services.asking import number_in
+from tests.factories import make_game
+from tests.notifications.test_letters import DAY, reader, wants
+from tests.notifications.test_when_e_mails_leave import notice, waits
+
+pytestmark = pytest.mark.django_db
+
+
+def test_C62_a_turn_replaces_the_turn_that_waits_in_its_game_and_nothing_else():
+    player = wants(wants(reader(), Kind.TIME, When.DAILY), Kind.TURN, When.DAILY)
+    first, second = make_game(black=player), make_game(black=player)
+    for game in (first, second):
+        TurnGiven.objects.create(player=player, game=game, at=DAY)
+    notice(player, kind="clock_day", game=first)
+    sorting.sort(DAY + timedelta(minutes=1))
+    assert sorted(waits(player)) == ["clock_day", "your_turn", "your_turn"]
+
+    TurnGiven.objects.create(player=player, game=first, at=DAY + timedelta(minutes=2))
+    sorting.sort(DAY + timedelta(minutes=3))
+
+    assert sorted(waits(player)) == ["clock_day", "your_turn", "your_turn"], "one turn a game, and the warning"
+
+
+def test_the_number_of_what_a_notice_is_about_is_in_its_path():
+    assert number_in(Notice(path="/tournaments/12/standings/3/")) == 12
+    assert number_in(Notice(path="/settings/notices/")) == 0
