@@ -55,6 +55,11 @@ ELSEWHERE = {
     "sharing": ("dump.py", "openings", "positions.py", "previews.py", "symmetry.py"),
 }  # fmt: skip
 """Where apps without a folder `services` have theirs."""
+USED_EVERYWHERE = ("games",)
+"""Apps whose services most tests import: only the tests in the folder of the app are about them."""
+EVERY_ADDRESS = ("access", "api")
+AT_START = ("register", "use")
+"""Functions that have run before a mutant is put in: when the server starts."""
 SECONDS = 15.0
 """Of a processor for the tests of each mutant; what is slower than that is left out."""
 PATIENCE = 5
@@ -79,7 +84,13 @@ class Mutant:
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
     """Return all mutants of this file."""
-    return (mutant_at(path, number) for number in range(len(sites(ast.parse(path.read_text())))))
+    return (mutant_at(path, number) for number in numbers_of(path))
+
+
+def numbers_of(path: Path) -> list[int]:
+    """Return the numbers of the sites in this file that tests can notice."""
+    found = enumerate(sites(ast.parse(path.read_text())))
+    return [number for number, site in found if site.function not in AT_START]
 
 
 def mutant_at(path: Path, number: int) -> Mutant:
@@ -288,11 +299,13 @@ def equivalents() -> set[str]:
 
 
 def tests_of(app: str) -> list[str]:
-    """Return the test files in the folder of this name, and all that import the app's services."""
+    """Return the test files in the folder of this name, and all that import the app's services, without those that ask
+    every address (`EVERY_ADDRESS`): they are slow, and are not about the rules of one app."""
     uses = re.compile(rf"\b{app}(\.services|\.?\s+import .*\bservices\b)")
-    own = sorted((ROOT / "tests" / app).rglob("test_*.py"))
-    folders = sorted((ROOT / "tests").rglob("test_*.py"))
-    return [str(one) for one in (*own, *(one for one in folders if one not in own and uses.search(one.read_text())))]
+    own, tests = ROOT / "tests" / app, ROOT / "tests"
+    others = (one for one in sorted(tests.rglob("test_*.py")) if one.relative_to(tests).parts[0] not in EVERY_ADDRESS)
+    is_about = lambda one: app not in USED_EVERYWHERE and uses.search(one.read_text())  # noqa: E731
+    return [str(one) for one in others if one.is_relative_to(own) or is_about(one)]
 
 
 def apps() -> list[str]:
@@ -312,7 +325,7 @@ def picked_of(app: str, asked: Namespace) -> list[Mutant]:
     if asked.like:
         there = [mutant for path in files for mutant in mutants_of(path)]
         return [one for one in there if any(part in one.key.replace("\t", " | ") for part in asked.like)]
-    places = [(path, number) for path in files for number in range(len(sites(ast.parse(path.read_text()))))]
+    places = [(path, number) for path in files for number in numbers_of(path)]
     picked = random.Random(f"{asked.seed}:{app}").sample(places, min(asked.most, len(places)))
     return [mutant_at(path, number) for path, number in picked]
 
