@@ -197,7 +197,7 @@ def test_E79_a_club_is_closed_and_opened_again():
 
 
 def test_E79_only_clubs_that_the_case_is_about_are_touched():
-    club, case = reported_club(name="Turku Go")
+    _club, case = reported_club(name="Turku Go")
     other, staff = make_club(name="Oulu Go"), make_moderator()
     for wrong in (other.pk, None):
         refused(BadMeasure, decide, case, staff, Measure.CLOSE_CLUB, club=wrong)

@@ -1,0 +1,236 @@
+"""The bounds of following, talk, messages and polls, and what concerns one person or game only (C80 to C83)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.core.audit import StaffContext
+from accounts.core.guests import NotForGuests
+from accounts.core.restrictions import Suspended
+from accounts.models import Player
+from games import verbs
+from games.services.idempotency import PlayerRequest
+from notifications.models import Notice
+from social.errors import CannotFollow, CannotMute, CannotVote, NoSuchBulletin, NoSuchPost, TalkSealed
+from social.models import BulletinText, Follow, Mute, Post, Star
+from social.services import bulletins, follows, leaving, moderating, talk, threads, translating
+from social.services.permission import is_closed
+from social.services.threads import Words
+from tests.factories import NOON, act, days, make_game, make_moderator, make_player
+from tests.social.helpers import make_bulletin
+from tests.social.test_bulletins import ASKED, chief, vote
+from tests.social.test_follows import follow, kinds, star
+from tests.social.test_messages import old, write
+from tests.social.test_talk import say
+from tests.social.test_translations import service  # noqa: F401
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(refusal, do, *arguments, **named):
+    with pytest.raises(refusal):
+        do(*arguments, **named)
+
+
+def gone_people():
+    """A guest, somebody who is deleted and somebody whose account is closed."""
+    return [make_player(is_guest=True), make_player(deleted_at=NOON), make_player(is_active=False)]
+
+
+def test_C81_nobody_is_followed_who_is_gone_or_a_guest_and_guests_follow_nobody():
+    player = old()
+    for other in (player, *gone_people()):
+        refused(CannotFollow, follow, player, other)
+    game = make_game()
+    refused(NotForGuests, follow, make_player(is_guest=True), player)
+    refused(NotForGuests, star, make_player(is_guest=True), game)
+    suspended = old(suspended_until=NOON + days(1))
+    refused(Suspended, follow, suspended, player)
+    assert (Follow.objects.count(), Star.objects.count()) == (0, 0)
+
+
+def test_C81_who_follows_several_players_follows_each_and_each_is_told():
+    player, others = old(), [old() for _ in range(2)]
+    follow(player, *others)
+    assert {row.followed for row in follows.followed_by(player)} == set(others)
+    assert [kinds(other) for other in others] == [["follower"]] * 2
+    follows.unfollow(player=player, other=others[0])
+    assert {row.followed for row in follows.followed_by(player)} == {others[1]}
+
+
+def test_C81_a_game_is_followed_no_more_without_the_others_and_a_tag_names_some():
+    player, games = old(), [make_game() for _ in range(3)]
+    for game, tag in zip(games, ("joseki", "joseki", ""), strict=True):
+        star(player, game, tag=tag)
+    star(old(), games[0], tag="joseki")
+    assert {row.game for row in follows.stars_of(player, "joseki")} == set(games[:2])
+    assert {row.game for row in follows.stars_of(player)} == set(games)
+    follows.unstar(player=player, game_id=games[0].pk)
+    assert {row.game for row in follows.stars_of(player)} == set(games[1:])
+    assert Star.objects.count() == 3
+
+
+def test_C81_another_notice_of_a_player_does_not_stand_for_that_they_have_begun_a_game():
+    fan, player = old(), old()
+    follow(fan, player)
+    Notice.objects.create(player=fan, by=player, kind="private_message", path="/messages/1/", created_at=NOON)
+    make_game(told=True, black=player)
+    assert kinds(fan) == ["followed_began", "private_message"]
+
+
+def test_C4_comments_that_nobody_could_read_yet_go_with_the_account_and_others_stay():
+    author = old()
+    running, finished = make_game(moves="D4"), make_game(moves="D4")
+    act(finished, verbs.Resign)
+    for game in (running, finished):
+        for node in ("", "main.1"):
+            Post.objects.create(game=game, number=1, node=node, author=author, text="hm", said_at=NOON)
+    leaving.end(author, NOON + days(1))
+    left = Post.objects.values_list("game", "node").order_by("pk")
+    assert list(left) == [(running.pk, ""), (finished.pk, ""), (finished.pk, "main.1")]
+
+
+def test_C82_a_game_that_ends_with_the_account_takes_its_sealed_comments_along():
+    author, game = old(), make_game(moves="D4")
+    act(game, verbs.Resign)
+    Post.objects.create(game=game, number=1, node="main.1", author=author, text="hm", said_at=NOON)
+    leaving.end(author, NOON)
+    assert not Post.objects.exists()
+
+
+def test_C80_what_goes_with_an_account_is_its_own():
+    gone, other, third, game = old(), old(), old(), make_game()
+    write(gone, other)
+    kept = write(other, third)
+    for player in (gone, other):
+        star(player, game)
+        talk.mute(player=player, other=third)
+    leaving.forget(gone)
+    assert [row.player for row in Star.objects.all()] == [other]
+    assert [(row.player, row.muted) for row in Mute.objects.all()] == [(other, third)]
+    assert threads.side_of(third, kept.thread_id).other == other
+    assert threads.side_with(other, gone) is not None, "the other keeps their half"
+
+
+def test_C80_moderators_get_the_ten_messages_around_a_remark_of_the_same_game():
+    game, fans = make_game(moves="D4"), [old() for _ in range(2)]
+    said = [say(fans[number % 2], game, f"remark {number}") for number in range(13)]
+    elsewhere = say(fans[0], make_game(moves="D4"), "elsewhere")
+    texts = lambda post: [one.text for one in moderating.around(post)]  # noqa: E731
+    assert texts(said[6]) == [f"remark {number}" for number in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11)]
+    assert texts(said[0]) == [f"remark {number}" for number in range(1, 11)]
+    assert texts(said[12]) == [f"remark {number}" for number in range(2, 12)]
+    assert texts(elsewhere) == []
+
+
+def test_C80_a_hidden_message_is_shown_again_and_one_that_is_gone_is_not():
+    aino, babak = old(), old()
+    post = write(aino, babak)
+    moderating.hide_post(post_id=post.pk, reason="rude", now=NOON)
+    refused(NoSuchPost, moderating.post_for, babak, post.pk)
+    moderating.show_post(post_id=post.pk)
+    assert moderating.post_for(babak, post.pk) == post
+    post.delete()
+    moderating.show_post(post_id=post.pk or 10**6)
+
+
+def test_C80_nobody_writes_to_who_cannot_answer():
+    player = old()
+    assert [is_closed(player, other) for other in (player, *gone_people(), old())] == [True] * 4 + [False]
+
+
+def test_C80_a_message_of_one_character_is_read_by_its_reader_alone():
+    aino, babak = old(), old()
+    post = write(aino, babak, "?")
+    unread = lambda player: threads.side_of(player, post.thread_id).unread  # noqa: E731
+    assert (unread(aino), unread(babak)) == (0, 1)
+    threads.mark_read(threads.side_of(babak, post.thread_id), NOON)
+    assert (unread(babak), Notice.objects.unread().filter(player=babak).count()) == (0, 0)
+    assert Words("?").cleaned() == Words("?")
+
+
+def test_C82_guests_are_not_offered_to_write_and_write_nothing():
+    game = make_game()
+    assert [talk.may_write(player, game) for player in (old(), make_player(is_guest=True))] == [True, False]
+    refused(NotForGuests, talk.remark, PlayerRequest(make_player(is_guest=True), NOON), game.pk, Words("hm"))
+
+
+def test_C82_somebody_is_muted_for_one_reader_and_heard_again_by_that_one_only(monkeypatch):
+    readers, loud = [old() for _ in range(2)], old()
+    for reader in readers:
+        talk.mute(player=reader, other=loud)
+    talk.unmute(player=readers[0], other=loud)
+    assert [talk.muted_by(reader) for reader in readers] == [[], [loud]]
+    monkeypatch.setattr(talk, "MOST_MUTED", 1)
+    refused(CannotMute, talk.mute, player=readers[1], other=old())
+    refused(CannotMute, talk.mute, player=readers[0], other=readers[0])
+    talk.mute(player=readers[0], other=old())
+
+
+def test_C83_the_bounds_of_a_vote():
+    found = make_bulletin(chief(), ends=NOON + days(1), **ASKED)
+    for wrong in (-1, 3):
+        refused(CannotVote, vote, old(), found, wrong)
+    for choice in (0, 2):
+        vote(old(), found, choice)
+    refused(CannotVote, vote, old(), found, 0, NOON + days(1))
+    refused(CannotVote, vote, old(), found, 0, found.begins - days(1))
+    vote(old(), found, 0, found.begins)
+    refused(CannotVote, vote, old(), make_bulletin(chief()), 0)
+    assert found.votes.count() == 3
+
+
+def test_C83_results_are_seen_after_ones_vote_or_the_end():
+    found, voter, guest = make_bulletin(chief(), ends=NOON + days(1), **ASKED), old(), make_player(is_guest=True)
+    vote(voter, found, 1)
+    votes = lambda viewer, now: [count for _, count in bulletins.poll_of(found, viewer, now).answers]  # noqa: E731
+    assert votes(old(), NOON) == [None] * 3
+    assert votes(voter, NOON) == votes(old(), NOON + days(1)) == [0, 1, 0]
+    may = lambda viewer, now: bulletins.poll_of(found, viewer, now).can_vote  # noqa: E731
+    assert [may(one, NOON) for one in (old(), voter, guest, None)] == [True, False, False, False]
+    assert not may(old(), NOON + days(1))
+
+
+def test_C83_the_question_of_a_bulletin_with_votes_stays_and_its_words_change():
+    staff = chief()
+    found = make_bulletin(staff, ends=NOON + days(9), **ASKED)
+    other = make_bulletin(staff, question="Another?", answers="yes\nno")
+    context = StaffContext(staff, NOON, "as asked")
+
+    def change(bulletin, question):
+        texts = [BulletinText(language=one.language, title="New", text="New words", question=question, answers="a\nb")
+                 for one in bulletin.texts.all()]  # fmt: skip
+        bulletins.save(bulletin, texts, context)
+        return set(BulletinText.objects.filter(bulletin=bulletin).values_list("title", "question"))
+
+    assert change(found, "Which one?") == {("New", "Which one?")}, "nobody has voted"
+    vote(old(), bulletins.bulletin_for(staff, found.pk, NOON), 0)
+    assert change(found, "Or which?") == {("New", "Which one?")}
+    assert set(other.texts.values_list("question", flat=True)) == {"Another?"}
+
+
+def test_C83_a_bulletin_to_come_is_seen_by_administrators():
+    staff = chief()
+    found = make_bulletin(staff, now=NOON + days(2))
+    for viewer in (old(), make_moderator(), AnonymousUser()):
+        refused(NoSuchBulletin, bulletins.bulletin_for, viewer, found.pk, NOON)
+    assert bulletins.bulletin_for(staff, found.pk, NOON) == found
+    assert bulletins.bulletin_for(AnonymousUser(), found.pk, NOON + days(2)) == found
+
+
+@pytest.mark.parametrize(("source", "kept"), [("x" * 12, "x" * 12), ("x" * 13, ""), ("й", ""), (5, "")])
+def test_the_language_that_a_translation_service_names_is_kept_where_it_can_be_one(service, source, kept):  # noqa: F811
+    service.answer = (200, json.dumps({"translatedText": "moi", "detectedLanguage": {"language": source}}).encode())
+    assert translating.translate(old(), f"hello {source}", "fi").source == kept
+
+
+def test_C82_who_plays_in_a_game_that_runs_says_nothing_under_it_and_a_spectator_does():
+    game = make_game(moves="D4")
+    player = Player.objects.get(pk=game.seat_list()[0].player_id)
+    refused(TalkSealed, say, player, game)
+    refused(TalkSealed, talk.talk_of, None, game)
+    say(old(), game, "a thought")
+    assert talk.talk_of(old(), game).count() == 1
