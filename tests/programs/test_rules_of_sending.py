@@ -1,0 +1,356 @@
+"""Which of what happens wakes a device and for how long, whose turn it is to be sent, and which addresses may be named
+(C19, C62, C70)."""
+
+from __future__ import annotations
+
+import base64
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.utils import timezone
+
+from accounts.core.guests import NotForGuests
+from accounts.models import QueuedEmail
+from accounts.security.tokens import NewToken, make_token
+from challenges import services as challenging
+from challenges.services import To
+from games import services as gaming
+from games import verbs
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from games.terms import Terms
+from notifications.models import Notice
+from programs.errors import BadPushAddress, BadWebhook, NoSuchDevice
+from programs.models import Device, Event, Webhook
+from programs.models.device import Subscription
+from programs.models.event import EventKind
+from programs.services import cursors, devices, feed, webhooks
+from programs.services.cursors import FIRST_PAUSE, LONGEST_PAUSE, Busy
+from programs.services.devices import FORGET_AFTER, Place
+from programs.services.naming import fault_of, host_of
+from programs.services.origins import columns_of
+from programs.services.pushes import A_WHILE, LONGEST, push_for
+from programs.services.webhooks import GIVE_UP_AFTER
+from rules import Color
+from social.services import threads
+from social.services.threads import Words
+from tests.factories import act, days, make_game, make_player, play, side
+
+pytestmark = pytest.mark.django_db
+SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)
+
+
+def refused(refusal, do, *arguments, **named):
+    with pytest.raises(refusal) as caught:
+        do(*arguments, **named)
+    return caught.value.data.get("reason")
+
+
+@pytest.fixture
+def now():
+    return timezone.now()
+
+
+@pytest.fixture
+def game(now):
+    """A game that has begun just now, of which programs have heard."""
+    return make_game(now=now, told=True)
+
+
+def event(player, kind, at, **about):
+    return Event.objects.create(player=player, kind=kind, at=at, **about)
+
+
+def last(player, kind):
+    return [one for one in feed.events_after(player.pk, 0).events if one.kind == kind][-1]
+
+
+def kinds(player, now):
+    found = [push_for(one, now) for one in feed.events_after(player.pk, 0).events]
+    return [str(push.kind) for push in found if push is not None]
+
+
+def test_C70_a_game_that_has_begun_is_news_for_two_days_or_until_it_goes_on(game, now):
+    white = side(game, Color.WHITE)
+    at = last(white, EventKind.GAME_STARTED).at
+    assert push_for(last(white, EventKind.GAME_STARTED), at + A_WHILE).lasts == A_WHILE
+    assert push_for(last(white, EventKind.GAME_STARTED), at + A_WHILE + SECOND) is None
+    play(game, "E5", now=now)
+    assert push_for(last(white, EventKind.GAME_STARTED), now) is None
+
+
+def test_C19_a_turn_wakes_whose_turn_it_is_until_it_is_taken_and_lasts_as_long_as_the_clock(game, now):
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    play(game, "E5", now=now)
+    push = push_for(last(white, EventKind.GAME_ACTION), now)
+    assert (push.kind, push.game, push.number) == ("turn", game.pk, 1)
+    assert push.lasts == min(LONGEST, Game.objects.get(pk=game.pk).deadline - now)
+    assert push_for(last(white, EventKind.GAME_ACTION), Game.objects.get(pk=game.pk).deadline) is None
+    assert "turn" not in kinds(black, now), "they did it themselves"
+    play(game, "D4", now=now)
+    assert "turn" not in kinds(white, now)
+    assert kinds(black, now).count("turn") == 1
+
+
+def test_C70_somebody_without_a_seat_is_not_woken_by_the_game(game, now):
+    play(game, "E5", now=now)
+    stranger = make_player()
+    found = last(side(game, Color.WHITE), EventKind.GAME_ACTION)
+    for kind in (EventKind.GAME_STARTED, EventKind.GAME_ACTION, EventKind.GAME_FINISHED, EventKind.GAME_TIME_SHORT):
+        assert push_for(event(stranger, kind, now, game=game, action=found.action), now) is None
+        assert push_for(event(stranger, kind, now), now) is None
+    make_game(black=stranger)
+    assert push_for(event(stranger, EventKind.GAME_ACTION, now, game=game, action=found.action), now) is None
+
+
+def test_C70_an_end_is_news_for_two_days_for_who_did_not_end_it(game, now):
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    act(game, verbs.Resign, by=black, now=now)
+    found = last(white, EventKind.GAME_FINISHED)
+    assert (push_for(found, found.at + A_WHILE).kind, push_for(found, found.at + A_WHILE + SECOND)) == ("ended", None)
+    assert push_for(last(black, EventKind.GAME_FINISHED), now) is None
+    assert push_for(event(white, EventKind.GAME_FINISHED, now, game=game), now) is None, "without what ended it"
+    assert "turn" not in kinds(white, now)
+
+
+def test_C64_little_time_is_told_on_the_last_day_to_whose_turn_it_is(game, now):
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    deadline = Game.objects.get(pk=game.pk).deadline
+    short = lambda player, at: push_for(event(player, EventKind.GAME_TIME_SHORT, at, game=game), at)  # noqa: E731
+    assert short(black, deadline - timedelta(days=1) - SECOND) is None
+    assert short(black, deadline - timedelta(days=1)).lasts == timedelta(days=1)
+    assert short(white, deadline - HOUR) is None
+    quiet = {hours: short(black, deadline - hours * HOUR).breaks_quiet for hours in (6, 7)}
+    assert quiet == {6: True, 7: False}
+    assert short(black, deadline - HOUR).is_urgent
+    Game.objects.filter(pk=game.pk).update(deadline=None)
+    assert short(black, now) is None
+
+
+def test_C62_a_message_in_a_game_wakes_its_reader_until_it_is_read(game, now):
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    gaming.say(PlayerRequest(black, now), game.pk, "hello")
+    found = last(white, EventKind.CHAT)
+    assert push_for(found, found.at + A_WHILE).kind == "message"
+    assert push_for(found, found.at + A_WHILE + SECOND) is None
+    assert "message" not in kinds(black, now)
+    assert push_for(event(white, EventKind.CHAT, now, game=game), now) is None
+    Notice.objects.filter(player=white, kind="message").update(read_at=now)
+    Notice.objects.create(player=black, kind="message", game=game, created_at=now)
+    assert push_for(found, now) is None, "what others have not read is theirs"
+
+
+def test_C62_a_private_message_wakes_its_reader_until_it_is_read(now):
+    aino, babak = (make_player(date_joined=now - timedelta(days=100)) for _ in range(2))
+    threads.write(PlayerRequest(aino, now), babak, Words("hello"))
+    found = last(babak, EventKind.MESSAGE_WRITTEN)
+    assert push_for(found, found.at + A_WHILE).kind == "private"
+    assert push_for(found, found.at + A_WHILE + SECOND) is None
+    assert "private" not in kinds(aino, now)
+    Notice.objects.unread().filter(player=babak).update(read_at=now)
+    assert push_for(found, now) is None
+
+
+def test_C62_an_offer_wakes_whom_it_is_for_while_it_is_open(now):
+    maker, other = make_player(), make_player()
+    offer = challenging.create_challenge(PlayerRequest(maker, now), Terms(), To(opponent=other))
+    found = last(other, EventKind.CHALLENGE_CREATED)
+    assert (push_for(found, found.at + A_WHILE).kind, push_for(found, found.at + A_WHILE + SECOND)) == ("offer", None)
+    assert push_for(event(maker, EventKind.CHALLENGE_CREATED, now, challenge=offer), now) is None
+    assert push_for(event(other, EventKind.CHALLENGE_CREATED, now), now) is None
+    challenging.withdraw_challenge(PlayerRequest(maker, now), offer.pk)
+    assert push_for(last(other, EventKind.CHALLENGE_CREATED), now) is None
+
+
+def test_C106_the_problem_of_the_day_wakes_on_its_day():
+    at = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+    found = event(make_player(), EventKind.PROBLEM_DAILY, at)
+    midnight = datetime.combine(at.date() + timedelta(days=1), time(), UTC)
+    assert push_for(found, at).lasts == timedelta(hours=14, minutes=30)
+    assert push_for(found, midnight - SECOND).lasts == SECOND
+    assert push_for(found, midnight) is None
+
+
+def hook(now, player=None, url="https://a.example/"):
+    return webhooks.add_webhook(player=player or make_player(), url=url, now=now)
+
+
+def with_event(made, now):
+    event(made.player, EventKind.FOLLOW_CREATED, now)
+    return made
+
+
+def test_a_webhook_is_claimed_when_something_is_unsent_for_two_minutes(now):
+    made = hook(now)
+    assert webhooks.claim_due(now) is None, "nothing has happened"
+    with_event(made, now)
+    assert webhooks.claim_due(now - SECOND) is None, "it is not due"
+    assert webhooks.claim_due(now) == made
+    assert webhooks.claim_due(now + timedelta(minutes=2) - SECOND) is None, "it is another process's"
+    claimed = webhooks.claim_due(now + timedelta(minutes=2))
+    assert cursors.delivered(claimed, cursors.next_events(claimed)[-1].number, "200", now)
+    cursors.rest(claimed, now)
+    assert webhooks.claim_due(now) is None, "all is sent"
+
+
+def test_what_is_sent_meanwhile_is_of_the_process_that_has_claimed_it_last(now):
+    one, other = (with_event(hook(now), now) for _ in range(2))
+    claimed = webhooks.claim_due(now)
+    webhooks.claim_due(now + timedelta(minutes=3))
+    webhooks.claim_due(now + timedelta(minutes=3))
+    assert not cursors.delivered(claimed, 1, "200", now)
+    webhooks.failed(claimed, "500", now)
+    assert set(Webhook.objects.values_list("sent", "failures")) == {(0, 0)}
+    mine = Webhook.objects.get(pk=one.pk)
+    cursors.passed_over(mine, 1)
+    assert [Webhook.objects.get(pk=made.pk).sent for made in (one, other)] == [1, 0]
+
+
+def test_what_is_no_longer_kept_is_passed_over(now):
+    made = with_event(hook(now), now)
+    assert [one.number for one in feed.events_after(made.player_id, 0).events] == [1]
+    Event.objects.all().delete()
+    assert cursors.next_events(made) == []
+    assert Webhook.objects.get(pk=made.pk).sent == 1
+
+
+def test_addresses_that_are_not_known_to_answer_are_sent_to_by_two_threads_of_three(now):
+    fresh, fine, failing = Webhook(host="a"), Webhook(host="b", last_success_at=now), Webhook(host="c", failures=1)
+    failing.last_success_at = now
+    for number, row in enumerate((fresh, fine, failing)):
+        row.player_id = number
+    assert not Busy.of([fresh, fine]).only_reliable
+    assert Busy.of([fresh, failing]).only_reliable
+    assert Busy.of([fresh, fine]).hosts == frozenset()
+    doubtful, answers = with_event(hook(now), now), with_event(hook(now), now)
+    Webhook.objects.filter(pk=answers.pk).update(last_success_at=now)
+    assert webhooks.claim_due(now, Busy(only_reliable=True)) == answers
+    assert webhooks.claim_due(now, Busy(only_reliable=True)) is None
+    assert webhooks.claim_due(now, Busy(hosts=frozenset({"a.example"}))) is None
+    assert webhooks.claim_due(now) == doubtful
+
+
+def test_pauses_double_from_five_seconds_to_an_hour_and_three_days_of_failures_are_the_end(now):
+    made = with_event(hook(now), now)
+    pauses = []
+    for _ in range(12):
+        webhooks.failed(made, "x" * 61, now)
+        made.refresh_from_db()
+        pauses.append(made.next_try_at - now)
+    assert pauses[:4] == [FIRST_PAUSE * times for times in (1, 2, 4, 8)]
+    assert (pauses[-1], made.failures, made.failing_since, made.last_answer) == (LONGEST_PAUSE, 12, now, "x" * 60)
+    webhooks.failed(made, "500", now + GIVE_UP_AFTER - SECOND)
+    made.refresh_from_db()
+    assert (made.disabled_at, made.failing_since) == (None, now)
+    webhooks.failed(made, "500", now + GIVE_UP_AFTER)
+    made.refresh_from_db()
+    assert made.disabled_at == now + GIVE_UP_AFTER
+    assert Notice.objects.filter(player=made.player, kind="webhook_disabled").count() == 1
+    assert webhooks.claim_due(now + days(9)) is None
+    again = webhooks.enable_webhook(webhook_id=made.pk, player=made.player, now=now + days(9))
+    assert (again.disabled_at, again.failing_since, again.failures, again.next_try_at) == (None, None, 0, now + days(9))
+    assert webhooks.claim_due(now + days(9)) == made
+
+
+def subscription(endpoint="https://push.example.org/1", **keys):
+    point = ec.generate_private_key(ec.SECP256R1()).public_key()
+    octets = point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    good = {"p256dh": base64.urlsafe_b64encode(octets).decode(), "auth": base64.urlsafe_b64encode(b"x" * 16).decode()}
+    return Subscription(endpoint, **{**good, **keys})
+
+
+def add(player, now, place=None, **said):
+    return devices.add_device(player=player, subscription=subscription(**said), place=place or Place("x"), now=now)
+
+
+def test_a_device_is_new_once_and_removed_by_its_owner_alone(now):
+    player = make_player()
+    assert [add(player, now)[1] for _ in range(2)] == [True, False]
+    assert Device.objects.count() == QueuedEmail.objects.count() == 1, "its owner hears of it once"
+    refused(NoSuchDevice, devices.remove_device, device_id=Device.objects.get().pk, player=make_player())
+
+
+def test_a_device_is_forgotten_after_a_week_of_failures(now):
+    made, _ = add(make_player(), now)
+    devices.failed(made, "500", now)
+    made.refresh_from_db()
+    devices.failed(made, "500", now + FORGET_AFTER - SECOND)
+    made.refresh_from_db()
+    assert (FORGET_AFTER, made.failures) == (timedelta(days=7), 2)
+    devices.failed(made, "500", now + FORGET_AFTER)
+    assert not Device.objects.exists()
+
+
+def test_keys_of_a_device_are_short_and_plain(now):
+    for keys in ({"auth": "A" * 22 + "é"}, {"auth": "A" * 201}, {"p256dh": "A" * 300}, {"auth": ""}):
+        assert refused(BadPushAddress, add, make_player(), now, **keys) == "keys"
+    assert add(make_player(), now)
+
+
+def test_a_device_ends_with_the_session_that_it_was_added_in_whatever_its_key_is_now(now):
+    player, other = make_player(), make_player()
+    for owner, session in ((player, "a"), (player, "b"), (other, "a")):
+        add(owner, now, Place("x", session), endpoint=f"https://push.example.org/{owner.pk}{session}")
+    devices.follow_session(player.pk, "a", "c")
+    sessions = lambda: sorted(Device.objects.values_list("player", "session"))  # noqa: E731
+    assert sessions() == sorted([(player.pk, "b"), (player.pk, "c"), (other.pk, "a")])
+    devices.forget_sessions(player.pk, ["c", ""])
+    assert sessions() == sorted([(player.pk, "b"), (other.pk, "a")])
+    devices.forget_other_sessions(player.pk)
+    assert sessions() == [(other.pk, "a")]
+
+
+def test_events_are_kept_for_two_weeks_and_no_longer(now):
+    player = make_player()
+    assert feed.forget_old(now=now) == 0
+    for at in (now, now - feed.KEPT_FOR, now - feed.KEPT_FOR - SECOND):
+        event(player, EventKind.FOLLOW_CREATED, at)
+    assert feed.forget_old(now=now) == 1
+    assert feed.forget_old(now=now) == 0
+    assert Event.objects.count() == 2
+
+
+def test_events_are_read_a_hundred_at_a_time_and_numbered_on(now):
+    player = make_player()
+    Event.objects.bulk_create(Event(player=player, kind=EventKind.FOLLOW_CREATED, at=now) for _ in range(101))
+    first = feed.events_after(player.pk, 0)
+    assert ([one.number for one in first.events], first.last) == (list(range(1, 101)), 101)
+    assert [one.number for one in feed.events_after(player.pk, 100).events] == [101]
+    event(player, EventKind.FOLLOW_CREATED, now)
+    assert (feed.position(player.pk), feed.position(make_player().pk)) == (102, 0)
+    assert feed.events_after(player.pk, 103).missed
+
+
+FAULTS = [
+    ("https://example.org/x", ""), ("https://example.org:443/", ""), ("https://example.org:0/", "address"),
+    ("https://example.org:70000/", "address"), ("https://user@example.org/", "address"),
+    ("https://example.org/#part", "address"), ("https://example.org/a b", "address"),
+    ("https://example.org/é", "address"), ("https://example.org/\x7f", "address"), ("https:///path", "address"),
+    ("ftp://example.org/", "address"), ("http://example.org/", "https"), ("https://127.0.0.1/", "inner"),
+    ("https://example.org/" + "x" * 20, ""), ("https://example.org/" + "x" * 21, "address"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("url", "fault"), FAULTS)
+def test_which_addresses_may_be_named(url, fault):
+    assert fault_of(url, longest=40, plain=False, loopback=False) == fault
+
+
+def test_on_this_machine_http_and_the_machine_itself_may_be_named():
+    assert fault_of("http://example.org/", longest=40, plain=True, loopback=False) == ""
+    assert fault_of("http://127.0.0.1:8000/", longest=40, plain=True, loopback=True) == ""
+    assert (host_of("https://A.Example.org.:443/x"), host_of("nothing")) == ("a.example.org", "")
+
+
+def test_who_may_add_a_webhook_and_where(now):
+    refused(NotForGuests, hook, now, make_player(is_guest=True))
+    assert refused(BadWebhook, hook, now, url="https://10.0.0.1/") == "inner"
+    assert not Webhook.objects.exists()
+
+
+def test_a_webhook_names_the_token_that_made_it(now):
+    token, _secret = make_token(player=make_player(), wanted=NewToken("test", ["notify:write"], 1), now=now)
+    assert columns_of(token) == {"token": token, "client": None, "family": ""}
+    assert columns_of(None) == {"token": None, "client": None, "family": ""}
