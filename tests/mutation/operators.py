@@ -62,7 +62,7 @@ def _in_block(body: list[ast.stmt], function: str) -> Iterator[Site]:
             yield from _in_block(statement.body, f"{function}.{statement.name}")
             continue
         yield from (Site(function, statement, body, change) for change in _of_statement(body, place))
-        for node in _expressions(statement):
+        for node in () if _is_log(statement) else _expressions(statement):
             yield from (Site(function, statement, body, change) for change in _of_expression(node))
         for inner in _blocks(statement):
             yield from _in_block(inner, function)
@@ -103,11 +103,15 @@ def _of_statement(body: list[ast.stmt], place: int) -> Iterator[Change]:
 def _can_be_removed(statement: ast.stmt) -> bool:
     """A call whose answer is not used, unless it writes to the server's log; a field that is set; a raise."""
     if isinstance(statement, ast.Expr):
-        called = statement.value
-        return isinstance(called, ast.Call) and not ast.unparse(called).startswith("logger.")
+        return isinstance(statement.value, ast.Call) and not _is_log(statement)
     if isinstance(statement, ast.Assign):
         return any(isinstance(target, ast.Attribute | ast.Subscript) for target in statement.targets)
     return isinstance(statement, ast.Raise | ast.AugAssign)
+
+
+def _is_log(statement: ast.stmt) -> bool:
+    """Whether this writes to the server's log."""
+    return isinstance(statement, ast.Expr) and ast.unparse(statement).startswith("logger.")
 
 
 def _of_expression(node: ast.AST) -> Iterator[Change]:

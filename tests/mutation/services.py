@@ -58,8 +58,8 @@ ELSEWHERE = {
 USED_EVERYWHERE = ("games",)
 """Apps whose services most tests import: only the tests in the folder of the app are about them."""
 EVERY_ADDRESS = ("access", "api")
-AT_START = ("register", "use")
-"""Functions that have run before a mutant is put in: when the server starts."""
+AT_START = ("register", "_register", "use")
+"""Functions that have run before a mutant is put in: when the server starts. Those of their parts (`_what_...`), too."""
 SECONDS = 15.0
 """Of a processor for the tests of each mutant; what is slower than that is left out."""
 PATIENCE = 5
@@ -90,7 +90,7 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
 def numbers_of(path: Path) -> list[int]:
     """Return the numbers of the sites in this file that tests can notice."""
     found = enumerate(sites(ast.parse(path.read_text())))
-    return [number for number, site in found if site.function not in AT_START]
+    return [number for number, site in found if site.function.split("_what")[0] not in AT_START]
 
 
 def mutant_at(path: Path, number: int) -> Mutant:
