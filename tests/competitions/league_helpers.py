@@ -21,7 +21,8 @@ from tests.factories import NOON, make_player
 def make_league(*players: Player, now: datetime = NOON, started: bool = True, **asked_for: Any) -> League:
     """A league on 9x9 of groups of five with these players, the first the strongest, whose first season is played."""
     owner = players[0] if players else make_player()
-    plan = LeaguePlan(terms=Terms(width=9, height=9), **{"name": "Small league", "size": 5, **asked_for})
+    usual = {"terms": Terms(width=9, height=9), "name": "Small league", "size": 5}
+    plan = LeaguePlan(**{**usual, **asked_for})
     made = leagues.create(asked(owner, now), plan)
     for place, player in enumerate(players):
         leagues.join(asked(player, now), made.pk)

@@ -8,6 +8,7 @@ import pytest
 
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Player
+from clubs.services import joining
 from competitions import errors
 from competitions.models import Ladder, LadderGame, LadderMove
 from competitions.services import climbing, ladders
@@ -15,6 +16,7 @@ from competitions.systems.ladder import End, Hold
 from games.models import Game, Vacation
 from notifications.models import Notice
 from rules import Color
+from tests.clubs.helpers import make_club
 from tests.competitions.helpers import asked, look, make_ladder, refused
 from tests.competitions.test_ladders import challenge, names, resign, seen_at, why, with_players
 from tests.factories import NOON, days, make_player, side
@@ -161,3 +163,14 @@ def test_E65_who_leaves_resigns_the_running_games_of_this_ladder_only():
     assert names(ladder) == [one]
     ladders.end_rungs(one, NOON)
     assert (names(ladder), names(other)) == ([], [two])
+
+
+def test_E78_who_leaves_the_club_of_a_ladder_is_taken_off_it_once():
+    club = make_club(*(people := [make_player() for _ in range(3)]))
+    ladder = make_ladder(*people, club=club.pk)
+    ladders.leave(asked(people[1]), ladder.pk)
+    for player in people[1:]:
+        joining.leave(asked(player), club.pk)
+    assert names(ladder) == people[:1]
+    left = LadderMove.objects.filter(ladder=ladder, why="left").values_list("rung__player", flat=True)
+    assert sorted(left) == sorted(player.pk for player in people[1:])

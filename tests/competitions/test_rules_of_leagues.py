@@ -6,11 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from accounts.models import Player
 from clubs.services import joining
 from competitions import errors
 from competitions.models import Entry, EntryState, LeagueMember, MemberState, SeasonState
-from competitions.services import league_acts, leagues, seasons
+from competitions.services import free_games, league_acts, leagues, seasons
 from competitions.services.leagues import season_end
+from games.terms import Terms
 from notifications.models import Notice
 from tests.clubs.helpers import make_club
 from tests.competitions.helpers import asked, refused
@@ -170,6 +172,14 @@ def test_E78_who_leaves_the_club_of_a_league_is_out_of_it_after_the_season_or_at
     assert states == {who[3]: MemberState.PLAYING, who[4]: MemberState.LEFT, who[5]: MemberState.LEFT}
     assert league.members.get(player=who[3]).stays is False
     assert league.log.filter(act="left").count() == 2, "who had left is not put out again"
+
+
+def test_E73_a_game_of_an_unrated_league_is_unrated_by_choice_also_of_who_may_only_play_unrated():
+    who = people(4)
+    league = make_league(*who, free=True, terms=Terms(width=9, height=9, rated=False))
+    Player.objects.filter(pk=who[0].pk).update(unrated_until=NOON + days(1))
+    game = free_games.challenge(asked(who[0]), league.pk, who[1]).game
+    assert (game.rated, game.unrated_reason) == (False, "chosen")
 
 
 def test_E72_an_answer_is_kept_and_may_be_changed():

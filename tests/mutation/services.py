@@ -59,7 +59,7 @@ USED_EVERYWHERE = ("games",)
 """Apps whose services most tests import: only the tests in the folder of the app are about them."""
 EVERY_ADDRESS = ("access", "api")
 AT_START = ("register", "_register", "use")
-"""Functions that have run before a mutant is put in: when the server starts. Those of their parts (`_what_...`), too."""
+"""Functions that have run before a mutant is put in: when the server starts. Their parts (`_what_...`), too."""
 SECONDS = 15.0
 """Of a processor for the tests of each mutant; what is slower than that is left out."""
 PATIENCE = 5
