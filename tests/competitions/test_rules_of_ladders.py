@@ -174,3 +174,11 @@ def test_E78_who_leaves_the_club_of_a_ladder_is_taken_off_it_once():
     assert names(ladder) == people[:1]
     left = LadderMove.objects.filter(ladder=ladder, why="left").values_list("rung__player", flat=True)
     assert sorted(left) == sorted(player.pk for player in people[1:])
+
+
+def test_E60_on_a_ladder_that_does_not_go_by_rank_the_strongest_too_begins_at_the_bottom():
+    ladder, people = with_players(2)
+    ladder.rungs.update(rank=1)
+    newcomer = make_player()
+    assert ladders.join(asked(newcomer), ladder.pk).rank > 1
+    assert names(ladder) == [*people, newcomer]
