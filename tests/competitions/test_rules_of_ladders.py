@@ -16,6 +16,7 @@ from competitions.systems.ladder import End, Hold
 from games.models import Game, Vacation
 from notifications.models import Notice
 from rules import Color
+from rules.clock import TimeControl
 from tests.clubs.helpers import make_club
 from tests.competitions.helpers import asked, look, make_ladder, refused
 from tests.competitions.test_ladders import challenge, names, resign, seen_at, why, with_players
@@ -182,3 +183,12 @@ def test_E60_on_a_ladder_that_does_not_go_by_rank_the_strongest_too_begins_at_th
     newcomer = make_player()
     assert ladders.join(asked(newcomer), ladder.pk).rank > 1
     assert names(ladder) == [*people, newcomer]
+
+
+@pytest.mark.parametrize(("series", "size", "first", "most"), [("ladder9", 9, 3, 5), ("ladder19", 19, 5, 7)])
+def test_E23_clocks_of_the_servers_own_ladders(settings, series, size, first, most):
+    settings.IGO_OWN_EVENTS = True
+    look()
+    ladder = Ladder.objects.get(own__startswith=f"{series}:")
+    clock = TimeControl.fischer(days(first), timedelta(hours=12), days(most))
+    assert (ladder.width, ladder.agreed_time) == (size, clock)

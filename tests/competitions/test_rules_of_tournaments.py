@@ -8,6 +8,7 @@ import pytest
 
 from competitions import errors
 from competitions.access import stage_of
+from competitions.announcing import Acting
 from competitions.models import Entering, EntryState, Starting, State
 from competitions.services import (
     advancing,
@@ -220,6 +221,14 @@ def test_E90_a_proposal_replaces_that_of_its_round_and_of_no_other_tournament():
     proposing.propose(owner, made.pk)
     assert [(one.pk, one.black, one.white) for one in pairings(other, 1)] == before
     assert len(pairings(made, 1)) == 3
+
+
+def test_E90_a_proposal_that_a_director_has_asked_for_is_not_asked_for_any_more_once_it_is_there():
+    made, _people, owner = by_hand()
+    round_ = proposing.propose(owner, made.pk)
+    made.rounds.filter(pk=round_.pk).update(wanted=NOON)
+    assert proposing.make(round_, Acting.server(NOON)).proposal == round_.proposal
+    assert made.rounds.get(pk=round_.pk).wanted is None
 
 
 def test_E30_the_table_of_a_round_robin_is_of_its_own_players():

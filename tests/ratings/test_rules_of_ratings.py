@@ -1,0 +1,141 @@
+"""What is rated once, what a replay returns, and the bounds of graphs and suggestions (R31, R44, R46)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+
+from ratings import history, services
+from ratings.checking import differences
+from ratings.history import MOST_POINTS, Period, course_of, events_of
+from ratings.models import Category, Rating, RatingEvent, RatingLedger, Withdrawal
+from ratings.pairs import FACTOR_OF_GUESSES, PAIR_DAYS
+from ratings.ranks import Rank
+from ratings.services import Result
+from ratings.standing import overall_of
+from ratings.suggestions import evened_by_komi, suggest
+from tests.factories import NOON, days, make_game, make_player
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+def won(black, white, at=NOON, *, size=19):
+    game = make_game(black=black, white=white)
+    return Result(game_id=game.pk, size=size, handicap=0, at=at, black=black.pk, white=white.pk, scores=(1.0, 0.0))
+
+
+def faults():
+    return list(differences())
+
+
+def test_a_game_is_rated_once_and_games_have_numbers_without_a_gap():
+    one, other = make_player(), make_player()
+    results = [won(one, other) for _ in range(2)]
+    assert [services.rate(result) for result in (*results, results[0])] == [True, True, False]
+    assert sorted(set(RatingEvent.objects.values_list("number", flat=True))) == [1, 2]
+    assert RatingEvent.objects.count() == 4
+    assert Rating.objects.get(player=one, category=Category.OVERALL).games == 2
+    assert faults() == []
+
+
+@pytest.mark.parametrize(("later", "weight"), [(SECOND, 1.0), (timedelta(0), 1.0), (-SECOND, FACTOR_OF_GUESSES)])
+def test_R46_a_game_of_the_same_two_weighs_less_until_its_days_are_over(later, weight):
+    one, other = make_player(), make_player()
+    services.rate(won(one, other))
+    second = won(other, one, NOON + days(PAIR_DAYS) + later)
+    services.rate(second)
+    assert set(RatingEvent.objects.filter(game_id=second.game_id).values_list("weight", flat=True)) == {weight}
+    third = won(one, make_player(), NOON)
+    services.rate(third)
+    assert set(RatingEvent.objects.filter(game_id=third.game_id).values_list("weight", flat=True)) == {1.0}
+
+
+def test_a_game_is_taken_back_once_and_what_follows_is_calculated_again():
+    one, other, third = (make_player() for _ in range(3))
+    results = [won(one, other), won(one, third, NOON + SECOND)]
+    for result in results:
+        services.rate(result)
+    before = Rating.objects.get(player=one, category=Category.OVERALL).rating
+    assert [services.withdraw(game_id=results[0].game_id, now=NOON + days(1)) for _ in range(2)] == [True, False]
+    assert Withdrawal.objects.values_list("number", "game_id", "at").get() == (1, results[0].game_id, NOON + days(1))
+    assert not Rating.objects.filter(player=other).exists(), "they have no game any more"
+    assert Rating.objects.get(player=one, category=Category.OVERALL).rating < before
+    assert (RatingLedger.objects.get().replay_from, faults()) == (None, [])
+
+
+def test_a_long_tail_is_left_to_the_sweeper(monkeypatch):
+    monkeypatch.setattr(services, "AT_ONCE", 1)
+    monkeypatch.setattr(services, "A_PIECE", 1)
+    one, other = make_player(), make_player()
+    results = [won(one, other, NOON + number * SECOND) for number in range(4)]
+    for result in results:
+        services.rate(result)
+    services.withdraw(game_id=results[3].game_id, now=NOON)
+    assert RatingLedger.objects.get().replay_from is None, "nothing follows it"
+    services.withdraw(game_id=results[0].game_id, now=NOON)
+    assert RatingLedger.objects.get().replay_from == 1
+    assert [services.replay() for _ in range(4)] == [1, 1, 0, 0]
+    assert faults() == []
+
+
+def test_all_games_are_calculated_again_and_ratings_without_games_go(monkeypatch):
+    monkeypatch.setattr(services, "A_PIECE", 2)
+    one, other, idle = (make_player() for _ in range(3))
+    for number in range(5):
+        services.rate(won(one, other, NOON + number * SECOND, size=9))
+    right = {row.pk: row.rating for row in Rating.objects.all()}
+    Rating.objects.update(rating=1)
+    RatingEvent.objects.update(rating=1)
+    Rating.objects.create(player=idle, category=0, rating=1500, deviation=350, volatility=0.06, games=0, at=NOON)
+    assert faults(), "it is noticed"
+    assert services.replay_all() == 5
+    assert {row.pk: row.rating for row in Rating.objects.all()} == right
+    assert {row.category for row in Rating.objects.filter(player=one)} == {Category.OVERALL, 9}
+    assert faults() == []
+
+
+def test_a_graph_looks_back_a_month_half_a_year_or_a_year():
+    player, other = make_player(), make_player()
+    for ago in (30, 29, 182, 181, 365, 364, 4000):
+        services.rate(won(player, other, NOON - days(ago)))
+    counts = {period: events_of(player, period, NOON).count() for period in Period}
+    assert counts == {Period.MONTH: 1, Period.HALF_YEAR: 3, Period.YEAR: 5, Period.ALL: 7}
+    assert course_of(make_player(), Period.ALL, NOON) == history.Course((), 0, 0.0)
+
+
+@pytest.mark.parametrize(("games", "points", "is_thinned"), [(3, 3, False), (4, 2, True), (7, 3, True)])
+def test_a_graph_of_many_games_has_every_second_or_third_and_the_newest(monkeypatch, games, points, is_thinned):
+    assert MOST_POINTS == 300
+    monkeypatch.setattr(history, "MOST_POINTS", 3)
+    player, other = make_player(), make_player()
+    for number in range(games):
+        services.rate(won(player, other, NOON + number * SECOND))
+    course = course_of(player, Period.ALL, NOON + days(1))
+    assert (len(course.points), course.games, course.is_thinned) == (points, games, is_thinned)
+    assert course.points[-1].at == NOON + (games - 1) * SECOND
+    assert course.highest == max(RatingEvent.objects.filter(player=player).values_list("rating", flat=True))
+    assert overall_of(player).games == games
+
+
+def test_R44_who_is_weaker_takes_black_and_equals_or_unknown_ranks_play_even():
+    weak, strong = Rank.parse("5k"), Rank.parse("2k")
+    found = suggest(weak, strong, lines=19)
+    assert (found.steps, found.stones, found.points, found.is_even, found.first_is_weaker) == (3, 3, 39, False, True)
+    assert not found.seen_by_second.first_is_weaker
+    assert suggest(strong, Rank.parse("1k"), lines=19).stones == 0, "one step is the first move"
+    for first, second in ((weak, weak), (weak, None), (None, weak), (None, None)):
+        even = suggest(first, second, lines=19)
+        assert (even.is_even, even.first_is_weaker, even.steps) == (True, False, 0)
+    assert suggest(Rank.parse("20k"), Rank.parse("5d"), lines=19).stones == 9
+    assert [suggest(Rank.parse("15k"), Rank.parse("1d"), lines=lines).steps for lines in (9, 13, 19, 25)] == [
+        2, 6, 15, 15,
+    ]  # fmt: skip
+
+
+def test_R44_a_difference_is_evened_by_komi():
+    found = evened_by_komi(suggest(Rank.parse("5k"), Rank.parse("2k"), lines=19), Decimal("6.5"))
+    assert (found.stones, found.komi, found.is_even) == (0, Decimal("-32.5"), False)
+    assert evened_by_komi(suggest(Rank.parse("5k"), Rank.parse("5k"), lines=19), Decimal("6.5")).is_even
