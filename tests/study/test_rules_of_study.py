@@ -1,0 +1,272 @@
+"""The bounds of trees, variations, teachers and comments, and what concerns one person's or one game's only (C30 to
+C36)."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import timedelta
+
+import pytest
+
+from accounts.core.audit import StaffContext
+from accounts.core.guests import NotForGuests
+from accounts.models import StaffAction
+from accounts.privacy.blocking import block
+from challenges.sgf_import import BadSgf
+from games import verbs
+from games.errors import NotAModerator, NotAPlayer, NotFinished
+from games.services.idempotency import PlayerRequest
+from notifications.models import Notice
+from social.errors import NoSuchPost, TooManyPosts
+from social.models import Post
+from study.core.nodes import ROOT, name_of
+from study.errors import BadOperation, CannotTeach, IllegalVariation, NotShared, ReaderTreeFull, TreeChanged
+from study.models import Operation, ReaderTree, Sharing, StudySettings, Teacher, Tree
+from study.services import account_end, comments, files, layers, proposing, sharing, trees
+from study.services.proposing import LONGEST_LINE, Line
+from study.services.trees import KEPT, Change
+from tests.factories import NOON, act, make_game, make_moderator, make_player
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+NAMES = itertools.count(1)
+
+
+def refused(refusal, do, *arguments, **named):
+    with pytest.raises(refusal) as caught:
+        do(*arguments, **named)
+    return caught.value
+
+
+def players(game):
+    return [seat.player for seat in game.seat_list()]
+
+
+def running(moves="E5 D4"):
+    return make_game(moves=moves)
+
+
+def finished(moves="E5 D4"):
+    game = make_game(moves=moves)
+    act(game, verbs.Resign)
+    game.refresh_from_db()
+    return game
+
+
+def text(words="hm", node=ROOT, name=None):
+    return {"id": name or f"op{next(NAMES)}", "op": "set", "node": node, "text": words}
+
+
+def change(player, game, *operations, now=NOON, **more):
+    return trees.change(player, game.pk, Change(operations, **more), now)
+
+
+def comment(player, game, words="hm", at="", key=None):
+    return comments.comment(PlayerRequest(player, NOON, key), game.pk, at, words)
+
+
+def propose(player, game, *moves, at=""):
+    return proposing.propose(PlayerRequest(player, NOON), game.pk, Line(at, moves))
+
+
+def test_C30_each_player_has_a_tree_of_their_own():
+    game = running()
+    one, other = players(game)
+    change(one, game, text("mine"))
+    assert trees.opened(other, game.pk).row is None
+    change(other, game, text("theirs"))
+    said = [next(iter(trees.opened(player, game.pk).tree.shown()[ROOT].texts.values())) for player in (one, other)]
+    assert said == ["mine", "theirs"]
+
+
+def test_C32_an_operation_counts_once_in_its_tree_whatever_others_call_theirs():
+    game = running()
+    one, other = players(game)
+    for player in (one, one, other):
+        change(player, game, text("hm", name="same"))
+    assert [trees.opened(player, game.pk).version for player in (one, other)] == [1, 1]
+    assert Operation.objects.count() == 2
+    assert change(one, game, text(), expected=1).before == 1
+    refused(TreeChanged, change, one, game, text(), expected=1)
+    refused(BadOperation, change, one, game, *[text()] * (trees.MOST_AT_ONCE + 1))
+
+
+def test_C30_which_of_several_operations_is_refused_is_said_by_its_place():
+    game = running()
+    player = players(game)[0]
+    head = trees.opened(player, game.pk).record.head
+    change(player, game, text(name="known"))
+    bad = {"id": "bad", "op": "add", "parent": head, "color": "B", "move": "E5"}
+    found = refused(IllegalVariation, change, player, game, text(name="known"), text(), bad)
+    assert found.data["index"] == 2
+
+
+def test_C32_what_is_older_than_thirty_days_is_forgotten_in_trees_that_have_some():
+    game, later = running(), running()
+    for one, at in ((game, NOON), (later, NOON + SECOND)):
+        change(players(one)[0], one, text(), now=at)
+    assert trees.forget_old(now=NOON + KEPT) == 0
+    assert trees.forget_old(now=NOON + KEPT + SECOND) == 1
+    assert Operation.objects.get().tree.seat.game == later
+
+
+def test_C4_what_goes_with_an_account_is_its_own():
+    game = finished()
+    one, other = players(game)
+    for player in (one, other):
+        change(player, game, text())
+        StudySettings.objects.create(player=player)
+    helped, kept = make_player(), make_player()
+    for teacher, by in ((helped, one), (one, other), (kept, other)):
+        Teacher.objects.create(game=game, player=teacher, invited_by=by, at=NOON)
+    account_end.forget(one)
+    assert [tree.seat.player for tree in Tree.objects.all()] == [other]
+    assert [row.player for row in StudySettings.objects.all()] == [other]
+    assert [row.player for row in Teacher.objects.all()] == [kept]
+
+
+def test_C34_C37_a_comment_is_sealed_while_a_game_runs_that_is_none_to_teach_by():
+    game, teaching = running(), make_game(moves="E5 D4", teaching=True, rated=False)
+    assert [comments.is_sealed(one) for one in (game, teaching, finished())] == [True, False, False]
+
+
+def test_C4_players_who_have_blocked_each_other_both_comment_on_their_game_and_a_blocked_reader_does_not():
+    game, reader = finished(), make_player()
+    one, other = players(game)
+    block(player=one, other=other, now=NOON)
+    block(player=one, other=reader, now=NOON)
+    for player in (one, other, make_player()):
+        assert comment(player, game)
+    refused(comments.CommentsClosed, comment, reader, game)
+    refused(comments.CommentsClosed, comment, make_player(), running())
+
+
+def test_C18_a_retry_is_the_comment_that_it_was_and_one_that_was_withdrawn_is_none():
+    game = running()
+    player, other = players(game)
+    comment(other, game, "before")
+    first = comment(player, game, key="one")
+    assert comment(player, game, key="one") == first
+    assert Post.objects.count() == 2
+    comments.withdraw(player, game.pk, first.pk)
+    refused(NoSuchPost, comment, player, game, key="one")
+    refused(NoSuchPost, comments.withdraw, player, game.pk, Post.objects.get().pk)
+
+
+def test_C34_a_comment_is_at_a_move_of_the_record_or_where_the_game_stands():
+    game = running()
+    player = players(game)[0]
+    e5 = name_of(ROOT, "B", "E5")
+    head = trees.opened(player, game.pk).record.head
+    assert [(comment(player, game, at=at).node, Post.objects.latest("pk").number) for at in ("", ROOT, e5)] == [
+        (head, 2), (ROOT, 0), (e5, 1),
+    ]  # fmt: skip
+    refused(comments.NoSuchPlace, comment, player, game, at=name_of(head, "B", "C3"))
+    over = finished()
+    node = propose(make_player(), over, "C3", "C4")[1]
+    found = comment(make_player(), over, at=node)
+    assert (found.node, found.number) == (node, 4)
+
+
+def test_C35_a_line_has_up_to_thirty_moves_and_a_reader_up_to_two_hundred(monkeypatch, settings):
+    game, reader = finished(), make_player()
+    refused(ReaderTreeFull, propose, reader, game)
+    refused(ReaderTreeFull, propose, reader, game, *["pass"] * (LONGEST_LINE + 1))
+    moves = [f"{column}{row}" for row in (1, 3) for column in "ABCDEFGHJ"] + [f"{column}6" for column in "ABCDEFGHJ"]
+    moves += ["A8", "C8", "E8"]
+    assert len(moves) == LONGEST_LINE == 30
+    assert len(propose(reader, game, *moves)[0].value.shown()) >= 30
+    monkeypatch.setattr(proposing, "MOST_NODES", 31)
+    assert propose(reader, game, "G7")
+    refused(ReaderTreeFull, propose, reader, game, "F7")
+    assert ReaderTree.objects.get().changed_at == NOON
+    settings.IGO_MESSAGES = "1/hour"
+    other = make_player()
+    propose(other, game, "C3")
+    refused(TooManyPosts, propose, other, game, "C4")
+
+
+def test_C35_variations_are_hidden_by_moderators_by_a_line_of_the_log():
+    game, reader = finished(), make_player()
+    row, _ = propose(reader, game, "C3")
+    kept, _ = propose(make_player(), game, "C4")
+    staff = StaffContext(make_moderator(), NOON, "rude")
+    refused(NotAModerator, proposing.hide, StaffContext(reader, NOON, "mine"), row.pk)
+    hidden = proposing.hide(staff, row.pk)
+    assert (hidden.hidden_at, hidden.hidden_reason) == (NOON, "rude")
+    refused(NotShared, proposing.hide, staff, row.pk)
+    assert [(one.action, one.player) for one in StaffAction.objects.all()] == [("hide_variations", reader)]
+    assert ReaderTree.objects.get(pk=kept.pk).hidden_at is None
+    refused(NotFinished, propose, reader, running(), "C3")
+
+
+def test_C35_a_player_invites_three_teachers_and_each_is_asked_once():
+    game = finished()
+    one, other = players(game)
+    teachers = [make_player() for _ in range(4)]
+    for teacher in (*teachers[:2], teachers[0], teachers[2]):
+        proposing.invite(one, game.pk, teacher, NOON)
+    refused(CannotTeach, proposing.invite, other, game.pk, teachers[3], NOON)
+    assert proposing.invite(other, game.pk, teachers[2], NOON).invited_by == one
+    assert Teacher.objects.count() == Notice.objects.filter(kind="asked_to_teach").count() == 3
+    refused(NotAPlayer, proposing.invite, teachers[0], game.pk, teachers[3], NOON)
+    refused(NotFinished, proposing.invite, players(on := running())[0], on.pk, teachers[3], NOON)
+
+
+def test_C35_nobody_teaches_who_plays_is_gone_or_blocked():
+    game = finished()
+    one, other = players(game)
+    blocked = make_player()
+    block(player=other, other=blocked, now=NOON)
+    gone = [make_player(is_guest=True), make_player(is_active=False), make_player(deleted_at=NOON)]
+    for teacher in (one, other, blocked, *gone):
+        refused(CannotTeach, proposing.invite, one, game.pk, teacher, NOON)
+    private = make_game(private=True)
+    act(private, verbs.Resign)
+    refused(CannotTeach, proposing.invite, players(private)[0], private.pk, make_player(), NOON)
+
+
+def test_C35_teachers_come_before_readers():
+    game = finished()
+    reader, teacher = make_player(), make_player()
+    propose(reader, game, "C3")
+    propose(teacher, game, "C4")
+    kinds = lambda: [layer.kind for layer in layers.layers_of(reader, game, trees.record_of(game))]  # noqa: E731
+    assert kinds() == ["reader", "reader"]
+    proposing.invite(players(game)[0], game.pk, teacher, NOON)
+    assert kinds() == ["teacher", "reader"]
+
+
+def test_C34_C35_a_tree_is_hidden_by_moderators_where_it_is_shown():
+    game, other = finished(), finished()
+    for one in (game, other):
+        change(players(one)[0], one, text())
+    tree = Tree.objects.get(seat__game=game)
+    moderator = make_moderator()
+    staff = StaffContext(moderator, NOON, "rude")
+    refused(NotShared, sharing.hide, staff, tree.pk)
+    sharing.share(players(game)[0], game.pk, True, NOON)
+    refused(NotAModerator, sharing.hide, StaffContext(make_player(), NOON, "no"), tree.pk)
+    assert sharing.hide(staff, tree.pk).hidden_reason == "rude"
+    refused(NotShared, sharing.hide, staff, 10**9)
+    assert not Tree.objects.get(seat__game=other).hidden_at
+    refused(NotFinished, sharing.review_of, moderator, running().pk)
+    assert sharing.review_of(moderator, game.pk).trees == []
+
+
+def test_C35_guests_choose_nothing_that_others_read_and_may_choose_that_nobody_does():
+    guest = make_player(is_guest=True)
+    refused(NotForGuests, sharing.choose, guest, Sharing.ALWAYS, NOON)
+    sharing.choose(guest, Sharing.NEVER, NOON)
+    assert StudySettings.objects.get(player=guest).sharing == Sharing.NEVER
+
+
+def test_C36_a_file_has_a_bound_and_the_board_of_its_game(monkeypatch):
+    game = running()
+    player = players(game)[0]
+    record = "(;GM[1]FF[4]SZ[9];B[ee];W[df];B[cc])"
+    monkeypatch.setattr(files, "MOST_NODES", 4)
+    assert files.read_in(player, game.pk, record, NOON)[0] == 1
+    monkeypatch.setattr(files, "MOST_NODES", 3)
+    assert refused(BadSgf, files.read_in, player, game.pk, record, NOON).data["sgf"] == "sgf_too_large"
+    refused(files.OtherBoard, files.read_in, player, game.pk, "(;GM[1]FF[4]SZ[13])", NOON)
