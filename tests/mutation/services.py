@@ -55,8 +55,6 @@ ELSEWHERE = {
     "sharing": ("dump.py", "openings", "positions.py", "previews.py", "symmetry.py"),
 }  # fmt: skip
 """Where apps without a folder `services` have theirs."""
-USED_EVERYWHERE = ("games",)
-"""Apps whose services most tests import: only the tests in the folder of the app are about them."""
 EVERY_ADDRESS = ("access", "api")
 AT_START = ("register", "_register", "use")
 """Functions that have run before a mutant is put in: when the server starts. Their parts (`_what_...`), too."""
@@ -299,13 +297,12 @@ def equivalents() -> set[str]:
 
 
 def tests_of(app: str) -> list[str]:
-    """Return the test files in the folder of this name, and all that import the app's services, without those that ask
-    every address (`EVERY_ADDRESS`): they are slow, and are not about the rules of one app."""
-    uses = re.compile(rf"\b{app}(\.services|\.?\s+import .*\bservices\b)")
+    """Return the test files in the folder of this name, and all that import the app's services (more than the class of
+    a request), without those that ask every address (`EVERY_ADDRESS`): they are slow, and about no one app's rules."""
+    uses = re.compile(rf"\b{app}(\.services(?!\.idempotency)|\.?\s+import .*\bservices\b)")
     own, tests = ROOT / "tests" / app, ROOT / "tests"
     others = (one for one in sorted(tests.rglob("test_*.py")) if one.relative_to(tests).parts[0] not in EVERY_ADDRESS)
-    is_about = lambda one: app not in USED_EVERYWHERE and uses.search(one.read_text())  # noqa: E731
-    return [str(one) for one in others if one.is_relative_to(own) or is_about(one)]
+    return [str(one) for one in others if one.is_relative_to(own) or uses.search(one.read_text())]
 
 
 def apps() -> list[str]:
