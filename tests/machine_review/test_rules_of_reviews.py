@@ -1,0 +1,219 @@
+"""Who may ask for a review, whose turn it is, and what one maker stores (C50, C52, C53)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+
+from games.errors import NotFinished
+from machine_review.engines import Judgement
+from machine_review.errors import NoEngine, NoReview, OrdinaryGoOnly, ReviewLimit, ReviewsWaiting
+from machine_review.models import ReviewJob, Status
+from machine_review.services import losses, reviews, work
+from machine_review.services.losses import losses_of
+from machine_review.services.work import CLAIM
+from rules import Color
+from rules.variants import Goal, Variant
+from tests.factories import days, make_game, make_player
+from tests.machine_review.factories import over
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture(autouse=True)
+def _engine(settings):
+    settings.IGO_REVIEW_ENGINE = "katago"
+
+
+@pytest.fixture
+def now():
+    return timezone.now()
+
+
+def refused(refusal, do, *arguments, **named):
+    with pytest.raises(refusal) as caught:
+        do(*arguments, **named)
+    return caught.value.data
+
+
+def job(game=None, **columns):
+    columns = {"asked_at": timezone.now(), "status": Status.WAITING, **columns}
+    return ReviewJob.objects.create(game=game or over(), **columns)
+
+
+def again(row):
+    return ReviewJob.objects.get(pk=row.pk)
+
+
+def test_C50_C54_a_review_is_of_a_finished_game_of_ordinary_go_where_there_is_an_engine(settings, now):
+    player = make_player()
+    refused(NotFinished, reviews.ask, make_game(), player, now=now)
+    refused(NotFinished, reviews.review_of, make_game())
+    capture = over("E5", variant=Variant(goal=Goal((1, 1))), rated=False)
+    refused(OrdinaryGoOnly, reviews.ask, capture, player, now=now)
+    game = over()
+    assert reviews.ask(game, player, now=game.finished_at)[1]
+    settings.IGO_REVIEW_ENGINE = ""
+    assert not reviews.has_engine()
+    refused(NoEngine, reviews.ask, over(), player, now=now)
+    assert reviews.review_of(game).asked_by == player
+
+
+def test_C52_what_there_is_is_given_back_and_what_failed_is_tried_again(django_capture_on_commit_callbacks):
+    game, player, other = over(), make_player(), make_player()
+    now = game.finished_at
+    with django_capture_on_commit_callbacks() as told:
+        asked, is_new = reviews.ask(game, player, now=now)
+    assert (is_new, len(told)) == (True, 1), "the maker is woken"
+    for status in (Status.WAITING, Status.RUNNING, Status.DONE):
+        ReviewJob.objects.update(status=status)
+        assert reviews.ask(game, other, now=now) == (asked, False)
+    ReviewJob.objects.update(status=Status.FAILED, reason="it broke", judgements=[[1, 2, "C3", 1]])
+    asked, is_new = reviews.ask(game, other, now=now + SECOND)
+    assert (is_new, asked.asked_by, asked.status, asked.reason) == (True, other, Status.WAITING, "")
+    assert again(asked).judgements == [[1, 2, "C3", 1]], "what is judged is kept"
+
+
+def test_C52_a_review_of_a_game_that_was_played_on_is_none_and_begins_anew(now):
+    game, player = over(), make_player()
+    row = job(game, asked_at=game.finished_at - SECOND, status=Status.DONE, judgements=[[1, 2, "C3", 1]], slot=None)
+    assert reviews.review_of(game) is None
+    refused(NoReview, reviews.shown_review_of, game)
+    asked, is_new = reviews.ask(game, player, now=game.finished_at)
+    assert (is_new, asked.pk, again(asked).judgements) == (True, row.pk, [])
+    assert reviews.shown_review_of(game) == asked, "asked for when the game ended is asked for after it"
+    assert reviews.ask(game, player, now=now) == (asked, False)
+
+
+def test_C52_a_player_asks_for_three_a_day_and_reads_when_again(settings, now):
+    settings.IGO_REVIEWS_A_DAY = 2
+    player = make_player()
+    for ago in (days(1), timedelta(hours=20), timedelta(hours=2)):
+        job(asked_by=player, asked_at=now - ago, status=Status.DONE)
+    game = over()
+    assert refused(ReviewLimit, reviews.ask, game, player, now=now)["retry_after"] == 4 * 3600 + 1
+    job(asked_by=make_player(), asked_at=now)
+    assert reviews.ask(game, player, now=now + timedelta(hours=4))[1]
+
+
+def test_C52_no_more_than_fifty_wait(monkeypatch, now):
+    monkeypatch.setattr(reviews, "MOST_WAITING", 2)
+    game = over()
+    job(status=Status.DONE)
+    job()
+    assert reviews.ask(over(), make_player(), now=now)[1]
+    refused(ReviewsWaiting, reviews.ask, game, make_player(), now=now)
+
+
+def test_C52_places_are_in_the_order_in_which_reviews_were_asked_for(now):
+    done = job(asked_at=now - days(1), status=Status.DONE)
+    rows = [job(asked_at=at) for at in (now, now + SECOND, now + SECOND, now - SECOND)]
+    assert [reviews.place_of(row) for row in rows] == [2, 3, 4, 1]
+    assert reviews.place_of(done) == 1
+
+
+def test_C53_who_would_rather_see_no_reviews_sees_none():
+    player, other = make_player(), make_player()
+    for _ in range(2):
+        reviews.hide(player, hidden=True)
+    assert [reviews.is_hidden_for(one) for one in (player, other, AnonymousUser())] == [True, False, False]
+    reviews.hide(player, hidden=False)
+    assert not reviews.is_hidden_for(player)
+
+
+def test_C50_a_game_is_in_play_while_another_shares_its_position():
+    game = over()
+    assert not reviews.is_in_play(game)
+    make_game(moves="E5 C3 G7 C7 G3 D5 F4 D6 F6 D4 E3 E7 H5", now=timezone.now())
+    assert reviews.is_in_play(game)
+
+
+def test_C52_the_longest_waiting_is_made_first_and_one_at_a_time(now):
+    later, first = job(asked_at=now), job(asked_at=now - SECOND)
+    failed = job(asked_at=now - days(1), status=Status.FAILED)
+    taken = work.claimed(now)
+    assert (taken, taken.status, taken.slot, again(taken).claimed_at) == (first, Status.RUNNING, 1, now)
+    assert len(taken.claim) == 32
+    assert work.claimed(now + CLAIM) is None, "it is being made"
+    work.finish(taken)
+    assert work.claimed(now) == later
+    assert again(failed).status == Status.FAILED
+
+
+@pytest.mark.parametrize("away", [CLAIM + SECOND, -CLAIM - SECOND])
+def test_C52_a_maker_without_a_sign_of_life_loses_the_review_and_writes_nothing_more(now, away):
+    job()
+    taken = work.claimed(now)
+    assert work.claimed(now + (CLAIM if away > timedelta(0) else -CLAIM)) is None
+    other = work.claimed(now + away)
+    assert (other, other.claim != taken.claim) == (taken, True)
+    for do in (work.give_sign, work.finish, lambda row: work.fail(row, "no"), lambda row: work.begin(row, "x", "B")):
+        with pytest.raises(work.Lost):
+            do(taken)
+    assert (again(other).status, again(other).engine) == (Status.RUNNING, "")
+    work.give_sign(other)
+
+
+def test_C52_what_is_judged_is_stored_and_gone_on_after_unless_the_engine_is_another(now):
+    job()
+    taken = work.claimed(now)
+    assert work.begin(taken, "KataGo", "BW") == [0, 1, 2]
+    work.store(taken, 1, Judgement(winrate=0.5004, score=-1.26, best="C3", visits=9, line=("C3", "D3")))
+    assert again(taken).judgements == [None, [500, -13, "C3", 9], None]
+    assert (again(taken).lines, again(taken).engine, again(taken).colors) == ({"1": ["C3", "D3"]}, "KataGo", "BW")
+    assert work.begin(again(taken), "KataGo", "BW") == [0, 2]
+    assert work.begin(again(taken), "KataGo", "BWB") == [0, 1, 2, 3]
+    work.store(taken, 1, Judgement(winrate=None, score=None, best="C3", visits=9, line=()))
+    assert work.begin(again(taken), "GNU Go", "BWB") == [0, 1, 2, 3]
+    assert again(taken).lines == {}
+
+
+def test_C53_of_the_lines_those_of_the_largest_losses_are_kept(now):
+    job()
+    taken = work.claimed(now)
+    work.begin(taken, "KataGo", "BWBW")
+    for turn, score in enumerate((0.0, -10.0, -10.0, -10.0, -10.0)):
+        said = Judgement(winrate=0.5, score=score, best="C3", visits=9, line=("C3", f"D{turn + 1}"))
+        work.store(taken, turn, said)
+    work.finish(taken)
+    made = again(taken)
+    assert (made.status, made.slot, made.claim, made.lines) == (Status.DONE, None, "", {"0": ["C3", "D1"]})
+    (loss,) = losses_of(made)
+    assert (loss.move, loss.color, loss.points, loss.line) == (1, Color.BLACK, 100, ("C3", "D1"))
+
+
+def judged(*judgements, colors="BWBWBW"):
+    return ReviewJob(colors=colors, judgements=[list(one) for one in judgements])
+
+
+@pytest.mark.parametrize(("points", "counts"), [(4, False), (5, True)])
+def test_C53_half_a_point_is_the_least_that_counts(points, counts):
+    made = judged(*[[500, score, "C3", 1] for score in (0, -points, -points, -points, -points)])
+    assert bool(losses_of(made)) is counts
+
+
+@pytest.mark.parametrize(("chances", "counts"), [(4, False), (5, True)])
+def test_C53_without_a_score_half_a_per_cent_of_the_chances_is_the_least(chances, counts):
+    made = judged(*[[500 - lost, None, "C3", 1] for lost in (0, chances, chances, chances, chances)])
+    assert [(loss.points, loss.chances) for loss in losses_of(made)] == ([(None, 5)] if counts else [])
+
+
+@pytest.mark.parametrize(("earlier", "counts"), [(-49, True), (-50, True), (-51, False)])
+def test_C53_half_of_a_loss_was_there_to_lose_two_positions_before(earlier, counts):
+    made = judged(*[[500, score, "C3", 1] for score in (earlier, 0, 0, -100, -100, -100)])
+    assert (3 in [loss.move for loss in losses_of(made)]) is counts
+
+
+def test_C53_the_largest_losses_come_first_and_ten_at_most():
+    scores = [0]
+    for number in range(12):
+        scores += [scores[-1] - 10 - number, scores[-1] - 10 - number]
+    made = judged(*[[500, score, "C3", 1] for score in scores], colors="BW" * 12)
+    found = losses_of(made)
+    assert len(found) == losses.MOST == 10
+    assert [loss.points for loss in found] == sorted((loss.points for loss in found), reverse=True)
+    assert [loss.move for loss in losses_of(made, most=1)] == [found[0].move]
