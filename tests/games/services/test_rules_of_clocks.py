@@ -1,0 +1,260 @@
+"""The bounds of reminders, vacations, losses on time, outages, pauses and notes (R51 to R56)."""
+
+from __future__ import annotations
+
+from datetime import time, timedelta
+
+import pytest
+
+from accounts.core.guests import NotForGuests
+from games import services, verbs
+from games.errors import NotAPlayer, TooLong
+from games.models import Game, Heartbeat, Note, Outage, Plan, TimeSettings, Vacation
+from games.models.note import LONGEST_NOTE, Priority
+from games.services import notes, outages, pauses, plans, reminders, timeouts, vacations
+from games.services.clock_check import GAP
+from games.services.outages import BEAT, LEEWAY
+from games.services.reminders import HOURS
+from games.services.timeouts import MARGIN, QUIET
+from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
+from games.verbs.planning import Planned, save_plan
+from notifications.models import Notice
+from rules.clock import TimeControl, TimeoutPolicy
+from rules.vacation import LEAD
+from tests.factories import NOON, act, days, make_game, make_player, play, reload, to_act
+
+pytestmark = pytest.mark.django_db
+SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)
+DAY_LEFT, HOURS_LEFT = "clock_day", "clock_hours"
+
+
+def refused(refusal, do, *arguments, **named):
+    with pytest.raises(refusal):
+        do(*arguments, **named)
+
+
+def per_move(turn, **terms):
+    return make_game(time=TimeControl.days_per_move(turn), **terms)
+
+
+def told(game):
+    return list(Notice.objects.filter(game=game).order_by("pk").values_list("kind", flat=True))
+
+
+def test_a_reminder_comes_from_a_day_and_from_six_hours_before_the_deadline_and_not_after_it():
+    game = per_move(days(3))
+    due = reload(game).deadline
+    for at, kinds in (
+        (due - days(1) - SECOND, []), (due - days(1), [DAY_LEFT]), (due - days(1), [DAY_LEFT]),
+        (due - HOURS - SECOND, [DAY_LEFT]), (due - HOURS, [DAY_LEFT, HOURS_LEFT]), (due, [DAY_LEFT, HOURS_LEFT]),
+    ):  # fmt: skip
+        reminders.remind(now=at)
+        assert told(game) == kinds, at
+    late = per_move(days(3))
+    assert reminders.remind(now=reload(late).deadline) == 0
+    act(late, verbs.Resign)
+    assert reminders.remind(now=due - HOUR) == 0
+
+
+@pytest.mark.parametrize(
+    ("turn", "kinds"),
+    [(30 * HOUR, [DAY_LEFT, HOURS_LEFT]), (30 * HOUR - SECOND, [HOURS_LEFT]), (8 * HOUR, [HOURS_LEFT]),
+     (8 * HOUR - SECOND, [])],
+)  # fmt: skip
+def test_who_had_less_than_thirty_or_eight_hours_for_a_turn_needs_no_reminder(turn, kinds):
+    game = per_move(turn)
+    for at in (reload(game).deadline - days(1), reload(game).deadline - HOUR):
+        reminders.remind(now=at)
+    assert told(game) == kinds
+
+
+def test_a_reminder_may_be_switched_off_and_the_other_comes():
+    game = per_move(days(3))
+    TimeSettings.objects.create(player=to_act(game), remind_hours=False)
+    assert [reminders.remind(now=reload(game).deadline - ahead) for ahead in (days(1), HOUR)] == [1, 0]
+    assert told(game) == [DAY_LEFT]
+
+
+def test_a_win_can_be_claimed_from_the_deadline_on_in_games_where_it_is_claimed():
+    game, other = make_game(days=1, lateness=TimeoutPolicy.CLAIM), make_game(days=1)
+    due = reload(game).deadline
+    reminders.remind(now=due - SECOND)
+    assert "claimable" not in told(game)
+    reminders.remind(now=due)
+    assert "claimable" in told(game)
+    assert "claimable" not in told(other)
+
+
+def automatic(player=None):
+    player = player or make_player(date_joined=NOON - days(1000))
+    TimeSettings.objects.create(player=player, automatic_vacation=True)
+    return player
+
+
+def test_R56_a_vacation_begins_by_itself_in_the_last_hour_and_not_after_the_deadline():
+    players = [automatic() for _ in range(2)]
+    games = [make_game(black=player, days=2) for player in players]
+    due = reload(games[0]).deadline
+    assert vacations.start_automatically(now=due - LEAD - SECOND) == 0
+    assert vacations.start_automatically(now=due - LEAD) == 2
+    Vacation.objects.all().delete()
+    for game in games:
+        Game.objects.filter(pk=game.pk).update(deadline=due)
+    assert vacations.start_automatically(now=due) == 0
+
+
+def test_R56_a_vacation_begins_by_itself_for_whose_clock_runs_alone():
+    player = automatic()
+    make_game(black=make_player(), white=player, days=2)
+    assert vacations.start_automatically(now=NOON + days(2) - HOUR) == 0
+
+
+@pytest.mark.parametrize(("left", "begins"), [(days(1), 1), (days(1) - SECOND, 0)])
+def test_R56_no_vacation_begins_by_itself_with_less_than_a_day_left(monkeypatch, left, begins):
+    player = automatic()
+    make_game(black=player, days=2)
+    monkeypatch.setattr(vacations, "balance", lambda who, now: left)
+    assert vacations.start_automatically(now=NOON + days(2) - HOUR) == begins
+
+
+def test_R56_a_vacation_is_one_at_a_time_ends_when_it_is_ended_and_is_not_for_guests():
+    player = make_player(date_joined=NOON - days(1000))
+    refused(NotOnVacation, vacations.end_vacation, player=player, now=NOON)
+    refused(NoVacationLeft, vacations.start_vacation, player=player, now=NOON, until=NOON)
+    refused(NotForGuests, vacations.start_vacation, player=make_player(is_guest=True), now=NOON)
+    assert vacations.start_vacation(player=player, now=NOON, until=NOON + days(2)).end == NOON + days(2)
+    refused(OnVacation, vacations.start_vacation, player=player, now=NOON + days(2) - SECOND)
+    assert vacations.end_vacation(player=player, now=NOON + days(1)).end == NOON + days(1)
+    assert vacations.vacation_now(player, NOON + days(1)) is None
+    assert vacations.start_vacation(player=player, now=NOON + days(1))
+
+
+def test_R56_a_night_lasts_up_to_twelve_hours_and_a_week_stays_for_thirty_days():
+    player = make_player()
+    week = lambda night, zone="UTC": services.Week(zone, [6, 7], night)  # noqa: E731
+    for night in ((time(20), time(8, 1)), (time(20), time(20))):
+        refused(BadWeek, services.set_week, player=player, week=week(night), now=NOON)
+    refused(BadWeek, services.set_week, player=player, week=week(None, "Mars/Crater"), now=NOON)
+    row = services.set_week(player=player, week=week((time(20), time(8))), now=NOON)
+    assert (row.night_begin, row.night_end, row.weekend, row.changed_at) == (time(20), time(8), [6, 7], NOON)
+    assert services.set_week(player=player, week=week((time(20), time(8))), now=NOON + days(1)).changed_at == NOON
+    refused(WeekChangedLately, services.set_week, player=player, week=week(None), now=NOON + days(30) - SECOND)
+    assert services.set_week(player=player, week=week(None), now=NOON + days(30)).night_begin is None
+
+
+def test_R54_nobody_loses_on_time_until_two_minutes_after_a_start_or_an_outage():
+    assert not timeouts.is_quiet(NOON)
+    outages.beat(now=NOON, starting=True)
+    assert [timeouts.is_quiet(NOON + after) for after in (timedelta(0), QUIET - SECOND, QUIET)] == [True, True, False]
+    Heartbeat.objects.all().delete()
+    Outage.objects.create(begin=NOON - HOUR, end=NOON)
+    assert [timeouts.is_quiet(NOON + after) for after in (QUIET - SECOND, QUIET)] == [True, False]
+    assert not timeouts.is_quiet(NOON - HOUR - SECOND), "an outage to come"
+
+
+def test_R53_a_game_ends_ten_seconds_after_its_deadline_when_somebody_looks():
+    game = make_game(days=1)
+    due = reload(game).deadline
+    assert not timeouts.look_at(reload(game), due + MARGIN)
+    outages.beat(now=due, starting=True)
+    assert not timeouts.look_at(reload(game), due + MARGIN + SECOND), "the service has just come back"
+    Heartbeat.objects.all().delete()
+    assert timeouts.look_at(reload(game), due + MARGIN + SECOND)
+    assert reload(game).finished_at == due
+    assert not timeouts.look_at(reload(game), due + HOUR)
+
+
+def test_R54_a_gap_of_more_than_nine_seconds_is_an_outage_that_ends_two_seconds_later():
+    assert outages.beat(now=NOON) is None
+    assert outages.beat(now=NOON + GAP) is None
+    found = outages.beat(now=NOON + 2 * GAP + SECOND)
+    assert (found.begin, found.end) == (NOON + GAP, NOON + 2 * GAP + SECOND + LEEWAY)
+    assert Outage.objects.count() == 1
+
+
+@pytest.mark.parametrize(("after", "is_noted"), [(BEAT, False), (BEAT + SECOND, True)])
+def test_R54_a_start_is_noted_where_no_other_process_was_serving(after, is_noted):
+    outages.beat(now=NOON)
+    assert Heartbeat.objects.get().started_at is None
+    outages.beat(now=NOON + after, starting=True)
+    assert (Heartbeat.objects.get().started_at is not None) is is_noted
+    outages.beat(now=NOON + after)
+    assert (Heartbeat.objects.get().started_at is not None) is is_noted, "and is remembered"
+
+
+def test_R54_a_clock_that_goes_back_is_an_alarm():
+    outages.beat(now=NOON)
+    outages.beat(now=NOON - GAP)
+    assert Heartbeat.objects.get().alarm == ""
+    outages.beat(now=NOON - 2 * GAP - SECOND)
+    assert Heartbeat.objects.get().alarm == "the clock went back by 10 s"
+    outages.beat(now=NOON - 4 * GAP, alarm="known already")
+    assert Heartbeat.objects.get().alarm == "known already"
+
+
+def test_R56_a_pause_holds_until_its_end_and_a_later_one_takes_its_place():
+    game = make_game(days=3)
+    due = reload(game).deadline
+    pauses.pause(game, NOON + days(1), NOON + days(2))
+    assert game.deadline == due + days(1)
+    at = [NOON + days(1) - SECOND, NOON + days(1), NOON + days(2) - SECOND, NOON + days(2)]
+    assert [pauses.pause_now(game, now) for now in at] == [None, NOON + days(2), NOON + days(2), None]
+    pauses.pause(game, NOON + days(1.5), NOON + days(1.5))
+    assert game.deadline == due + days(0.5)
+
+
+def test_R61_a_call_stops_the_clocks_once_and_no_shorter_than_a_pause_that_goes_on():
+    game = make_game(days=9)
+    pauses.pause(game, NOON, NOON + days(5))
+    assert pauses.pause_for_moderators(game, NOON + days(1), days(3)) == NOON + days(4)
+    assert pauses.pause_now(game, NOON + days(1)) == NOON + days(5)
+    assert pauses.pause_for_moderators(game, NOON + days(3), days(3)) == NOON + days(6)
+    assert pauses.pause_now(game, NOON + days(3)) == NOON + days(6)
+    assert not pauses.end_pause_for_moderators(game, NOON + days(3)), "nobody has called"
+
+
+def test_a_note_is_its_players_and_goes_when_nothing_is_left_in_it():
+    game = make_game()
+    one, other = (seat.player for seat in game.seat_list())
+    mine = lambda who: notes.note_of(game_id=game.pk, player=who)  # noqa: E731
+    notes.write_note(game_id=game.pk, player=one, text="watch the corner", now=NOON)
+    assert (mine(one).text, mine(other)) == ("watch the corner", None)
+    notes.set_priority(game_id=game.pk, player=one, priority=Priority.HIGH, now=NOON)
+    notes.write_note(game_id=game.pk, player=one, text=" ", now=NOON)
+    assert (mine(one).text, mine(one).priority) == ("", Priority.HIGH)
+    assert notes.set_priority(game_id=game.pk, player=one, priority=Priority.NORMAL, now=NOON) is None
+    assert not Note.objects.exists()
+    refused(NotAPlayer, notes.write_note, game_id=game.pk, player=make_player(), text="hm", now=NOON)
+    refused(TooLong, notes.write_note, game_id=game.pk, player=one, text="x" * (LONGEST_NOTE + 1), now=NOON)
+    assert notes.write_note(game_id=game.pk, player=one, text="x" * LONGEST_NOTE, now=NOON)
+
+
+def test_C10_a_plan_has_versions_and_one_that_is_ended_is_armed_no_more():
+    game = make_game(days=3)
+    waiting = next(seat for seat in game.seat_list() if seat.player != to_act(game))
+    save = lambda *branches: save_plan(  # noqa: E731
+        verbs.ActionRequest(game.pk, waiting.player, reload(game).number, None, NOON), Planned(list(branches))
+    )
+    save(["E5", "D4"])
+    plan = Plan.objects.get()
+    assert (plan.version, plan.is_armed, plan.saved_at, reload(game).armed) == (1, True, NOON, 1 << waiting.index)
+    save(["E5", "C3"])
+    assert Plan.objects.get().version == 2
+    plans.disarm(waiting, NOON + days(1))
+    ended = Plan.objects.get()
+    assert (ended.version, ended.is_armed, ended.branches, reload(game).armed) == (3, False, [], 0)
+    assert plans.disarm(next(seat for seat in game.seat_list() if seat != waiting), NOON) is None
+
+
+def test_C19_what_a_plan_has_played_is_counted_until_its_player_plays_by_hand():
+    game = make_game(days=3)
+    waiting = next(seat for seat in game.seat_list() if seat.player != to_act(game))
+    request = verbs.ActionRequest(game.pk, waiting.player, reload(game).number, None, NOON)
+    save_plan(request, Planned([["E5", "D4", [["D5", "C4"]]]]))
+    for move, count in (("E5", 1), ("D5", 2)):
+        play(game, move)
+        assert plans.played_for(waiting) == count
+    play(game, "G7")
+    assert plans.played_for(waiting) == 2, "the opponent's moves are theirs"
+    play(game, "G3")
+    assert plans.played_for(waiting) == 0
