@@ -19,7 +19,7 @@ from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
 from accounts.core.outbox import GOOD_FOR, KEPT_FOR, LARGEST_PICTURE, PAUSES, Picture, PictureEmail
 from accounts.core.renaming import BETWEEN_NAMES, RESERVED_FOR, RenamedLately
-from accounts.core.restrictions import FOR_GOOD, check_allowed, is_under, lift, restrict
+from accounts.core.restrictions import FOR_GOOD, Suspended, check_allowed, is_under, lift, restrict
 from accounts.models import ApiToken, Block, FormerName, Player, QueuedEmail, Restriction, StaffAction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.privacy import account_deletion, blocking
@@ -207,7 +207,7 @@ def test_the_longest_restriction_of_a_kind_is_in_force_until_it_is_lifted():
     assert (Restriction.objects.get(pk=first.pk).lifted_at, first.reason) == (NOON, "rude")
     endless = restrict(player, Restrict.SUSPENDED, None, staff)
     assert (player.suspended_until, endless.end) == (FOR_GOOD, None)
-    assert refused(Exception, check_allowed, player, NOON).data["until"] is None
+    assert refused(Suspended, check_allowed, player, NOON).data["until"] is None
     assert (StaffAction.objects.latest("pk").about["until"], Player.objects.get(pk=other.pk).muted_until) == (
         None,
         None,

@@ -40,6 +40,7 @@ from games.terms import ColorWish, KomiBy, Terms
 from notifications.models import Notice
 from rules import Color
 from rules.variants.presets import teams
+from rules.variants.variant import MOST_STONES
 from tests.competitions.helpers import refused
 from tests.factories import NOON, act, days, make_game, make_player, side
 
@@ -432,3 +433,18 @@ def test_to_whom_an_offer_may_be_and_with_what_limits():
     everybody = (creator, other, make_player(), make_player())
     assert offer(creator, RENGO, seats=everybody).token, "nobody else finds it in the waiting room"
     assert not offer(creator, RENGO).token
+
+
+def test_a_retry_of_an_acceptance_is_the_game_that_it_began():
+    creator, player = make_player(), make_player()
+    made = offer(creator, opponent=player)
+    games = [services.accept_challenge(asked(player, key="one"), made.pk) for _ in range(2)]
+    assert games[0] == games[1]
+    assert Game.objects.count() == 1
+
+
+def test_C103_a_first_game_of_capture_go_is_on_five_to_nine_lines_to_as_many_stones_as_the_variant_has():
+    for size, needed in ((5, 1), (9, MOST_STONES)):
+        assert house_bot.capture_game(size, needed).width == size
+    for size, needed in ((4, 1), (10, 1), (9, 0), (9, MOST_STONES + 1)):
+        refused(BadTerms, house_bot.capture_game, size, needed)
