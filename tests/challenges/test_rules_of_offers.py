@@ -39,6 +39,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import ColorWish, KomiBy, Terms
 from notifications.models import Notice
 from rules import Color
+from rules.variants import Colors, Variant
 from rules.variants.presets import teams
 from rules.variants.variant import MOST_STONES
 from tests.competitions.helpers import refused
@@ -420,7 +421,8 @@ def test_to_whom_an_offer_may_be_and_with_what_limits():
     creator, other = make_player(), make_player()
     refused(BadTerms, offer, creator, opponent=other, limits=Limits(games=2))
     refused(BadTerms, offer, creator, RENGO, opponent=other)
-    refused(BadTerms, offer, creator, RENGO, limits=Limits(games=2))
+    for terms in (RENGO, replace(SMALL, variant=Variant(colors=Colors(3)))):
+        refused(BadTerms, offer, creator, terms, limits=Limits(games=2))
     refused(BadTerms, offer, creator, replace(SMALL, komi_by="secret"), limits=Limits(games=2))
     refused(BadTerms, offer, creator, seats=(creator, other))
     to = To(opponent=other).for_game_of(RENGO, creator)

@@ -58,7 +58,7 @@ ELSEWHERE = {
 EVERY_ADDRESS = ("access", "api")
 AT_START = ("register", "_register", "use")
 """Functions that have run before a mutant is put in: when the server starts. Their parts (`_what_...`), too."""
-SECONDS = 15.0
+SECONDS = 8.0
 """Of a processor for the tests of each mutant; what is slower than that is left out."""
 PATIENCE = 5
 """How many times as long as without a mutant tests may take."""
