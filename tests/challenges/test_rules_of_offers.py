@@ -43,6 +43,7 @@ from rules.variants import Colors, Variant
 from rules.variants.presets import teams
 from rules.variants.variant import MOST_STONES
 from tests.competitions.helpers import refused
+from tests.competitions.test_who_enters import ranked
 from tests.factories import NOON, act, days, make_game, make_player, side
 
 pytestmark = pytest.mark.django_db
@@ -235,6 +236,9 @@ def test_R43_what_a_bid_may_be_and_whose_turn_it_is():
     services.bid(asked(other), made.pk, Bid())
     found = Bidding.objects.get(offer=made)
     assert (found.due_at, found.joiner_bid) == (NOON + bidding.STEP, None)
+    made = Challenge.objects.get(pk=made.pk)
+    assert [bidding.seen_by(made, viewer) for viewer in (stranger, None)] == [None, None]
+    assert [bidding.seen_by(made, viewer).can for viewer in (creator, other)] == ["bid", "bid"]
     refused(NoSuchChallenge, services.bid, asked(stranger), made.pk, Bid(Decimal(6)))
     barrier = block(creator, other)
     refused(CannotChallenge, services.bid, asked(other), made.pk, Bid(Decimal(6)))
@@ -327,6 +331,16 @@ def test_V32_seats_are_taken_left_and_agreed_upon():
     made.refresh_from_db()
     assert (made.status, made.games_left) == (Status.ACCEPTED, 0)
     refused(ChallengeGone, take, fourth)
+
+
+def test_V32_the_average_ranks_of_two_teams_suggest_a_handicap_once_everybody_is_known():
+    people = [ranked(rank) for rank in ("15k", "1k", "15k", "1k")]
+    found = places.team_suggestion(seated(*people))
+    assert (found.steps, found.first_is_weaker) == (2, True)
+    assert places.team_suggestion(seated(*people[:3])) is None, "a seat is free"
+    assert places.team_suggestion(seated(*people[:3], make_player())) is None, "one has no rating"
+    three = replace(SMALL, variant=Variant(colors=Colors(3)))
+    assert places.team_suggestion(offer(people[0], three, seats=tuple(people[:3]))) is None, "three colours"
 
 
 def test_V32_who_arranges_seats_and_who_has_to_agree_again():
