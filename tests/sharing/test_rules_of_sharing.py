@@ -1,0 +1,134 @@
+"""The bounds of lines, openings, months and positions, and what concerns one game only (C94, C95, V21)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import verbs
+from games.models import Game
+from rules import Board, Color, Point
+from sharing import dump, previews
+from sharing.models import Opening
+from sharing.openings import book, filling
+from sharing.openings.filling import LOOKED_BACK, MOVES
+from sharing.openings.lines import MOST_STONES, BadLine, line_of
+from sharing.positions import position_at
+from sharing.symmetry import form_of, images_of
+from tests.factories import act, make_game, make_moderator, make_player, reload
+from tests.sharing.test_openings import ended
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+def refused(size, stones=(), moves=()):
+    with pytest.raises(BadLine):
+        line_of(size, stones, moves)
+
+
+def test_a_board_has_five_to_twenty_five_lines_each_way():
+    sizes = {"": (19, 19), "9": (9, 9), "5x25": (5, 25), "25×5": (25, 5), "19X9": (19, 9)}
+    assert {text: (line_of(text).width, line_of(text).height) for text in sizes} == sizes
+    for text in ("4", "26", "9x9x9", "9x", "x", "019", "٩", "-9", "9.0", "9x26"):
+        refused(text)
+    assert line_of("9").query == {"size": "9"}
+    assert line_of("9x7", ["c3"], ["D4", " PASS "]).query == {"size": "9x7", "stones": "C3", "moves": "D4,pass"}
+
+
+def test_a_line_has_up_to_twenty_five_stones_and_twenty_four_moves_and_ends_after_two_passes():
+    stones = [f"{column}{row}" for row in (1, 3, 5) for column in "ABCDEFGHJ"]
+    assert len(line_of("9", stones[:MOST_STONES]).stones) == MOST_STONES == 25
+    refused("9", stones[: MOST_STONES + 1])
+    moves = [f"{column}{row}" for row in (1, 3, 5) for column in "ABCDEFGHJ"]
+    assert len(line_of("9", (), moves[:MOVES]).moves) == MOVES == 24
+    refused("9", (), moves[: MOVES + 1])
+    assert line_of("9", (), ["pass", "pass"]).moves == ("pass", "pass")
+    refused("9", (), ["pass", "pass", "C3"])
+    refused("9", (), ["pass", "pass", "pass"])
+    refused("9", (), ["C3", "C3"])
+    assert line_of("9", ["C3"]).state.to_play is Color.WHITE
+    assert line_of("9").state.to_play is Color.BLACK
+
+
+def test_C94_a_game_leaves_the_openings_alone_and_comes_in_alone():
+    kept, annulled = ended("C3 E5"), ended("C3 G7")
+    assert filling.fill(kept.pk) == 3, "and not twice"
+    assert Opening.objects.count() == 6
+    act(annulled, verbs.Annul, by=make_moderator(), reason="so it is", now=timezone.now())
+    assert set(Opening.objects.values_list("game", flat=True)) == {kept.pk}
+    assert filling.fill(annulled.pk) == filling.fill(10**9) == 0
+
+
+def test_C94_what_ended_in_the_last_two_days_and_was_left_out_is_found():
+    game, old = ended("C3 E5"), ended("C3 E5")
+    Opening.objects.all().delete()
+    now = reload(game).finished_at
+    Game.objects.filter(pk=old.pk).update(finished_at=now - LOOKED_BACK)
+    assert filling.fill_lately_ended(now=now) == 1
+    assert set(Opening.objects.values_list("game", flat=True)) == {game.pk}
+    assert list(filling.missing()) == [old]
+
+
+def test_C94_the_most_played_move_comes_first_and_programs_count_where_they_are_asked_for():
+    for moves in ("C3", "C3 E5", "C3 E5", "C3 pass"):
+        ended(moves)
+    bot = make_player(is_bot=True)
+    ended("C3 G7", black=bot)
+    line = line_of("9", (), ["C3"])
+    found = book.page_of(line.state.board, line.state.to_play, with_bots=False)
+    moves = [(one.move, one.games, one.black, one.draws) for one in found.continuations]
+    assert moves[0] == ("E5", 2, 2, 0)
+    assert sorted(moves[1:], key=str) == [("pass", 1, 1, 0), (None, 1, 1, 0)]
+    assert (found.whole.games, found.is_cut, set(found.alike)) == (4, False, {"E5"})
+    assert book.page_of(line.state.board, line.state.to_play, with_bots=True).whole.games == 5
+
+
+def test_C95_a_month_has_what_ended_from_its_first_instant_to_before_the_next():
+    month = dump.Month.named("2026-02")
+    assert (month.begin, month.end) == (datetime(2026, 2, 1, tzinfo=UTC), datetime(2026, 3, 1, tzinfo=UTC))
+    games = [ended("C3"), ended("C3"), ended("C3"), ended("C3")]
+    times = (month.begin - SECOND, month.begin, month.end - SECOND, month.end)
+    for game, at in zip(games, times, strict=True):
+        Game.objects.filter(pk=game.pk).update(finished_at=at)
+    assert dump.games_of(month) == [games[1].pk, games[2].pk]
+    with pytest.raises(ValueError, match="x"):
+        dump.Month.named("2026-13x")
+
+
+def test_positions_are_those_of_a_game_from_the_first_to_the_last():
+    game = make_game(moves="E5 D4 pass")
+    assert [position_at(game, number) is None for number in (-1, 0, 3, 4)] == [True, False, False, True]
+    found = [position_at(game, number) for number in range(4)]
+    assert [len([cell for cell in one.board.cells if cell]) for one in found] == [0, 1, 2, 2]
+    assert [one.last and one.last.point for one in found] == [None, Point(4, 4), Point(3, 5), None]
+    assert found[3].last.color is Color.BLACK
+
+
+def test_a_link_leads_to_the_position_that_is_shown_and_a_private_game_has_no_board_elsewhere(settings):
+    game, private = make_game(moves="E5 D4"), make_game(moves="E5", private=True)
+    assert previews.address_of(game, 2) == game.get_absolute_url()
+    assert previews.address_of(game, 1) == f"{game.get_absolute_url()}?move=1"
+    assert [previews.of_game(one, 1).has_board for one in (game, private)] == [True, False]
+    assert previews.of_game(private, 1).picture == ""
+    settings.IGO_EMBED_ORIGINS = ["none"]
+    assert not previews.of_game(game, 1).has_board
+
+
+@pytest.mark.parametrize(("width", "height", "count"), [(9, 9, 8), (9, 7, 4)])
+def test_C94_every_image_of_a_board_is_another_order_of_all_its_points(width, height, count):
+    images = images_of(width, height)
+    assert len({tuple(image) for image in images}) == count
+    assert all(sorted(image) == list(range(width * height)) for image in images)
+
+
+def test_C94_moves_are_turned_inward_and_outward_again():
+    board = Board.empty(9, 7).with_stones([(Color.BLACK, Point(2, 1)), (Color.WHITE, Point(6, 3))])
+    form = form_of(board, Color.BLACK)
+    for point in (Point(0, 0), Point(8, 6), Point(3, 5)):
+        assert form.outward(form.inward(point)) == point
+    lone = form_of(Board.empty(9, 9).with_stones([(Color.BLACK, Point(4, 4))]), Color.WHITE)
+    assert len(list(lone.alike(lone.inward(Point(2, 2))))) == 4
+    assert len(list(form.alike(form.inward(Point(3, 5))))) == 1
