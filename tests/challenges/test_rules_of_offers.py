@@ -25,6 +25,7 @@ from challenges.errors import (
     NotForBots,
     NotYourBid,
     OwnChallenge,
+    RankOutside,
     TakeASeat,
     TermsChanged,
 )
@@ -38,6 +39,9 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import ColorWish, KomiBy, Terms
 from notifications.models import Notice
+from programs.models import Event
+from programs.models.event import EventKind
+from ratings.ranks import Rank
 from rules import Color
 from rules.variants import Colors, Variant
 from rules.variants.presets import teams
@@ -330,6 +334,8 @@ def test_V32_seats_are_taken_left_and_agreed_upon():
     assert told("game_started") == ["aino", "bea", "carl"]
     made.refresh_from_db()
     assert (made.status, made.games_left) == (Status.ACCEPTED, 0)
+    heard = Event.objects.filter(kind=EventKind.GAME_STARTED, game=game).values_list("player", flat=True)
+    assert sorted(heard) == sorted(player.pk for player in people), "programs hear of it"
     refused(ChallengeGone, take, fourth)
 
 
@@ -464,3 +470,17 @@ def test_C103_a_first_game_of_capture_go_is_on_five_to_nine_lines_to_as_many_sto
         assert house_bot.capture_game(size, needed).width == size
     for size, needed in ((4, 1), (10, 1), (9, 0), (9, MOST_STONES + 1)):
         refused(BadTerms, house_bot.capture_game, size, needed)
+
+
+def test_V50_colours_are_drawn_where_more_than_two_play_and_the_maker_wants_it():
+    creator, three = make_player(), replace(SMALL, variant=Variant(colors=Colors(3)))
+    drawn = [(terms, by_lot, offer(creator, terms, by_lot=by_lot, by_link=True).by_lot)
+             for terms in (three, SMALL) for by_lot in (True, False)]  # fmt: skip
+    assert drawn == [(three, True, True), (three, False, False), (SMALL, True, False), (SMALL, False, False)]
+
+
+def test_R43_who_is_beyond_the_limits_of_an_offer_does_not_bid_for_it():
+    made = offer(make_player(), replace(SMALL, komi_by=KomiBy.SEALED.value), limits=Limits(lowest=Rank.parse("5k")))
+    refused(RankOutside, services.bid, asked(ranked("9k")), made.pk, Bid())
+    services.bid(asked(ranked("3k")), made.pk, Bid())
+    assert Challenge.objects.get(pk=made.pk).status == Status.BIDDING
