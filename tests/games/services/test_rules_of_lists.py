@@ -1,0 +1,96 @@
+"""Which games a list has, for whom, and what a profile counts (F38, V39)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from games import verbs
+from games.models import Game
+from games.services.listing import RUNNING, GameSearch, games_of, latest, newest, seats_seen
+from games.services.people import Tally, games_summary
+from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+NOBODY = AnonymousUser()
+
+
+def found(viewer, listing=newest, **search):
+    return {game.pk for game in games_of(listing(viewer, GameSearch(**search)).keys(20), viewer)}
+
+
+def over(winner, loser, **terms):
+    game = make_game(black=winner, white=loser, **terms)
+    act(game, verbs.Resign, by=loser)
+    return reload(game)
+
+
+def test_private_games_are_for_their_players_and_moderators():
+    one, other, stranger = (make_player() for _ in range(3))
+    public, private = make_game(black=one, white=other), make_game(black=one, white=other, private=True)
+    both = {public.pk, private.pk}
+    for listing in (newest, latest):
+        seen = [found(viewer, listing) for viewer in (one, other, stranger, make_moderator(), NOBODY)]
+        assert seen == [both, both, {public.pk}, both, {public.pk}]
+        assert found(stranger, listing, player=one.username) == {public.pk}
+        assert found(other, listing, player=one.username) == both
+    theirs = make_game(black=stranger, private=True)
+    assert found(other, player=stranger.username) == set()
+    assert found(stranger) == {public.pk, theirs.pk}
+    counts = lambda viewer: sum(seats.count() for seats in seats_seen(viewer, one))  # noqa: E731
+    assert [counts(viewer) for viewer in (one, other, stranger, make_moderator(), NOBODY)] == [2, 2, 1, 2, 1]
+    assert found(NOBODY, player="nobody-is-called-so") == set()
+    assert found(NOBODY, latest, player="nobody-is-called-so") == set()
+
+
+def test_games_are_found_by_what_they_are():
+    aino, babak = make_player("aino"), make_player("babak")
+    small, large = make_game(black=aino, rated=False), make_game(black=babak, size=13, rule_set="aga")
+    ended = over(aino, babak)
+    for listing in (newest, latest):
+        assert found(NOBODY, listing, player="aino") == {small.pk, ended.pk}
+        assert found(NOBODY, listing, size=13) == found(NOBODY, listing, rule_set="aga") == {large.pk}
+        assert found(NOBODY, listing, rated=True) == {large.pk}
+        assert found(NOBODY, listing, rated=False) == {small.pk, ended.pk}, "an early resignation is not rated"
+        assert found(NOBODY, listing, phase="finished") == {ended.pk}
+        assert found(NOBODY, listing, phase=RUNNING) == {small.pk, large.pk}
+        assert found(NOBODY, listing, player="babak", size=9) == {ended.pk}
+    assert found(NOBODY, ids=frozenset({large.pk, ended.pk})) == {large.pk, ended.pk}
+    assert found(aino, mine=True) == {small.pk, ended.pk}
+    assert found(aino, waiting=True) == {small.pk}
+    assert found(babak, mine=True, player="aino") == {ended.pk}
+    assert found(NOBODY, phase="stone_removal") == set()
+
+
+def test_games_are_found_by_when_they_began_from_then_on_and_before_an_end():
+    games = [make_game(now=NOON + days(number)) for number in range(3)]
+    one, two, three = (game.pk for game in games)
+    assert found(NOBODY, since=NOON + days(1)) == {two, three}
+    assert found(NOBODY, until=NOON + days(1)) == {one}
+    assert found(NOBODY, since=NOON, until=NOON + days(2)) == {one, two}
+    dated = [GameSearch(since=NOON), GameSearch(until=NOON), GameSearch(), GameSearch(since=NOON, by_number=True)]
+    assert [search.is_dated for search in dated] == [True, True, False, False]
+    Game.objects.filter(pk=one).update(last_action_at=NOON + days(3))
+    assert found(NOBODY, active_since=NOON + days(3)) == {one}
+    assert found(NOBODY, active_since=NOON + days(3) + SECOND) == set()
+    act(games[2], verbs.Resign, now=NOON + days(4))
+    assert found(NOBODY, active_since=NOON + days(3) + SECOND) == {three}
+
+
+def test_a_profile_counts_what_its_reader_may_see_and_the_games_of_the_two():
+    aino, babak, cyrus = (make_player() for _ in range(3))
+    over(aino, babak)
+    over(babak, aino, private=True)
+    over(aino, cyrus)
+    over(cyrus, babak)
+    make_game(black=aino, white=cyrus)
+    by = {viewer: games_summary(aino, viewer) for viewer in (aino, babak, cyrus, NOBODY)}
+    assert [by[viewer].tally for viewer in (aino, babak, cyrus, NOBODY)] == [
+        Tally(2, 1), Tally(2, 1), Tally(2, 0), Tally(2, 0),
+    ]  # fmt: skip
+    assert [by[viewer].between for viewer in (aino, babak, cyrus, NOBODY)] == [None, Tally(1, 1), Tally(0, 1), None]
+    assert [by[viewer].running for viewer in (aino, babak)] == [1, 1]
+    assert [len(by[viewer].shared) for viewer in (babak, cyrus, NOBODY)] == [2, 1, 0]
