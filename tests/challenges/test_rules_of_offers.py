@@ -337,6 +337,7 @@ def test_V32_seats_are_taken_left_and_agreed_upon():
     heard = Event.objects.filter(kind=EventKind.GAME_STARTED, game=game).values_list("player", flat=True)
     assert sorted(heard) == sorted(player.pk for player in people), "programs hear of it"
     refused(ChallengeGone, take, fourth)
+    refused(ChallengeGone, services.decline_challenge, asked(third), made.pk)
 
 
 def test_V32_the_average_ranks_of_two_teams_suggest_a_handicap_once_everybody_is_known():
