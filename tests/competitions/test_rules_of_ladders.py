@@ -167,12 +167,15 @@ def test_E65_who_leaves_resigns_the_running_games_of_this_ladder_only():
 
 
 def test_E78_who_leaves_the_club_of_a_ladder_is_taken_off_it_once():
-    club = make_club(*(people := [make_player() for _ in range(3)]))
+    *people, elsewhere = (make_player() for _ in range(4))
+    club = make_club(*people, elsewhere)
     ladder = make_ladder(*people, club=club.pk)
     ladders.leave(asked(people[1]), ladder.pk)
-    for player in people[1:]:
+    look()
+    for player in (*people[1:], elsewhere):
         joining.leave(asked(player), club.pk)
     assert names(ladder) == people[:1]
+    assert not rung(ladder, people[1]).leaving, "they were off it already"
     left = LadderMove.objects.filter(ladder=ladder, why="left").values_list("rung__player", flat=True)
     assert sorted(left) == sorted(player.pk for player in people[1:])
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import copy
 import gc
 import json
 import os
@@ -32,7 +33,7 @@ from types import CodeType, FunctionType
 import pytest
 from django.urls import get_resolver
 
-from tests.mutation.operators import Function, sites, text
+from tests.mutation.operators import Function, Site, sites, text
 from tests.support import databases
 
 NOTE = "_note_statement"
@@ -81,24 +82,37 @@ class Mutant:
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
-    """Return all mutants of this file."""
-    return (mutant_at(path, number) for number in numbers_of(path))
-
-
-def numbers_of(path: Path) -> list[int]:
-    """Return the numbers of the sites in this file that tests can notice."""
-    found = enumerate(sites(ast.parse(path.read_text())))
-    return [number for number, site in found if site.function.split("_what")[0] not in AT_START]
+    """Return all mutants of this file: those of one function after the other, which is quicker than `mutant_at`."""
+    first = 0
+    body = ast.parse(path.read_text()).body
+    for node in sorted(body, key=lambda one: not isinstance(one, ast.Assign | ast.AnnAssign)):  # as `sites` has them
+        places = sites(ast.Module([node], []))
+        for place, site in enumerate(places):
+            if _can_be_noticed(site):
+                yield _mutant(path, first + place, ast.Module([copy.deepcopy(node)], []), place)
+        first += len(places)
 
 
 def mutant_at(path: Path, number: int) -> Mutant:
     """Return the mutant of this number in the file."""
-    tree = ast.parse(path.read_text())
-    site = sites(tree)[number]
+    return _mutant(path, number, ast.parse(path.read_text()), number)
+
+
+def _mutant(path: Path, number: int, tree: ast.Module, place: int) -> Mutant:
+    site = sites(tree)[place]
     statement, before = site.statement, text(site.statement)
     site.change()
     removed = statement not in set(ast.walk(tree))
     return Mutant(path, number, site.function, before, "pass" if removed else text(statement))
+
+
+def numbers_of(path: Path) -> list[int]:
+    """Return the numbers of the sites in this file that tests can notice."""
+    return [number for number, site in enumerate(sites(ast.parse(path.read_text()))) if _can_be_noticed(site)]
+
+
+def _can_be_noticed(site: Site) -> bool:
+    return site.function.split("_what")[0] not in AT_START
 
 
 def functions_of(files: Iterable[Path]) -> list[FunctionType]:
@@ -119,7 +133,7 @@ def put_in(mutant: Mutant, functions: list[FunctionType]) -> None:
     if mutant.function:
         _replace(mutant.path, tree, functions)
     else:
-        _set_values(mutant, site.statement)
+        _set_values(mutant, site.statement, tree.body[tree.body.index(site.statement) + 1 :])
 
 
 def note_statements(path: Path, mutants: list[Mutant], functions: list[FunctionType]) -> None:
@@ -159,16 +173,23 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-def _set_values(mutant: Mutant, statement: ast.stmt) -> None:
-    """Run the changed statement in its module, and give the values to all modules that have imported them."""
+def _set_values(mutant: Mutant, statement: ast.stmt, after: list[ast.stmt]) -> None:
+    """Run the changed statement in its module, and those after it that make other values of what it sets; give the
+    values to all modules that have imported them."""
     for module in [one for one in sys.modules.values() if getattr(one, "__file__", None) == str(mutant.path)]:
-        before = dict(vars(module))
-        exec(compile(ast.Module([statement], []), str(mutant.path), "exec"), vars(module))
-        changed = {name: value for name, value in vars(module).items() if before.get(name) is not value}
+        before, changed = dict(vars(module)), set[str]()
+        for one in (statement, *after):
+            if one is statement or (isinstance(one, ast.Assign | ast.AnnAssign) and _names(one, ast.Load) & changed):
+                exec(compile(ast.Module([one], []), str(mutant.path), "exec"), vars(module))
+                changed |= _names(one, ast.Store)
         for other in list(sys.modules.values()):
-            for name, value in changed.items():
-                if name in before and getattr(other, "__dict__", {}).get(name) is before[name]:
-                    setattr(other, name, value)
+            for name in changed & before.keys():
+                if getattr(other, "__dict__", {}).get(name) is before[name]:
+                    setattr(other, name, vars(module)[name])
+
+
+def _names(statement: ast.stmt, use: type[ast.expr_context]) -> set[str]:
+    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, use)}
 
 
 @dataclass(slots=True)
