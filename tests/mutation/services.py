@@ -10,10 +10,7 @@ copied once for each child.
 
 from __future__ import annotations
 
-import ast
 import builtins
-import copy
-import gc
 import json
 import os
 import random
@@ -25,19 +22,18 @@ import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import FunctionType
 
 import pytest
 from django.urls import get_resolver
 
-from tests.mutation.operators import Function, Site, sites, text
+from tests.mutation.changing import NOTE, functions_of, note_statements, put_in
+from tests.mutation.mutants import ROOT, Mutant, mutant_at, mutants_of, numbers_of
 from tests.support import databases
 
-NOTE = "_note_statement"
-ROOT = Path(__file__).resolve().parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.tsv")
 LEAST = {"automatch": 90}
 """Per cent of mutants that tests of these apps have to notice, or the command fails."""
@@ -57,139 +53,10 @@ ELSEWHERE = {
 }  # fmt: skip
 """Where apps without a folder `services` have theirs."""
 EVERY_ADDRESS = ("access", "api")
-AT_START = ("register", "_register", "use")
-"""Functions that have run before a mutant is put in: when the server starts. Their parts (`_what_...`), too."""
 SECONDS = 8.0
 """Of a processor for the tests of each mutant; what is slower than that is left out."""
 PATIENCE = 5
 """How many times as long as without a mutant tests may take."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """One change: the number of its site in the file, and what it says."""
-
-    path: Path
-    number: int
-    function: str
-    before: str
-    after: str
-
-    @property
-    def key(self) -> str:
-        """What names it in the list of equivalent mutants; line numbers would change."""
-        return "\t".join((str(self.path.relative_to(ROOT)), self.function, self.before, self.after))
-
-
-def mutants_of(path: Path) -> Iterator[Mutant]:
-    """Return all mutants of this file: those of one function after the other, which is quicker than `mutant_at`."""
-    first = 0
-    body = ast.parse(path.read_text()).body
-    for node in sorted(body, key=lambda one: not isinstance(one, ast.Assign | ast.AnnAssign)):  # as `sites` has them
-        places = sites(ast.Module([node], []))
-        for place, site in enumerate(places):
-            if _can_be_noticed(site):
-                yield _mutant(path, first + place, ast.Module([copy.deepcopy(node)], []), place)
-        first += len(places)
-
-
-def mutant_at(path: Path, number: int) -> Mutant:
-    """Return the mutant of this number in the file."""
-    return _mutant(path, number, ast.parse(path.read_text()), number)
-
-
-def _mutant(path: Path, number: int, tree: ast.Module, place: int) -> Mutant:
-    site = sites(tree)[place]
-    statement, before = site.statement, text(site.statement)
-    site.change()
-    removed = statement not in set(ast.walk(tree))
-    return Mutant(path, number, site.function, before, "pass" if removed else text(statement))
-
-
-def numbers_of(path: Path) -> list[int]:
-    """Return the numbers of the sites in this file that tests can notice."""
-    return [number for number, site in enumerate(sites(ast.parse(path.read_text()))) if _can_be_noticed(site)]
-
-
-def _can_be_noticed(site: Site) -> bool:
-    return site.function.split("_what")[0] not in AT_START
-
-
-def functions_of(files: Iterable[Path]) -> list[FunctionType]:
-    """Return all functions of these files that have been imported."""
-    gc.unfreeze()
-    names = {str(path) for path in files}
-    return [
-        one for one in gc.get_objects() if type(one) is FunctionType and one.__code__.co_filename in names
-    ]  # fmt: skip
-
-
-def put_in(mutant: Mutant, functions: list[FunctionType]) -> None:
-    """Change the code that is running: those of the functions that the mutant changes, or a value of its module."""
-    tree = ast.parse(mutant.path.read_text())
-    site = sites(tree)[mutant.number]
-    site.change()
-    ast.fix_missing_locations(tree)
-    if mutant.function:
-        _replace(mutant.path, tree, functions)
-    else:
-        _set_values(mutant, site.statement, tree.body[tree.body.index(site.statement) + 1 :])
-
-
-def note_statements(path: Path, mutants: list[Mutant], functions: list[FunctionType]) -> None:
-    """Let the functions of this file call `NOTE` before each statement that one of the mutants changes; for a value of
-    the module, when any of the functions begins."""
-    tree = ast.parse(path.read_text())
-    places = sites(tree)
-    for mutant in mutants:
-        site = places[mutant.number]
-        if mutant.function:
-            site.block.insert(site.block.index(site.statement), _note(mutant))
-        else:
-            for node in ast.walk(tree):
-                if isinstance(node, Function):
-                    node.body.insert(0, _note(mutant))
-    _replace(path, ast.fix_missing_locations(tree), functions)
-
-
-def _note(mutant: Mutant) -> ast.stmt:
-    return ast.parse(f"{NOTE}({mutant.key!r})").body[0]
-
-
-def _replace(path: Path, tree: ast.Module, functions: list[FunctionType]) -> None:
-    """Give the functions of this file the code that they have in the tree."""
-    new = {(code.co_qualname, code.co_firstlineno): code for code in _codes(compile(tree, str(path), "exec"))}
-    for found in functions:
-        code = new.get((found.__code__.co_qualname, found.__code__.co_firstlineno))
-        is_there = found.__code__.co_filename == str(path)
-        if is_there and code is not None and code.co_freevars == found.__code__.co_freevars:
-            found.__code__ = code
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _codes(constant)
-
-
-def _set_values(mutant: Mutant, statement: ast.stmt, after: list[ast.stmt]) -> None:
-    """Run the changed statement in its module, and those after it that make other values of what it sets; give the
-    values to all modules that have imported them."""
-    for module in [one for one in sys.modules.values() if getattr(one, "__file__", None) == str(mutant.path)]:
-        before, changed = dict(vars(module)), set[str]()
-        for one in (statement, *after):
-            if one is statement or (isinstance(one, ast.Assign | ast.AnnAssign) and _names(one, ast.Load) & changed):
-                exec(compile(ast.Module([one], []), str(mutant.path), "exec"), vars(module))
-                changed |= _names(one, ast.Store)
-        for other in list(sys.modules.values()):
-            for name in changed & before.keys():
-                if getattr(other, "__dict__", {}).get(name) is before[name]:
-                    setattr(other, name, vars(module)[name])
-
-
-def _names(statement: ast.stmt, use: type[ast.expr_context]) -> set[str]:
-    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, use)}
 
 
 @dataclass(slots=True)
