@@ -5,23 +5,32 @@ from __future__ import annotations
 from datetime import time, timedelta
 
 import pytest
+from django.utils import timezone
 
 from accounts.core.guests import NotForGuests
 from games import services, verbs
 from games.errors import NotAPlayer, TooLong
-from games.models import Game, Heartbeat, Note, Outage, Plan, TimeSettings, Vacation
+from games.models import Game, Heartbeat, Note, Outage, Plan, Seat, TimeSettings, Vacation
+from games.models.game import CLAIM_LASTS
 from games.models.note import LONGEST_NOTE, Priority
+from games.models.results import SeatResult
 from games.services import notes, outages, pauses, plans, reminders, timeouts, vacations
 from games.services.clock_check import GAP
+from games.services.deadlines import expiry_at
+from games.services.mass_timeouts import PERIOD, MassTimeouts, count_lost
 from games.services.outages import BEAT, LEEWAY
 from games.services.reminders import HOURS
 from games.services.timeouts import MARGIN, QUIET
 from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from games.verbs.planning import Planned, save_plan
 from notifications.models import Notice
-from rules.clock import TimeControl, TimeoutPolicy
+from rules import Reason
+from rules.clock import Expiry, TimeControl, TimeoutPolicy
 from rules.vacation import LEAD
+from rules.variants import Colors, Variant
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, to_act
+from tests.games.variants.test_teams import on_turn_plays
+from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db
 SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)
@@ -258,3 +267,50 @@ def test_C19_what_a_plan_has_played_is_counted_until_its_player_plays_by_hand():
     assert plans.played_for(waiting) == 2, "the opponent's moves are theirs"
     play(game, "G3")
     assert plans.played_for(waiting) == 0
+
+
+@pytest.mark.parametrize(
+    ("losses", "ago", "changed", "unrated"),
+    [
+        (3, days(1), {}, True), (2, days(1), {}, False), (3, PERIOD - SECOND, {}, True), (3, PERIOD, {}, False),
+        (3, days(1), {"rated": False}, False), (3, days(1), {"result": SeatResult.WON}, False),
+    ],
+)  # fmt: skip
+def test_a_fourth_rated_loss_on_time_within_seven_days_is_unrated(losses, ago, changed, unrated):
+    player = make_player()
+    game, at = make_game(black=player, days=1), NOON + days(9)
+    lost = [make_game(black=player) for _ in range(losses)]
+    for one in lost:
+        act(one, verbs.Resign, by=player)
+    Game.objects.filter(pk__in=[one.pk for one in lost]).update(end_reason=Reason.TIME.value)
+    lost_at = {"rated": True, "result": SeatResult.LOST, "finished_at": at - ago, **changed}
+    Seat.objects.filter(game__in=lost, player=player).update(**lost_at)
+    game = reload(game)
+    count_lost([game])
+    assert MassTimeouts([game]).makes_unrated(game, game.state(), at) is unrated
+    Game.objects.filter(pk__in=[one.pk for one in lost]).update(end_reason=Reason.RESIGNATION.value)
+    assert not MassTimeouts([game]).makes_unrated(game, game.state(), at), "resigning is no running out of time"
+
+
+def test_R52_a_win_that_nobody_claims_is_claimed_by_itself_after_its_time():
+    game = reload(make_game(days=1, lateness=TimeoutPolicy.CLAIM))
+    due = game.deadline
+    at = [due - SECOND, due, due + CLAIM_LASTS, due + CLAIM_LASTS + SECOND]
+    assert [expiry_at(game, now) for now in at] == [None, Expiry.CLAIMABLE, Expiry.CLAIMABLE, Expiry.ENDS]
+    assert expiry_at(reload(make_game(days=1)), due) is Expiry.ENDS
+
+
+def test_reminders_that_are_told_a_few_at_a_time_reach_everybody():
+    games = [per_move(days(3)) for _ in range(3)]
+    for _ in games:
+        reminders.remind(now=reload(games[0]).deadline - HOUR, most=1)
+    assert all(told(game).count(HOURS_LEFT) == 1 for game in games)
+
+
+def test_a_row_of_the_record_names_seat_and_turn_where_more_than_two_play():
+    two, three = make_game(), seated(Variant(colors=Colors(3)), now=timezone.now())
+    play(two, "E5")
+    on_turn_plays(three, "E5")
+    assert not {"seat", "turn"} & reload(two).actions.last().effect.keys()
+    effect = reload(three).actions.last().effect
+    assert (effect["seat"], effect["turn"]) == (0, 1)

@@ -238,3 +238,14 @@ def test_the_same_by_the_api_V39(game, cyrus, client):
     assert opponent.get(path).json()["results"][0]["player"] == "cyrus"
     assert opponent.act(game, "admit_successor", allow=True).json()["kind"] == "come_in"
     assert invited.get(f"games/{game.pk}/").json()["number"] == reload(game).number
+
+
+def test_an_invitation_withdraws_an_earlier_one_to_its_seat_and_none_of_another_game_V39(game, cyrus):
+    other = seated(PRESETS["pair"], now=timezone.now())
+    for point in ("C3", "D3", "C5", "D5"):
+        on_turn_plays(other, point)
+    do(other, 2, verbs.Leave)
+    invite(other, cyrus)
+    for player in (make_player(), cyrus):
+        invite(game, player)
+    assert [one.game for one in SeatOffer.objects.filter(state="open").order_by("pk")] == [other, game]
