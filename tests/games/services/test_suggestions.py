@@ -299,3 +299,12 @@ def test_a_proposal_that_the_server_has_not_counted_yet_is_shown_without_doubt_R
 
 def state_of(client, player, game):
     return Caller(client, player).get(f"games/{game.pk}/").json()
+
+
+def test_a_suggestion_is_forgotten_when_marking_opens_again_R10():
+    game = make_game(moves="E5 D4 pass pass")
+    Game.objects.filter(pk=game.pk).update(suggested_dead=["E5"], unsure_stones=["D4"], suggestion_claimed_at=NOON)
+    game = reload(game)
+    suggestions.begin(game)
+    assert (game.suggested_dead, game.unsure_stones, game.suggestion_claimed_at) == (None, None, None)
+    assert game.end_phase == game.number + 1

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.core.audit import StaffContext
 from accounts.core.restrictions import restrict
 from accounts.models.restriction import RestrictionKind
+from accounts.privacy import account_deletion
 from accounts.privacy.blocking import block
 from accounts.privacy.data_export import archive_of
 from games import verbs
@@ -249,3 +250,11 @@ def test_an_invitation_withdraws_an_earlier_one_to_its_seat_and_none_of_another_
     for player in (make_player(), cyrus):
         invite(game, player)
     assert [one.game for one in SeatOffer.objects.filter(state="open").order_by("pk")] == [other, game]
+
+
+def test_the_others_hear_that_a_member_has_left_with_the_account_V39(game):
+    leaves, *others = (by(game, seat) for seat in (1, 0, 3))
+    Notice.objects.all().delete()
+    account_deletion.delete(player=leaves, now=timezone.now())
+    assert [told(player).count("member_left") for player in others] == [1, 1]
+    assert reload(game).left_seats == {1, 2}

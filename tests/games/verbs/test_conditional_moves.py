@@ -191,6 +191,17 @@ def test_it_waits_for_what_was_written_and_not_read_unless_told_otherwise_C15(ho
     assert record_of(game)[-2:] == ["BE7", "WD7*"]
 
 
+def test_it_waits_for_nothing_that_was_written_before_it_was_kept_or_in_another_game_C15():
+    game, other = waiting_for_black(), make_game()
+    services.say(PlayerRequest(side(game, B), NOON - SECOND), game.pk, "Good luck!")
+    plan(game, LONG)
+    services.say(PlayerRequest(side(other, B), NOON + SECOND), other.pk, "Hello.")
+
+    play(game, "E6", now=NOON + 2 * SECOND)
+
+    assert record_of(game)[-1] == "WD6*"
+
+
 def test_another_move_than_the_one_that_waits_ends_the_plan_C15():
     game = waiting_for_black()
     plan(game, LONG)
