@@ -53,6 +53,8 @@ ELSEWHERE = {
 }  # fmt: skip
 """Where apps without a folder `services` have theirs."""
 EVERY_ADDRESS = ("access", "api")
+HOOK = re.compile(r"when_\w+|use_\w+|\w+_if")
+"""Functions that take what another app does, when the server starts: their mutants are left out of a sample."""
 SECONDS = 8.0
 """Of a processor for the tests of each mutant; what is slower than that is left out."""
 PATIENCE = 5
@@ -212,7 +214,8 @@ def picked_of(app: str, asked: Namespace) -> list[Mutant]:
         return [one for one in there if any(part in one.key.replace("\t", " | ") for part in asked.like)]
     places = [(path, number) for path in files for number in numbers_of(path)]
     picked = random.Random(f"{asked.seed}:{app}").sample(places, min(asked.most, len(places)))
-    return [mutant_at(path, number) for path, number in picked]
+    found = (mutant_at(path, number) for path, number in picked)
+    return [mutant for mutant in found if not HOOK.fullmatch(mutant.function)]
 
 
 def run(app: str, asked: Namespace) -> tuple[int, int, int]:

@@ -19,6 +19,7 @@ from games.services.clock_check import GAP
 from games.services.deadlines import expiry_at
 from games.services.mass_timeouts import PERIOD, MassTimeouts, count_lost
 from games.services.outages import BEAT, LEEWAY
+from games.services.rated_results import result_of
 from games.services.reminders import HOURS
 from games.services.timeouts import MARGIN, QUIET
 from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
@@ -314,3 +315,23 @@ def test_a_row_of_the_record_names_seat_and_turn_where_more_than_two_play():
     assert not {"seat", "turn"} & reload(two).actions.last().effect.keys()
     effect = reload(three).actions.last().effect
     assert (effect["seat"], effect["turn"]) == (0, 1)
+
+
+def test_a_reminder_is_left_by_the_first_of_two_processes_that_have_found_the_game():
+    game = per_move(days(3))
+    at = reload(game).deadline - HOUR
+    assert [reminders._tell(game.pk, reminders.TOLD_HOURS, at) for _ in range(2)] == [True, False]
+    assert told(game) == [HOURS_LEFT]
+
+
+def test_only_a_rated_game_that_is_over_has_a_result_for_the_ratings():
+    game = make_game(moves="E5 D4 C3 F6")
+    assert result_of(reload(game)) is None
+    act(game, verbs.Resign, by=to_act(game))
+    game = reload(game)
+    game.rated = True
+    assert (result_of(game).game_id, result_of(game).scores) == (game.pk, (0.0, 1.0))
+    game.finished_at = None
+    assert result_of(game) is None
+    game.finished_at, game.rated = NOON, False
+    assert result_of(game) is None
