@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.http import HttpResponse
 from django.utils import timezone
 
 from accounts.core import outbox, renaming
@@ -24,11 +26,14 @@ from accounts.models import ApiToken, Block, FormerName, Player, QueuedEmail, Re
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.privacy import account_deletion, blocking
 from accounts.security import sessions, tokens
+from accounts.security.guests import enter_as_guest
 from accounts.security.live_sessions import Access, still_good
+from accounts.security.login_throttle import SignIn, remember_device
 from accounts.security.passwords import LONGEST_PASSWORD, LengthValidator, OwnWordsValidator
 from accounts.security.powers import Power, holders_of, may
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, USUAL
 from accounts.security.tokens import BETWEEN_NOTES_OF_USE, BadToken, NewToken
+from programs.models import Device
 from tests.factories import NOON, days, make_moderator, make_player
 
 pytestmark = pytest.mark.django_db
@@ -325,3 +330,44 @@ def test_F38_a_deleted_account_keeps_no_way_in_no_power_and_no_choice():
     (goodbye,) = QueuedEmail.objects.all()
     assert "Tilisi on poistettu" in outbox.opened(goodbye).body, "in their language"
     assert renaming.is_taken("aino", NOON + days(4000)), "for good"
+
+
+def test_S06_what_was_added_in_a_session_ends_with_it():
+    player = make_player()
+    ended, kept = session(player), session(player)
+    for key in (ended, kept):
+        Device.objects.create(player=player, session=key, digest=key, name="x", created_at=NOON, next_try_at=NOON)
+    row = UserSession.objects.get(session_key=ended)
+    sessions.end_session(player=player, session_id=row.pk)
+    assert [device.session for device in Device.objects.all()] == [kept]
+
+
+def test_S11_a_device_that_the_owner_has_used_has_ten_wrong_tries_of_its_own(rf, settings):
+    player = make_player("aino")
+    answer = HttpResponse()
+    remember_device(rf.get("/"), answer, player)
+    known = rf.get("/", headers={"cookie": answer.cookies.output(header="", attrs=[]).strip()})
+    tries = [SignIn(known, "aino").wait() for _ in range(11)]
+    assert [wait is None for wait in tries] == [True] * 10 + [False]
+    assert SignIn(rf.get("/"), "aino").wait() is None, "a stranger's tries are others"
+    again = HttpResponse()
+    remember_device(known, again, player)
+    assert not again.cookies, "it is known already"
+
+
+def test_S13_without_an_address_of_the_server_only_its_words_are_refused(settings):
+    settings.IGO_URL = ""
+    OwnWordsValidator().validate("correct horse")
+    refused(ValidationError, OwnWordsValidator().validate, "baduk")
+
+
+def test_a_guest_has_a_name_with_four_digits_and_the_look_that_was_chosen(client, settings):
+    settings.IGO_HOUSE_BOT = "0"
+    names = set()
+    for _ in range(20):
+        request = client.get("/").wsgi_request
+        request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = "fi"
+        request.session = SessionStore()
+        names.add(enter_as_guest(request).username)
+    assert all(re.fullmatch(r"guest-[1-9]\d{3}", name) for name in names)
+    assert set(Player.objects.filter(username__in=names).values_list("language", "is_guest")) == {("fi", True)}
