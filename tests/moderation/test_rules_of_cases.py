@@ -11,6 +11,7 @@ from clubs.models import Club
 from clubs.services.notices import write as write_notice
 from competitions.models import EntryState
 from competitions.services import entering
+from games import verbs
 from games.models import Message
 from moderation import services
 from moderation.errors import BadEnd, BadMeasure, CannotReport, ReasonNeeded, ReportFull, TooManyReports
@@ -25,7 +26,7 @@ from notifications.models import Notice
 from rules import Color
 from tests.clubs.helpers import asked, make_club
 from tests.competitions.helpers import make_open
-from tests.factories import NOON, days, make_game, make_moderator, make_player, side
+from tests.factories import NOON, act, days, make_game, make_moderator, make_player, side
 from tests.moderation.helpers import decide, insult, report
 
 pytestmark = pytest.mark.django_db
@@ -252,3 +253,24 @@ def test_a_case_that_ends_without_action_is_closed_and_its_notices_are_read():
     assert Case.objects.get(pk=case.pk).state == State.CLOSED
     assert not Notice.objects.filter(player=player, kind="order_decided").exists()
     assert not Notice.objects.unread().filter(path=case.get_absolute_url()).exists()
+
+
+def test_games_that_are_settled_are_not_started_again_and_a_warning_starts_none():
+    player, staff = make_player(), make_moderator()
+    done = decide(report(player), staff, Measure.SUSPENDED)
+    assert suspensions.sweep_suspensions(now=NOON + days(1)) == 1
+    done.refresh_from_db()
+    assert done.games_settled_at == NOON + days(1)
+    suspensions.start_games(done, NOON + days(2))
+    warned = decide(report(make_player()), staff, Measure.WARN)
+    suspensions.start_games(warned, NOON + days(2))
+    for decision, at in ((done, NOON + days(1)), (warned, None)):
+        decision.refresh_from_db()
+        assert decision.games_settled_at == at
+
+
+def test_R61_more_time_that_nobody_has_called_for_is_a_decision_and_the_case_is_over():
+    game = make_game(days=3)
+    act(game, verbs.AdjustClock, by=make_moderator(), side=Color.BLACK, minutes=600, reason="ill")
+    (case,) = Case.objects.all()
+    assert (case.kind, case.state, case.game) == (CaseKind.REFEREE, State.DECIDED, game)

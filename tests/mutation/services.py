@@ -55,7 +55,7 @@ ELSEWHERE = {
 EVERY_ADDRESS = ("access", "api")
 HOOK = re.compile(r"when_\w+|use_\w+|\w+_if")
 """Functions that take what another app does, when the server starts: their mutants are left out of a sample."""
-SECONDS = 8.0
+SECONDS = 15.0
 """Of a processor for the tests of each mutant; what is slower than that is left out."""
 PATIENCE = 5
 """How many times as long as without a mutant tests may take."""
