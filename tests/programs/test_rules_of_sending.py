@@ -7,6 +7,8 @@ import base64
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
+from allauth.idp.oidc.models import Client
+from allauth.idp.oidc.models import Token as OAuthToken
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
@@ -161,7 +163,8 @@ def test_C62_an_offer_wakes_whom_it_is_for_while_it_is_open(now):
     assert push_for(event(maker, EventKind.CHALLENGE_CREATED, now, challenge=offer), now) is None
     assert push_for(event(other, EventKind.CHALLENGE_CREATED, now), now) is None
     challenging.withdraw_challenge(PlayerRequest(maker, now), offer.pk)
-    assert push_for(last(other, EventKind.CHALLENGE_CREATED), now) is None
+    found = feed.events_after(other.pk, 0).events[0]
+    assert (found.challenge, push_for(found, now)) == (offer, None)
 
 
 def test_C106_the_problem_of_the_day_wakes_on_its_day():
@@ -354,3 +357,6 @@ def test_a_webhook_names_the_token_that_made_it(now):
     token, _secret = make_token(player=make_player(), wanted=NewToken("test", ["notify:write"], 1), now=now)
     assert columns_of(token) == {"token": token, "client": None, "family": ""}
     assert columns_of(None) == {"token": None, "client": None, "family": ""}
+    client = Client(name="program")
+    for data, family in (({"family": "f"}, "f"), ({}, ""), (None, "")):
+        assert columns_of(OAuthToken(client=client, data=data)) == {"token": None, "client": client, "family": family}
