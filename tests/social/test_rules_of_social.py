@@ -11,9 +11,12 @@ from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Suspended
 from accounts.models import Player
+from foundation import hints
 from games import verbs
+from games.errors import NotesClosed
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
+from rules.variants import Variant, View, ViewKind
 from social.errors import CannotFollow, CannotMute, CannotVote, NoSuchBulletin, NoSuchPost, TalkSealed
 from social.models import BulletinText, Follow, Mute, Post, Star
 from social.services import bulletins, follows, leaving, moderating, talk, threads, translating
@@ -197,7 +200,6 @@ def test_C83_results_are_seen_after_ones_vote_or_the_end():
 def test_C83_the_question_of_a_bulletin_with_votes_stays_and_its_words_change():
     staff = chief()
     found = make_bulletin(staff, ends=NOON + days(9), **ASKED)
-    other = make_bulletin(staff, question="Another?", answers="yes\nno")
     context = StaffContext(staff, NOON, "as asked")
 
     def change(bulletin, question):
@@ -208,8 +210,14 @@ def test_C83_the_question_of_a_bulletin_with_votes_stays_and_its_words_change():
 
     assert change(found, "Which one?") == {("New", "Which one?")}, "nobody has voted"
     vote(old(), bulletins.bulletin_for(staff, found.pk, NOON), 0)
+    other = make_bulletin(staff, question="Another?", answers="yes\nno")
     assert change(found, "Or which?") == {("New", "Which one?")}
     assert set(other.texts.values_list("question", flat=True)) == {"Another?"}
+    BulletinText.objects.filter(bulletin=found, language="fi").delete()
+    said = {"title": "New", "text": "New words", "question": "?", "answers": "a"}
+    texts = [BulletinText(language=code, **said) for code in ("en", "fi")]
+    bulletins.save(found, texts, context)
+    assert dict(found.texts.values_list("language", "question")) == {"en": "Which one?", "fi": "?"}
 
 
 def test_C83_a_bulletin_to_come_is_seen_by_administrators():
@@ -234,3 +242,26 @@ def test_C82_who_plays_in_a_game_that_runs_says_nothing_under_it_and_a_spectator
     refused(TalkSealed, talk.talk_of, None, game)
     say(old(), game, "a thought")
     assert talk.talk_of(old(), game).count() == 1
+
+
+def test_V24_who_plays_keeps_no_note_and_no_tag_while_something_is_hidden():
+    game = make_game(variant=Variant(view=View(ViewKind.ONE_COLOR)), rated=False, moves="E5")
+    player = game.seat_list()[0].player
+    for words in ({"note": "a wall"}, {"tag": "wall"}):
+        refused(NotesClosed, star, player, game, **words)
+        assert star(old(), game, **words), "who does not play sees no more than anybody"
+    assert star(player, game).note == ""
+
+
+def test_C80_C81_pages_of_who_is_told_are_told_to_look_again(monkeypatch, django_capture_on_commit_callbacks):
+    hinted = []
+    monkeypatch.setattr(hints.sender, "put", lambda hint: hinted.extend(hint.players))
+    fan, player, reader = old(), old(), old()
+    follow(fan, player)
+    with django_capture_on_commit_callbacks(execute=True):
+        make_game(told=True, black=player)
+    assert fan.pk in hinted
+    hinted.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        write(player, reader)
+    assert hinted == [reader.pk]
