@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import timedelta
 from decimal import Decimal
 
@@ -9,10 +10,12 @@ import pytest
 
 from ratings import history, services
 from ratings.checking import differences
+from ratings.glicko2 import Strength, aged, updated
 from ratings.history import MOST_POINTS, Period, course_of, events_of
 from ratings.models import Category, Rating, RatingEvent, RatingLedger, Withdrawal
 from ratings.pairs import FACTOR_OF_GUESSES, PAIR_DAYS
 from ratings.ranks import Rank
+from ratings.rating_update import PriorRating
 from ratings.services import Result
 from ratings.standing import overall_of
 from ratings.suggestions import evened_by_komi, suggest
@@ -139,3 +142,53 @@ def test_R44_a_difference_is_evened_by_komi():
     found = evened_by_komi(suggest(Rank.parse("5k"), Rank.parse("2k"), lines=19), Decimal("6.5"))
     assert (found.stones, found.komi, found.is_even) == (0, Decimal("-32.5"), False)
     assert evened_by_komi(suggest(Rank.parse("5k"), Rank.parse("5k"), lines=19), Decimal("6.5")).is_even
+
+
+def test_what_differs_from_a_replay_is_named_and_what_waits_for_one_is_not_compared():
+    one, other = make_player(), make_player()
+    results = [won(one, other, NOON + number * SECOND) for number in range(3)]
+    for result in results:
+        services.rate(result)
+    right = RatingEvent.objects.get(game_id=results[1].game_id, player=one)
+    RatingEvent.objects.filter(pk=right.pk).update(rating=right.rating + 1)
+    assert [f"player {one.pk}: rating is" in fault for fault in faults()] == [True]
+    RatingLedger.objects.update(replay_from=right.number)
+    assert faults() == []
+    RatingLedger.objects.update(replay_from=right.number + 1)
+    assert len(faults()) == 1
+    RatingLedger.objects.update(replay_from=None)
+    RatingEvent.objects.filter(pk=right.pk).update(rating=right.rating, weight=right.weight / 2)
+    assert any("weigh differently" in fault for fault in faults())
+    RatingEvent.objects.filter(pk=right.pk).update(weight=right.weight)
+    Rating.objects.filter(player=other, category=Category.OVERALL).update(games=9)
+    (fault,) = faults()
+    assert f"player {other.pk}: the rating in category 0" in fault
+    RatingEvent.objects.filter(game_id=results[2].game_id, player=one).delete()
+    assert any("one event, not two" in fault for fault in faults())
+
+
+def test_a_week_without_a_game_is_a_rating_period():
+    strength = Strength(1700, 60, 0.06)
+    prior = PriorRating(strength, 9, NOON)
+    for weeks in (0, 1, 3):
+        found = prior.at_time(NOON + days(7 * weeks))
+        assert found.deviation == pytest.approx(aged(strength, weeks).deviation)
+        assert (found.rating, found.volatility) == (1700, 0.06)
+    assert prior.at_time(NOON + days(7)).deviation == pytest.approx(updated(strength, []).deviation)
+    assert PriorRating().at_time(NOON) == Strength()
+
+
+@pytest.mark.parametrize("losses", [1, 6])
+def test_the_volatility_solves_the_equation_of_its_source(losses):
+    strength, weaker = Strength(1500, 50, 0.06), Strength(1000, 30, 0.06)
+    after = updated(strength, [(weaker, 0.0)] * losses)
+    phi, opponent = 50 / 173.7178, 30 / 173.7178
+    g = 1 / math.sqrt(1 + 3 * opponent**2 / math.pi**2)
+    expected = 1 / (1 + math.exp(-g * 500 / 173.7178))
+    variance = 1 / (losses * g**2 * expected * (1 - expected))
+    delta = variance * losses * g * (0 - expected)
+    x, start = 2 * math.log(after.volatility), 2 * math.log(0.06)
+    square = phi**2 + variance + math.exp(x)
+    found = math.exp(x) * (delta**2 - square) / (2 * square**2) - (x - start) / 0.5**2
+    assert abs(found) < 1e-5
+    assert after.volatility > 0.06, "a surprise makes somebody's results look more erratic"
