@@ -15,17 +15,29 @@ from accounts.privacy.blocking import block
 from challenges.sgf_import import BadSgf
 from games import verbs
 from games.errors import NotAModerator, NotAPlayer, NotFinished
+from games.services import plans
 from games.services.idempotency import PlayerRequest
+from games.verbs.planning import Planned, save_plan
+from machine_review.models import ReviewJob
 from notifications.models import Notice
+from rules import Color
 from social.errors import NoSuchPost, TooManyPosts
 from social.models import Post
-from study.core.nodes import ROOT, name_of
-from study.errors import BadOperation, CannotTeach, IllegalVariation, NotShared, ReaderTreeFull, TreeChanged
+from study.core.nodes import ROOT, Node, name_of
+from study.errors import (
+    BadOperation,
+    CannotTeach,
+    IllegalVariation,
+    NotAnAnswer,
+    NotShared,
+    ReaderTreeFull,
+    TreeChanged,
+)
 from study.models import Operation, ReaderTree, Sharing, StudySettings, Teacher, Tree
-from study.services import account_end, comments, files, layers, proposing, sharing, trees
+from study.services import account_end, comments, files, layers, plan_lines, proposing, sharing, trees
 from study.services.proposing import LONGEST_LINE, Line
 from study.services.trees import KEPT, Change
-from tests.factories import NOON, act, make_game, make_moderator, make_player
+from tests.factories import NOON, act, make_game, make_moderator, make_player, reload, to_act
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -174,7 +186,7 @@ def test_C35_a_line_has_up_to_thirty_moves_and_a_reader_up_to_two_hundred(monkey
     refused(ReaderTreeFull, propose, reader, game, *["pass"] * (LONGEST_LINE + 1))
     moves = [f"{column}{row}" for row in (1, 3) for column in "ABCDEFGHJ"] + [f"{column}6" for column in "ABCDEFGHJ"]
     moves += ["A8", "C8", "E8"]
-    assert len(moves) == LONGEST_LINE == 30
+    assert (len(moves), LONGEST_LINE, proposing.MOST_NODES) == (30, 30, 200)
     assert len(propose(reader, game, *moves)[0].value.shown()) >= 30
     monkeypatch.setattr(proposing, "MOST_NODES", 31)
     assert propose(reader, game, "G7")
@@ -270,3 +282,85 @@ def test_C36_a_file_has_a_bound_and_the_board_of_its_game(monkeypatch):
     monkeypatch.setattr(files, "MOST_NODES", 3)
     assert refused(BadSgf, files.read_in, player, game.pk, record, NOON).data["sgf"] == "sgf_too_large"
     refused(files.OtherBoard, files.read_in, player, game.pk, "(;GM[1]FF[4]SZ[13])", NOON)
+
+
+def test_C34_of_a_plan_is_shown_what_was_not_played():
+    """White had planned D4, which was played, and behind it F6, which was not."""
+    record = trees.record_of(finished())
+    shown, at = {}, ROOT
+    for color, move in (("B", "E5"), ("W", "D4"), ("B", "E6"), ("W", "F6")):
+        before, at = at, name_of(at, color, move)
+        shown[at] = Node(parent=before, color=color, move=move, armed=(1, "a", True) if color == "W" else None)
+    lines = plan_lines.unfired(shown, record)
+    assert [[node.move for _, node in line] for line in lines] == [["E6", "F6"]]
+    played = {name: node for name, node in shown.items() if record.knows_move(name)}
+    assert plan_lines.unfired(played, record) == []
+
+
+def test_C35_C53_a_line_of_the_machines_is_gone_on_with():
+    game, reader = finished(), make_player()
+    lines = {"lines": {"0": ["C3", "D3"]}, "judgements": [[500, 30, "C3", 9], [400, 0, "D4", 9], [400, 0, "F6", 9]]}
+    ReviewJob.objects.create(game=game, asked_at=NOON, status="done", engine="Trial", colors="BW", **lines)
+    machines = name_of(name_of(ROOT, "B", "C3"), "W", "D3")
+    _, last = propose(reader, game, "F3", at=machines)
+    assert last == name_of(machines, "B", "F3")
+
+
+def test_C32_other_devices_are_told_of_what_is_new_and_of_nothing_else(django_capture_on_commit_callbacks):
+    game = running()
+    player = players(game)[0]
+    with django_capture_on_commit_callbacks() as told:
+        change(player, game, text(name="one"))
+    assert told
+    with django_capture_on_commit_callbacks() as told:
+        change(player, game, text(name="one"))
+    assert not told
+
+
+def planned(game, *branches):
+    """The seat that waits, after it has saved this plan."""
+    seat = next(seat for seat in game.seat_list() if seat.player != to_act(game))
+    save_plan(verbs.ActionRequest(game.pk, seat.player, reload(game).number, None, NOON), Planned(list(branches)))
+    plan_lines.remember(seat.pk)
+    return seat
+
+
+def armed(seat):
+    return [node.move for node in trees.opened(seat.player, seat.game_id).tree.shown().values() if node.is_armed]
+
+
+def test_C16_C30_what_is_planned_again_is_marked_again():
+    game = running()
+    seat = planned(game, ["E6", "F6"])
+    assert armed(seat) == ["F6"]
+    plans.disarm(seat, NOON)
+    plan_lines.remember(seat.pk)
+    assert armed(seat) == []
+    assert armed(planned(game, ["E6", "F6"])) == ["F6"]
+
+
+def test_C34_a_finished_game_keeps_what_never_was_played_whatever_is_written_then():
+    game = running()
+    seat = planned(game, ["E6", "F6"])
+    act(game, verbs.Resign)
+    change(seat.player, game, text("why not"))
+    assert armed(seat) == ["F6"]
+
+
+def test_C30_who_is_to_move_marks_no_move_of_their_own_as_an_answer():
+    game = running()
+    player = to_act(game)
+    opened = trees.opened(player, game.pk)
+    color, head = Color(opened.seat.color).letter, opened.record.head
+    add = {"id": "one", "op": "add", "parent": head, "color": color, "move": "E6"}
+    mark = {"id": "two", "op": "set", "node": name_of(head, color, "E6"), "armed": True}
+    refused(NotAnAnswer, change, player, game, add, mark)
+
+
+def test_C53_what_was_lost_by_a_move_that_is_not_in_the_record_has_no_place_there():
+    game = finished()
+    judgements = [[500, 0, "C3", 9], [500, 0, "D4", 9], [500, 0, "F6", 9], [100, -200, "F6", 9]]
+    job = ReviewJob(game=game, asked_at=NOON, status="done", colors="BWB", judgements=judgements)
+    assert layers.machine_layer(job, trees.record_of(game)).losses == {}
+    again = make_game(moves="E5 D4 F6")
+    assert len(layers.machine_layer(job, trees.record_of(again)).losses) == 1
