@@ -10,12 +10,14 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from learn import own_problems, progress, tries
+from learn.lesson import PASS, Step
 from learn.lessons import LESSONS
 from learn.models import OwnProblem, Progress, Repeating, Tally, Tried
+from learn.outcomes import outcome_of, said_of
 from learn.own_problems import MOST_A_DAY, TIME_TO_READ, area_is_fine
 from learn.problems.collection import of_goal, problems
 from learn.problems.problem import GRADES
-from rules import Board, Color
+from rules import Board, Color, Move
 from tests.factories import days, make_player
 from tests.learn.test_own_problems import asked_for
 
@@ -58,6 +60,7 @@ def test_C104_an_area_has_one_to_ten_empty_points_and_up_to_twenty_four_in_all()
 def test_C105_a_problem_that_somebody_reads_is_theirs_for_five_minutes(at):
     one, other = asked_for(make_player()), asked_for(make_player())
     assert [own_problems._claimed() for _ in range(3)] == [one, other, None]
+    assert timedelta(minutes=5) == TIME_TO_READ
     at(TIME_TO_READ)
     assert own_problems._claimed() is None
     at(TIME_TO_READ + SECOND)
@@ -187,3 +190,15 @@ def test_C106_grades_stay_within_theirs_and_are_counted_every_hour(at):
     at(timedelta(minutes=50))
     assert tries.grades()[easiest.key] == GRADES[0] + 1
     tries._grades.clear()
+
+
+def test_C100_after_a_wrong_pass_is_shown_what_the_opponent_plays_and_why_it_was_wrong():
+    rows = (".....",) * 5
+    step = Step("Black to play.", rows, "C3", "Well done.", "Not so.", answers={PASS: "C3"}, buttons=(PASS,))
+    outcome = outcome_of(step, PASS)
+    assert (outcome.is_right, outcome.text, len(outcome.moves)) == (False, "Not so.", 2)
+    words = [said_of(move, "" if move.point is None else step.name(move.point)) for move in outcome.moves]
+    assert words == ["Black passes", "White plays C3"]
+    assert said_of(Move(Color.WHITE, None), "") == "White passes"
+    right = outcome_of(step, "C3")
+    assert (right.is_right, right.text, right.moves) == (True, "Well done.", (Move(Color.BLACK, step.at("C3")),))
