@@ -10,6 +10,7 @@ from accounts.models import Player
 from clubs.services import joining
 from competitions import errors
 from competitions.models import Entry, EntryState, LeagueMember, MemberState, SeasonState
+from competitions.models.terms import LONGEST_ABOUT
 from competitions.services import free_games, league_acts, leagues, seasons
 from competitions.services.leagues import season_end
 from games.terms import Terms
@@ -82,8 +83,8 @@ def test_E70_a_league_starts_at_its_date_and_one_without_a_date_by_hand():
 
 def test_what_is_said_about_a_league_has_a_bound():
     owner = make_player()
-    assert make_league(owner, started=False, about="x" * leagues.LONGEST_ABOUT).about
-    refused(errors.BadLeague, make_league, owner, started=False, about="x" * (leagues.LONGEST_ABOUT + 1))
+    assert make_league(owner, started=False, about="x" * LONGEST_ABOUT).about
+    refused(errors.BadLeague, make_league, owner, started=False, about="x" * (LONGEST_ABOUT + 1))
 
 
 @pytest.mark.parametrize(

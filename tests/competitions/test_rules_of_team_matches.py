@@ -28,9 +28,9 @@ def test_E40_a_match_has_two_to_ten_boards_and_one_to_three_rounds():
         for count, rounds in sizes:
             plan = MatchPlan(club=1, guest=2, terms=Terms(width=9, height=9), boards=count, rounds=rounds)
             if fits:
-                plan.check()
+                plan.check(NOON)
             else:
-                refused(errors.BadMatch, plan.check)
+                refused(errors.BadMatch, plan.check, NOON)
 
 
 def test_E40_a_challenge_is_answered_within_seven_days_and_teams_are_ordered_within_fourteen():

@@ -82,17 +82,22 @@ def test_C67_a_secret_is_good_until_the_deadline_or_for_thirty_days(after, why):
     assert token.until == NOON + WITHOUT_DEADLINE == NOON + days(30)
 
 
+def play_by(token, point):
+    with playing.using(token, NOON) as request:
+        verbs.perform_from_input(request, verbs.Play, {"point": point})
+
+
 def test_C67_a_secret_plays_once_and_only_at_its_number():
     game = make_game(days=3)
     _, token = made(game)
     _, other = made(game)
     assert void(token) is None
-    playing.perform(token, verbs.Play, {"point": "E5"}, NOON)
+    play_by(token, "E5")
     assert (reload(game).move_number, MailToken.objects.get(pk=token.pk).used_at) == (1, NOON)
     assert [void(token), void(other)] == [Why.USED, Why.STALE]
     for one, why in ((token, Why.USED), (other, Why.STALE)):
         with pytest.raises(TokenVoid) as refused:
-            playing.perform(one, verbs.Play, {"point": "D4"}, NOON)
+            play_by(one, "D4")
         assert refused.value.data["why"] == why
     assert reload(game).move_number == 1
     with pytest.raises(TokenVoid):

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from notifications.kinds import Kind, When
-from notifications.models import Notice, TurnGiven
+from notifications.models import Notice, TurnChange
 from notifications.services import sorting
 from notifications.services.asking import number_in
 from tests.factories import make_game
@@ -21,13 +21,13 @@ def test_C62_a_turn_replaces_the_turn_that_waits_in_its_game_and_nothing_else():
     player = wants(wants(reader(), Kind.TIME, When.DAILY), Kind.TURN, When.DAILY)
     first, second = make_game(black=player), make_game(black=player)
     for game in (first, second):
-        TurnGiven.objects.create(player=player, game=game, at=DAY)
+        TurnChange.objects.create(player=player, game=game, at=DAY)
     notice(player, kind="clock_day", game=first)
-    sorting.sort(DAY + timedelta(minutes=1))
+    sorting.schedule_notices(DAY + timedelta(minutes=1))
     assert sorted(waits(player)) == ["clock_day", "your_turn", "your_turn"]
 
-    TurnGiven.objects.create(player=player, game=first, at=DAY + timedelta(minutes=2))
-    sorting.sort(DAY + timedelta(minutes=3))
+    TurnChange.objects.create(player=player, game=first, at=DAY + timedelta(minutes=2))
+    sorting.schedule_notices(DAY + timedelta(minutes=3))
 
     assert sorted(waits(player)) == ["clock_day", "your_turn", "your_turn"], "one turn a game, and the warning"
 
