@@ -12,11 +12,12 @@ from games.errors import NotFinished
 from machine_review.engines import Judgement
 from machine_review.errors import NoEngine, NoReview, OrdinaryGoOnly, ReviewLimit, ReviewsWaiting
 from machine_review.models import ReviewJob, Status
-from machine_review.services import losses, reviews, work
+from machine_review.services import courses, in_records, losses, reviews, said, work
 from machine_review.services.losses import losses_of
 from machine_review.services.work import CLAIM
-from rules import Color
+from rules import Board, Color, sgf
 from rules.variants import Goal, Variant
+from sharing.symmetry import images_of
 from tests.factories import days, make_game, make_player
 from tests.machine_review.factories import over
 
@@ -217,3 +218,34 @@ def test_C53_the_largest_losses_come_first_and_ten_at_most():
     assert len(found) == losses.MOST == 10
     assert [loss.points for loss in found] == sorted((loss.points for loss in found), reverse=True)
     assert [loss.move for loss in losses_of(made, most=1)] == [found[0].move]
+
+
+def test_C53_a_lead_is_said_in_points_of_whom_it_is():
+    assert [said.lead(tenths) for tenths in (None, 0, 15, -30)] == ["", "even", "Black +1.5", "White +3"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(9, 9), (9, 7)])
+def test_C50_a_position_is_recognised_turned_in_the_mirror_and_with_the_colours_exchanged(width, height):
+    def board(black, white):
+        empty = Board.empty(width, height)
+        return empty.with_stones([(Color.BLACK, empty.point(black)), (Color.WHITE, empty.point(white))])
+
+    known = courses.keys_of_board(board(2, 13))
+    for image in images_of(width, height):
+        black, white = image.index(2), image.index(13)
+        assert courses.keys_of_board(board(black, white)) == courses.keys_of_board(board(white, black)) == known
+    assert not known & courses.keys_of_board(board(2, 14))
+
+
+def test_C53_a_record_has_the_machines_line_beside_the_move_that_lost():
+    game = over("E5 D4")
+    lost = {"colors": "B", "judgements": [[500, 0, "C3", 9], [300, -90, "D4", 9]], "lines": {"0": ["C3", "pass"]}}
+    job(game, asked_at=game.finished_at, status=Status.DONE, slot=None, engine="Trial", **lost)
+    root, empty = sgf.Node(), sgf.Node()
+    root.children.append(sgf.Node())
+    root.children[0].set("B", "ee")
+    in_records.addition_of(game, None)(root)
+    line = root.children[1]
+    assert [line.properties["B"], line.children[0].properties["W"]] == [["cg"], [""]]
+    in_records.addition_of(game, None)(empty)
+    assert empty.children == [], "what is not in the record has no place there"

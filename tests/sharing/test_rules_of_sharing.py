@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -22,6 +23,7 @@ from tests.sharing.test_openings import ended
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
+LONG = " ".join(f"{column}{row}" for row in (9, 7, 5) for column in "ABCDEFGHJ")
 
 
 def refused(size, stones=(), moves=()):
@@ -70,6 +72,34 @@ def test_C94_what_ended_in_the_last_two_days_and_was_left_out_is_found():
     assert filling.fill_lately_ended(now=now) == 1
     assert set(Opening.objects.values_list("game", flat=True)) == {game.pk}
     assert list(filling.missing()) == [old]
+
+
+def test_C94_the_first_twenty_four_moves_are_the_opening():
+    ended(LONG)
+    assert sorted(Opening.objects.values_list("move", flat=True)) == list(range(25))
+
+
+def test_C94_a_game_that_counts_for_no_rating_any_more_is_still_an_opening():
+    game = ended(LONG, rated=True)
+    act(game, verbs.Unrate, by=make_moderator(), reason="so it is", now=timezone.now())
+    assert Opening.objects.filter(game=game).count() == 25
+
+
+def test_C94_a_game_without_a_move_is_counted_as_one_that_was_found():
+    game = ended("")
+    Opening.objects.all().delete()
+    assert filling.fill_lately_ended(now=reload(game).finished_at) == 1
+
+
+def test_C95_a_month_says_how_many_games_it_has_and_its_files_tell_no_time(tmp_path):
+    games = [ended("C3"), ended("C3")]
+    month = dump.Month.named("2026-02")
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(finished_at=month.begin)
+    folder, count = dump.write(month, tmp_path)
+    assert count == 2
+    assert "in 2026-02 (UTC), 2 of them" in (folder / dump.ABOUT).read_text()
+    with zipfile.ZipFile(folder / dump.RECORDS) as archive:
+        assert [one.date_time for one in archive.infolist()] == [(1980, 1, 1, 0, 0, 0)] * 2
 
 
 def test_C94_the_most_played_move_comes_first_and_programs_count_where_they_are_asked_for():
