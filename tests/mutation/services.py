@@ -96,8 +96,8 @@ class Runner:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run them."""
         items = {item.nodeid: item for item in session.items}
-        self.functions = functions_of({mutant.path for mutant in self.mutants})
         self._warm_up()
+        self.functions = functions_of({mutant.path for mutant in self.mutants})
         baseline = self._baseline(session, list(items.values()))
         _say(f"{self.app}: {len(baseline.seconds)} tests in {sum(baseline.seconds.values()):.0f} s")
         for name in baseline.failed:
