@@ -305,3 +305,15 @@ def test_whoever_matches_searches_in_this_process_is_woken_where_there_is_no_wor
     places.TASK.wanted.clear()
     places.TASK.wake()
     assert places.TASK.wanted.is_set()
+
+
+def test_E81_who_has_met_meets_again_when_seven_days_are_over():
+    one, other = make_player(), make_player()
+    for player in (one, other):
+        look_for(player, games=2)
+    game = make_game(black=one, white=other)
+    pair = frozenset([one.pk, other.pk])
+    assert matching.barred_pairs([one.pk], at(30)) == {pair}, "they are playing"
+    end(game, one)
+    for now, barred in ((NOON, {pair}), (at(7) - SECOND, {pair}), (at(7), set())):
+        assert matching.barred_pairs([one.pk], now) == barred

@@ -224,7 +224,7 @@ def test_C53_a_lead_is_said_in_points_of_whom_it_is():
     assert [said.lead(tenths) for tenths in (None, 0, 15, -30)] == ["", "even", "Black +1.5", "White +3"]
 
 
-@pytest.mark.parametrize(("width", "height"), [(9, 9), (9, 7)])
+@pytest.mark.parametrize(("width", "height"), [(6, 6), (6, 5)])
 def test_C50_a_position_is_recognised_turned_in_the_mirror_and_with_the_colours_exchanged(width, height):
     def board(black, white):
         empty = Board.empty(width, height)
