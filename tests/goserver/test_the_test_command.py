@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
 from dataclasses import replace
@@ -181,3 +182,10 @@ def test_where_many_fail_nothing_is_tried_again(tmp_path, capfd):
 
     assert run.summary([]) == 1
     assert f"0 passed, {MOST_AGAIN + 1} failed, 0 skipped" in capfd.readouterr().out
+
+
+def test_a_pytest_of_another_environment_says_what_to_run_first(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pytest_django", None)
+
+    with pytest.raises(pytest.UsageError, match=r"manage\.py test.*\.venv/bin/pytest"):
+        runpy.run_path(str(ROOT / "tests" / "support" / "workers.py"))

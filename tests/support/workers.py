@@ -8,7 +8,13 @@ from __future__ import annotations
 import os
 
 import pytest
-from _pytest.nodeid import NodeId
+
+try:
+    import pytest_django  # noqa: F401
+    from _pytest.nodeid import NodeId
+except ImportError:
+    how = "Run `python3 manage.py test` once, then `.venv/bin/pytest`, or `uv run pytest`."
+    raise pytest.UsageError(f"This pytest is not the one that Igo's tests need. {how}") from None
 
 from tests.support import bytecode
 
