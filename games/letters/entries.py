@@ -87,12 +87,14 @@ def _apart(one: EmailItem, player: Player) -> Entry:
     if not notice.path and notice.challenge is not None:
         path = notice.challenge.get_absolute_url()
     sentence = str(notice.sentence) % {"name": name, "title": notice.title}
-    details = [notice.title] if notice.title and "%(title)s" not in str(notice.sentence) else []
+    is_of_event = notice.title and "%(title)s" not in str(notice.sentence)
+    details = [notice.title] if is_of_event else []
     if notice.challenge is not None:
         terms = notice.challenge.effective_terms(player)
         details += [" · ".join(terms.in_words), *filter(None, [terms.why_unrated])]
     about = "" if notice.by is None else name
-    return Entry([sentence], details, path, subject=subjects.shortened(sentence), name=about)
+    subject = subjects.of_event(notice.kind, notice.title) if is_of_event else subjects.shortened(sentence)
+    return Entry([sentence], details, path, subject=subject, name=about)
 
 
 def _entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str], now: datetime) -> Entry | None:

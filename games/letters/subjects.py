@@ -24,6 +24,28 @@ _BY_NOTICE: dict[str, Promise] = {
     "game_started": gettext_lazy("%(name)s: a new game"),
 }
 """In the order in which they matter; about the turn comes before the third."""
+_DECISION = gettext_lazy("%(name)s: a director's decision")
+_NOTICE = gettext_lazy("%(name)s: a notice for all players")
+_ASKED = gettext_lazy("%(name)s: do you still play?")
+_STARTED = gettext_lazy("%(name)s has started")
+_REVIEW = gettext_lazy("%(name)s: check the results")
+_OVERDUE = gettext_lazy("%(name)s: games are overdue")
+_BY_EVENT: dict[str, Promise] = {
+    "event_act": _DECISION,
+    "league_act": _DECISION,
+    "event_notice": _NOTICE,
+    "league_notice": _NOTICE,
+    "event_still_in": _ASKED,
+    "league_asked": _ASKED,
+    "event_started": _STARTED,
+    "league_season": _STARTED,
+    "event_review": _REVIEW,
+    "league_review": _REVIEW,
+    "event_overdue": _OVERDUE,
+    "league_overdue": _OVERDUE,
+    "event_soon": gettext_lazy("%(name)s starts soon"),
+}
+"""`name` is the event's."""
 _URGENT = ("clock_hours", "clock_day")
 _TURNS: dict[Stage, Promise] = {
     Stage.MARKING: gettext_lazy("%(name)s: mark the dead stones"),
@@ -53,6 +75,11 @@ def of_notices(kinds: Collection[str], name: str, *, urgent: bool) -> str:
     """By what happened, "" for what has no subject of its own; `urgent`: only what comes before the turn."""
     found = next((kind for kind in (_URGENT if urgent else _BY_NOTICE) if kind in kinds), None)
     return "" if found is None else fitted(str(_BY_NOTICE[found]), name)
+
+
+def of_event(kind: str, name: str) -> str:
+    """Return the subject of a notice about an event: the event's name, and what it is about where that has a subject."""
+    return fitted(str(_BY_EVENT.get(kind, "%(name)s")), name)
 
 
 def of_end(game: Game, seat: Seat, name: str) -> str:

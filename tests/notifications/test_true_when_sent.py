@@ -290,6 +290,23 @@ def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
     assert subjects[2].startswith(long[:15])
 
 
+@pytest.mark.parametrize(
+    ("kind", "subject"),
+    [
+        ("event_act", "Autumn Cup: a director's decision"),
+        ("league_notice", "Autumn Cup: a notice for all players"),
+        ("event_stray", "Autumn Cup"),
+        ("club_notice", "The club Autumn Cup has a notice for its members"),
+    ],
+)
+def test_the_subject_of_an_e_mail_about_an_event_begins_with_its_name(kind, subject):
+    black = reader()
+    choosing.choose(black, dict.fromkeys(Kind, {Channel.LETTER: When.NOW}))
+    Notice.objects.create(player=black, kind=kind, title="Autumn Cup", path="/tournaments/1/", created_at=DAY)
+
+    assert only(tell(DAY + HOUR), black).subject == subject
+
+
 @pytest.fixture
 def pairs():
     """Return the seats of a Pair Go game, in order: two partners against two, with all notifications on."""
