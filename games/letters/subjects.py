@@ -78,7 +78,7 @@ def of_notices(kinds: Collection[str], name: str, *, urgent: bool) -> str:
 
 
 def of_event(kind: str, name: str) -> str:
-    """Return the subject of a notice about an event: the event's name, and what it is about where that has a subject."""
+    """Return the subject of a notice about the event of this name: the name, and what happened if that is short."""
     return fitted(str(_BY_EVENT.get(kind, "%(name)s")), name)
 
 

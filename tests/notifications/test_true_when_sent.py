@@ -301,7 +301,7 @@ def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
 )
 def test_the_subject_of_an_e_mail_about_an_event_begins_with_its_name(kind, subject):
     black = reader()
-    choosing.choose(black, dict.fromkeys(Kind, {Channel.LETTER: When.NOW}))
+    choosing.choose(black, {one: {Channel.LETTER: When.NOW} for one in Kind})
     Notice.objects.create(player=black, kind=kind, title="Autumn Cup", path="/tournaments/1/", created_at=DAY)
 
     assert only(tell(DAY + HOUR), black).subject == subject
