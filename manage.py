@@ -16,7 +16,7 @@ def main() -> None:
         _prepare_clone()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
     if sys.argv[1:2] == ["--version"]:  # ours, and not Django's
-        from goserver.own_command import own_version
+        from goserver.operations.own_command import own_version
 
         sys.exit(print(f"Igo {own_version()}"))
     from django.core.management import execute_from_command_line

@@ -12,7 +12,8 @@ from rest_framework.parsers import BaseParser
 
 LARGEST_BODY = 64 * 1024
 LARGEST_FILE = 1_200_000
-"""Bytes of a body with a record: `largest_body` of views that take one; goserver.bodies says the same by address."""
+"""Bytes of a body with a record: `largest_body` of views that take one.
+goserver.middleware.bodies says the same by address."""
 DEEPEST = 64
 """Levels: conditional moves that answer 30 times have 61."""
 _UNFIT = re.compile("[\x00\ud800-\udfff]")

@@ -6,7 +6,7 @@ import sys
 import tempfile
 from typing import Any
 
-from goserver import configuration, setting_kinds
+from goserver.conf import configuration, setting_kinds
 
 try:
     settings = configuration.read(os.environ)
@@ -22,7 +22,7 @@ worker_class = "gthread"
 # The proxy gives up on any other and answers 503 with Retry-After (proxy_connect_timeout in nginx.conf).
 worker_connections = 52
 backlog = 64
-preload_app = True  # what goserver/warming.py loads is shared by all processes
+preload_app = True  # what goserver/startup/warming.py loads is shared by all processes
 timeout = 20  # a process that hangs is replaced after this many seconds
 graceful_timeout = 20
 keepalive = 5
@@ -41,7 +41,7 @@ def on_starting(server: Any) -> None:
 
 def post_worker_init(worker: Any) -> None:
     """In every worker: start its threads, which no fork takes along, and connect them."""
-    from goserver import housekeeping, warming
+    from goserver.startup import housekeeping, warming
 
     warming.warm_threads(worker.tpool, threads)
     housekeeping.start(heart=True)

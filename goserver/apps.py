@@ -20,7 +20,7 @@ class GoserverConfig(AppConfig):
             process.install()
         if settings.IGO_SENTRY_DSN:
             try:
-                from goserver import fault_reports
+                from goserver.operations import fault_reports
             except ImportError as error:
                 raise ImproperlyConfigured(
                     "IGO_SENTRY_DSN: the package sentry-sdk is missing. Install it with "

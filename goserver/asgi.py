@@ -10,9 +10,9 @@ from django.conf import settings
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 django.setup(set_prefix=False)
 
-from goserver import bodies  # noqa: E402
-from goserver.origin import SameOrigin  # noqa: E402
-from goserver.threads import WARM_THREADS, Pages  # noqa: E402
+from goserver.middleware import bodies  # noqa: E402
+from goserver.middleware.origin import SameOrigin  # noqa: E402
+from goserver.middleware.threads import WARM_THREADS, Pages  # noqa: E402
 from live.routing import websocket_urlpatterns  # noqa: E402
 
 pages = Pages()
@@ -21,7 +21,7 @@ application = ProtocolTypeRouter(
 )
 
 if not settings.TESTING:
-    from goserver import housekeeping, warming
+    from goserver.startup import housekeeping, warming
 
     warming.warm_up_beside_a_loop()
     warming.warm_threads(pages.threads, WARM_THREADS)

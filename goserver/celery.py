@@ -40,13 +40,13 @@ app.conf.beat_schedule = {
 
 @setup_logging.connect  # type: ignore[untyped-decorator]
 def _keep_our_log(**_: object) -> None:
-    """Celery sets up no log of its own where this signal has a receiver: Django has done it (goserver/log.py)."""
+    """Celery sets up no log of its own where this signal has a receiver: Django has done it (goserver/conf/log.py)."""
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _sweep(**_: object) -> None:
     """The worker sweeps, too, by monotonic time: beat stops when the clock of the machine is set back."""
-    from goserver import housekeeping
+    from goserver.startup import housekeeping
 
     housekeeping.start(heart=False)
 

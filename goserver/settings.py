@@ -10,10 +10,10 @@ from typing import Any
 from csp.constants import NONE, SELF
 
 from foundation.languages import languages_in
-from goserver import api_schema, configuration, setting_kinds, switched_on
-from goserver.database import database
-from goserver.log import lines
-from goserver.secret import secret_key
+from goserver.conf import api_schema, configuration, setting_kinds, switched_on
+from goserver.conf.database import database
+from goserver.conf.log import lines
+from goserver.conf.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 try:
@@ -126,37 +126,37 @@ INSTALLED_APPS = [
     "moderation",
 ]
 MIDDLEWARE = [
-    "goserver.middleware.IngressMiddleware",
-    "goserver.middleware.HealthMiddleware",
-    "goserver.middleware.HostMiddleware",
+    "goserver.middleware.every_request.IngressMiddleware",
+    "goserver.middleware.every_request.HealthMiddleware",
+    "goserver.middleware.every_request.HostMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "goserver.middleware.PlainApiMiddleware",
+    "goserver.middleware.every_request.PlainApiMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "goserver.compression.CompressionMiddleware",
-    "goserver.middleware.FailureMiddleware",
+    "goserver.middleware.compression.CompressionMiddleware",
+    "goserver.middleware.every_request.FailureMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "accounts.middleware.DenialMiddleware",
-    "goserver.ways.Fork",  # what follows only browsers pass
+    "goserver.middleware.ways.Fork",  # what follows only browsers pass
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "goserver.middleware.BodyMiddleware",
+    "goserver.middleware.every_request.BodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.LimitMiddleware",
-    "goserver.middleware.CostMiddleware",
+    "goserver.middleware.every_request.CostMiddleware",
     "accounts.security.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.StaffMiddleware",
     "accounts.middleware.GuestMiddleware",
     "moderation.middleware.SuspensionMiddleware",
-    "goserver.middleware.PrivatePagesMiddleware",
-    "goserver.form_addresses.FormAddressMiddleware",
-    "goserver.ways.Join",
+    "goserver.middleware.every_request.PrivatePagesMiddleware",
+    "goserver.middleware.form_addresses.FormAddressMiddleware",
+    "goserver.middleware.ways.Join",
 ]
 INSTALLED_APPS += switched_on.OF_CLUB_LOGIN if IGO_LOGIN_OIDC_URL else []
 vars().update(switched_on.club_login(_values))
@@ -205,7 +205,7 @@ if REDIS_URL:
         "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
     }
     CACHES: dict[str, Any] = {
-        "default": {"BACKEND": "goserver.cache.ForgivingRedisCache", "LOCATION": REDIS_URL, "OPTIONS": _bounds}
+        "default": {"BACKEND": "goserver.conf.cache.ForgivingRedisCache", "LOCATION": REDIS_URL, "OPTIONS": _bounds}
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
@@ -303,7 +303,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = _folder("IGO_STATIC_ROOT", DATA_DIR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "goserver.storage.StaticFilesStorage"},
+    "staticfiles": {"BACKEND": "goserver.conf.storage.StaticFilesStorage"},
 }
 
 # Security
@@ -325,7 +325,7 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = SECURE_CONTENT_TYPE_NOSNIFF = T
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 DEVICE_COOKIE_NAME, MESSAGE_COOKIE_NAME = "device", "messages"
 THEME_COOKIE_NAME, BOARD_COOKIE_NAME = "theme", "board"
-MESSAGE_STORAGE = "goserver.storage.MessageStorage"
+MESSAGE_STORAGE = "goserver.conf.storage.MessageStorage"
 CSRF_FAILURE_VIEW = "django.views.csrf.csrf_failure"
 if PRODUCTION:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
@@ -341,7 +341,7 @@ if PRODUCTION:
         SILENCED_SYSTEM_CHECKS = [*SILENCED_SYSTEM_CHECKS, "security.W021"]
     if IGO_PROXIES:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # no body of a request is larger: goserver.bodies
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # no body of a request is larger: goserver.middleware.bodies
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 

@@ -5,8 +5,8 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.urls import oauth_patterns
-from goserver import well_known
-from goserver.server_api import ServerView
+from goserver.views import well_known
+from goserver.views.server_api import ServerView
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 """One door for everybody: the back office asks for no password of its own, which would go round the second factor."""
@@ -51,5 +51,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("oauth/", include(([path("", include(oauth_patterns))], "idp"))),
 ]
 
-handler404 = "goserver.errors.not_found"
-handler500 = "goserver.errors.fault"
+handler404 = "goserver.views.errors.not_found"
+handler500 = "goserver.views.errors.fault"

@@ -5,13 +5,13 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from goserver import bodies
+from goserver.middleware import bodies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 application = bodies.Wsgi(get_wsgi_application())
 
 if not settings.TESTING:
-    from goserver import warming
+    from goserver.startup import warming
 
     warming.warm_up()
     warming.free_in_small_portions()

@@ -165,7 +165,7 @@ def main() -> None:
     from django.test.utils import setup_test_environment
 
     from foundation import timesource
-    from goserver import warming
+    from goserver.startup import warming
 
     setup_test_environment()
     timesource.source.compare(None)

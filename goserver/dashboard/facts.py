@@ -20,12 +20,11 @@ from foundation import timesource
 from games.models import Game, Heartbeat, Outage
 from games.services.outages import BEAT
 from games.services.timeouts import is_quiet
+from goserver.operations import machine
 from programs.models import Webhook
 from rules import Phase
 from rules.clock import TimeoutPolicy
 from wording import dates, time_words, words
-
-from . import machine
 
 MOST = 1000
 """Counted up to here; more is said as "more than"."""

@@ -18,8 +18,8 @@ from accounts.models import QueuedEmail, SecurityEvent, SecurityKind
 from foundation import handover, timesource
 from games.models import Game, Heartbeat
 from games.services.timeouts import MARGIN
-from goserver.dashboard import machine
-from goserver.own_command import own_version
+from goserver.operations import machine
+from goserver.operations.own_command import own_version
 from live.consumers import sockets_open
 from moderation.models import Case
 from programs.models import Device, Webhook

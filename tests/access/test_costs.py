@@ -20,7 +20,7 @@ from challenges.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, BadSgf, read_
 from foundation import limits, turns
 from foundation.costs import cost_of
 from games import costs
-from goserver.middleware import CostMiddleware
+from goserver.middleware.every_request import CostMiddleware
 from tests.access.long_game import long_game
 from tests.access.table import API, all_asked, routes
 from tests.access.visitors import Place

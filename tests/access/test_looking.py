@@ -16,7 +16,7 @@ from accounts.models import Player, SecurityKind
 from foundation import limits
 from games.models import TimeSettings
 from games.services import write_note
-from goserver.headers import FOR_ALL_SITES, NO_DEVICES, OURS_ONLY
+from goserver.middleware.headers import FOR_ALL_SITES, NO_DEVICES, OURS_ONLY
 from moderation import services
 from moderation.models import Case
 from programs.models import Webhook

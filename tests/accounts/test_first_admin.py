@@ -17,8 +17,8 @@ from django.utils import timezone
 from accounts.core import mail, mail_server, site
 from accounts.models import Player, SiteSettings, StaffAction
 from accounts.security import first_admin
-from goserver import backups
-from goserver.management.commands.keep_backups import kept_in
+from goserver.operations import backups
+from goserver.operations.backup_files import kept_in
 from tests.factories import give_second_factor, make_player
 from tests.support.post import post_office
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from goserver.configuration import read
-from goserver.setting_kinds import Unfit
+from goserver.conf.configuration import read
+from goserver.conf.setting_kinds import Unfit
 
 HERE, ELSEWHERE = "https://goban.example.org", "https://elsewhere.example.net"
 

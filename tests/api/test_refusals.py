@@ -13,7 +13,7 @@ from django.test import override_settings
 
 from api.refusals import ALWAYS, WITH_A_BODY
 from games import verbs
-from goserver.bodies import MARK, TOO_LARGE, TOO_SLOW
+from goserver.middleware.bodies import MARK, TOO_LARGE, TOO_SLOW
 from tests.access.visitors import Place
 from tests.api.bodies import Values, ask, operations
 from tests.factories import act, make_game

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.core import site
-from goserver.own_command import own_version
+from goserver.operations.own_command import own_version
 from ratings.models import Category, Rating
 from ratings.ranks import Rank
 from rules import RULE_SETS

@@ -15,7 +15,7 @@ from django.test import Client as Browser
 from accounts.models import ApiToken, Player
 from accounts.security.tokens import find_token
 from foundation import timesource
-from goserver import house_bot
+from goserver.startup import house_bot
 from igo_client import Client
 from tests.bot.live import site
 from tests.factories import make_player

@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from foundation import limits
-from goserver import bodies
+from goserver.middleware import bodies
 from learn.models import OwnProblem
 from study.models import Tree
 from tests.factories import make_player

@@ -4,8 +4,8 @@ import socket
 
 import pytest
 
-from goserver import addresses
-from goserver.configuration import HERE
+from goserver.conf.configuration import HERE
+from goserver.startup import addresses
 
 
 @pytest.fixture(autouse=True)

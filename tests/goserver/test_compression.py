@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client
 
-from goserver.compression import CompressionMiddleware
+from goserver.middleware.compression import CompressionMiddleware
 from tests.factories import make_game
 
 LONG = "a long answer " * 100

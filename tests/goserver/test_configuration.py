@@ -12,7 +12,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from goserver import configuration, preparing, setting_kinds
+from goserver import preparing
+from goserver.conf import configuration, setting_kinds
 from tests.ops.test_project import GOOD, ROOT, manage
 from tests.support.servers import SECONDS_TO_START, free_port
 

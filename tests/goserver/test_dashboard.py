@@ -20,8 +20,8 @@ from django.utils import timezone
 from accounts.core import outbox
 from accounts.models import QueuedEmail, SecurityEvent, SecurityKind, StaffAction
 from games.models import Game, Heartbeat, Outage
-from goserver.dashboard import machine
 from goserver.dashboard.facts import sections
+from goserver.operations import machine
 from moderation.models import Case
 from tests.factories import make_moderator, make_player
 from tests.support.games import make_game

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from goserver.form_addresses import page_above
+from goserver.middleware.form_addresses import page_above
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db

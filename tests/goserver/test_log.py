@@ -12,7 +12,7 @@ import pytest
 import redis
 from django.db import OperationalError
 
-from goserver.log import lines
+from goserver.conf.log import lines
 from tests.support.servers import free_port
 
 

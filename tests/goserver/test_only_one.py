@@ -14,13 +14,13 @@ from django.core.management import CommandError, call_command
 
 from goserver import preparing
 from goserver.management.commands import serve
-from goserver.only_one import FILE, RunsAlready, hold
+from goserver.startup.only_one import FILE, RunsAlready, hold
 from tests.support.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 HOLDER = """
 import sys, pathlib
-from goserver.only_one import hold
+from goserver.startup.only_one import hold
 lock = hold(pathlib.Path(sys.argv[1]), "127.0.0.1, port 8123")
 print("held", flush=True)
 sys.stdin.read()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.http import HttpResponse
 
-from goserver import middleware
-from goserver.middleware import FailureMiddleware
-from goserver.patience import Queue
+from goserver.middleware import every_request as middleware
+from goserver.middleware.every_request import FailureMiddleware
+from goserver.middleware.patience import Queue
 
 
 class Clocks:

@@ -12,8 +12,8 @@ import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from goserver import slow_heads
 from goserver.management.commands import serve
+from goserver.middleware import slow_heads
 from tests.support.servers import SECONDS_TO_START
 
 LIMIT = 0.4

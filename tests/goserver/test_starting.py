@@ -18,7 +18,8 @@ from django.utils import timezone
 
 from accounts.security.tokens import NewToken, make_token
 from foundation import handover, statements
-from goserver import new_database, preparing, warming
+from goserver import new_database, preparing
+from goserver.startup import warming
 from tests.factories import make_game, to_act
 from tests.support.servers import free_port
 

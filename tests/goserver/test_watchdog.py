@@ -10,8 +10,14 @@ from django.db import connection
 
 from foundation import statements
 from foundation.postgresql import calls
-from goserver import watchdog
-from goserver.watchdog import LONGEST_STEP, SECONDS_BETWEEN_LOOKS, SECONDS_TO_ANSWER, SECONDS_UNTIL_DOUBT, _Watched
+from goserver.operations import watchdog
+from goserver.operations.watchdog import (
+    LONGEST_STEP,
+    SECONDS_BETWEEN_LOOKS,
+    SECONDS_TO_ANSWER,
+    SECONDS_UNTIL_DOUBT,
+    _Watched,
+)
 from tests.support.servers import SECONDS_TO_START
 
 

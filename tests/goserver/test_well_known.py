@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from goserver.setting_kinds import contact
+from goserver.conf.setting_kinds import contact
 from tests.factories import make_game, make_player
 
 pytestmark = pytest.mark.django_db

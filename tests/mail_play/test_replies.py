@@ -18,8 +18,8 @@ from accounts.models.restriction import RestrictionKind
 from games import verbs
 from games.letters.writing import thread_of
 from games.verbs import ActionRequest
-from goserver import configuration
-from goserver.setting_kinds import Unfit
+from goserver.conf import configuration
+from goserver.conf.setting_kinds import Unfit
 from mail_play import reading
 from mail_play.automatic import is_automatic
 from mail_play.models import MailToken

@@ -14,7 +14,7 @@ from django.db import IntegrityError
 from django.test import Client
 from sentry_sdk.transport import Transport
 
-from goserver import fault_reports
+from goserver.operations import fault_reports
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db

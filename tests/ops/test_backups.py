@@ -14,8 +14,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from goserver.management.commands.backup import checksum, sum_file
-from goserver.management.commands.keep_backups import kept_in
+from goserver.operations.backup_files import checksum, kept_in, sum_file
 from tests.ops.test_project import ROOT, manage
 from tests.support.databases import put_demo
 from tests.support.programs import need

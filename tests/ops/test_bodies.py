@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from goserver import bodies
+from goserver.middleware import bodies
 from tests.support.servers import SECONDS_TO_START, free_port, wait_until_open
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -17,7 +17,7 @@ from django.core.management import get_commands
 from limits.storage import storage_from_string
 from psycopg import errors, sql
 
-from goserver import configuration
+from goserver.conf import configuration
 from tests.support import databases, servers
 from tests.support.programs import need
 

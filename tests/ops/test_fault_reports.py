@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.core import mail, outbox
 from accounts.models import QueuedEmail
-from goserver import setting_kinds
+from goserver.conf import setting_kinds
 from tests.support.receiver import Receiver
 from tests.support.workers import SERVERS
 
@@ -35,7 +35,7 @@ def test_a_report_to_sentry_holds_nothing_of_anybody():
 
 def test_without_the_extra_a_start_with_sentry_says_what_to_install(settings, monkeypatch):
     settings.IGO_SENTRY_DSN = "https://key@sentry.example/1"
-    monkeypatch.setitem(sys.modules, "goserver.fault_reports", None)
+    monkeypatch.setitem(sys.modules, "goserver.operations.fault_reports", None)
 
     with pytest.raises(ImproperlyConfigured, match=r"igo-server\[sentry\]"):
         apps.get_app_config("goserver").ready()

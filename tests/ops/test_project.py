@@ -24,10 +24,10 @@ from django.test import Client
 
 from accounts.models import Player
 from games import verbs
-from goserver.headers import NO_DEVICES, OURS_ONLY, PERMISSIONS, RESOURCES
 from goserver.management.commands import demo
-from goserver.management.commands.backup import sum_file
-from goserver.middleware import FailureMiddleware, IngressMiddleware
+from goserver.middleware.every_request import FailureMiddleware, IngressMiddleware
+from goserver.middleware.headers import NO_DEVICES, OURS_ONLY, PERMISSIONS, RESOURCES
+from goserver.operations.backup_files import sum_file
 from rules import Color
 from tests.factories import act, make_game, reload, side
 from tests.support.connections import wait_until_alone

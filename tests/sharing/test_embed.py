@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from foundation import limits
 from games import verbs
-from goserver import configuration, setting_kinds
+from goserver.conf import configuration, setting_kinds
 from rules import Color
 from tests.factories import act, make_player, side
 from tests.support.games import make_game

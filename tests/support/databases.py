@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / ".pytest_cache" / "databases"
 NAME = "igo.sqlite3"
 DEMO_PASSWORD = "correct horse"
-STATIC = ("static/**/*", "*/static/**/*", "goserver/storage.py", "goserver/preparing.py", "uv.lock")
+STATIC = ("static/**/*", "*/static/**/*", "goserver/conf/storage.py", "goserver/preparing.py", "uv.lock")
 DEMO_LASTS = 1800
 """Seconds: the games of the demo run, so that an old one would not be what a server starts with."""
 STORED_BY = ("*/migrations/*.py", "*/apps.py", "accounts/security/powers.py", "*/models.py", "*/models/*.py", "uv.lock")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sqlite3
 import subprocess
@@ -13,39 +12,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-
-def checksum(path: Path) -> str:
-    """The SHA-256 of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def sum_file(path: Path) -> Path:
-    """Where the checksum of a backup is kept."""
-    return path.with_name(path.name + ".sha256")
+from goserver.operations.backup_files import checksum, for_the_owner_only, pg_environment, sum_file
 
 
 def _write_through(path: Path) -> None:
     """Have it on the disk before it gets its name."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
-
-
-def for_the_owner_only(path: Path) -> None:
-    """Make an empty file that nobody else can read, or take the rights to one that is there from others (0600)."""
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
-    path.chmod(0o600)
-
-
-def pg_environment(name: str = "") -> tuple[dict[str, str], list[str]]:
-    """The environment and options with which PostgreSQL's own programs reach our database, or the one of this name."""
-    db = connection.settings_dict
-    environment = {**os.environ, "PGPASSWORD": db["PASSWORD"] or ""}
-    options = ["--dbname", name or db["NAME"]]
-    for option, value in (("--host", db["HOST"]), ("--port", db["PORT"]), ("--username", db["USER"])):
-        if value:
-            options += [option, str(value)]
-    return environment, options
 
 
 class Command(BaseCommand):

@@ -17,7 +17,8 @@ from django.core.management.base import BaseCommand, CommandError
 from bot.default_engine import default_command
 from bot.runner import Runner
 from bot.terms import Rules
-from goserver import configuration, house_bot
+from goserver.conf import configuration
+from goserver.startup import house_bot
 from igo_client import ApiError, Client, NoAnswer
 from rules import RULE_SETS
 from rules.clock import System

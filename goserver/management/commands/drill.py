@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from goserver import drill
-from goserver.management.commands.keep_backups import kept_in
+from goserver.operations import drill
+from goserver.operations.backup_files import kept_in
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from goserver.first_admin import link
+from goserver.startup.first_admin import link
 
 
 class Command(BaseCommand):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
@@ -13,14 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from goserver.management.commands.backup import sum_file
-
-NAME = re.compile(r"igo-\d{4}-\d\d-\d\dT\d{6}")
-
-
-def kept_in(folder: Path) -> list[Path]:
-    """The whole backups that this command made, oldest first; other files are nobody's business."""
-    return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and sum_file(path).exists())
+from goserver.operations.backup_files import kept_in, sum_file
 
 
 def _at_least_one(text: str) -> int:

@@ -16,8 +16,9 @@ from django.utils import timezone
 
 from games.models import Heartbeat
 from games.services.outages import BEAT
-from goserver import drill, preparing
-from goserver.management.commands.backup import for_the_owner_only
+from goserver import preparing
+from goserver.operations import drill
+from goserver.operations.backup_files import for_the_owner_only
 
 
 class Command(BaseCommand):

@@ -19,8 +19,12 @@ from django.db import connection
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from accounts.models import Player
-from goserver import addresses, backups, configuration, first_admin, house_bot, only_one, preparing, slow_heads
-from goserver.own_command import spoken
+from goserver import preparing
+from goserver.conf import configuration
+from goserver.middleware import slow_heads
+from goserver.operations import backups
+from goserver.operations.own_command import spoken
+from goserver.startup import addresses, first_admin, house_bot, only_one
 
 LONGEST_FRAME = 16 * 1024
 

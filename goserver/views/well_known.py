@@ -23,7 +23,7 @@ Disallow: /oauth/
 """Crawlers have no use for these. What may be seen without an account may be found."""
 SECURITY_TXT_LASTS = timedelta(days=180)
 """RFC 9116, 2.5.5 recommends less than a year."""
-ICON = Path(__file__).parent.parent / "static" / "img" / "favicon.ico"
+ICON = Path(__file__).parents[2] / "static" / "img" / "favicon.ico"
 
 
 @require_safe

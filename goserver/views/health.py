@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from foundation import timesource
-from goserver.watchdog import watched
+from goserver.operations.watchdog import watched
 
 
 @require_safe

@@ -19,7 +19,7 @@ from sentry_sdk.integrations.excepthook import ExcepthookIntegration
 from sentry_sdk.integrations.logging import LoggingIntegration
 from sentry_sdk.integrations.threading import ThreadingIntegration
 
-from goserver.own_command import own_version
+from goserver.operations.own_command import own_version
 
 KEPT = ("event_id", "timestamp", "platform", "level", "logger", "transaction", "release", "environment", "server_name")
 OF_A_FRAME = (

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import environ
 
-from goserver import setting_kinds
+from goserver.conf import setting_kinds
 
 OF_CLUB_LOGIN = ["allauth.socialaccount", "allauth.socialaccount.providers.openid_connect"]
 """The apps with which people sign in by the accounts of a club (accounts.security.club_login)."""

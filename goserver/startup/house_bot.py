@@ -22,7 +22,7 @@ from accounts.models import Player
 from accounts.security.scopes import FOR_BOTS
 from accounts.security.tokens import NewToken, make_token
 from foundation import timesource
-from goserver.own_command import own_command
+from goserver.operations.own_command import own_command
 
 logger = logging.getLogger(__name__)
 

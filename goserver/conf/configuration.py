@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from goserver.setting_kinds import (
+from goserver.conf.setting_kinds import (
     SERVICES_IN,
     SHORTEST_SECRET,
     Setting,

@@ -21,7 +21,7 @@ from django.utils.cache import patch_vary_headers
 
 from accounts.core.digits import digits_of
 from accounts.security.api_auth import WORDS
-from goserver.middleware import body_refused
+from goserver.middleware.every_request import body_refused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 ADDRESS = "/api/v1/"

@@ -13,7 +13,7 @@ import django
 from django.conf import settings
 from django.db import connection
 
-from goserver.own_command import own_version
+from goserver.operations.own_command import own_version
 
 SECONDS_FOR_WORKERS = 1.0
 
@@ -51,12 +51,12 @@ def versions() -> list[tuple[str, str]]:
 
 def workers() -> list[str]:
     """The names of the Celery workers that answer within SECONDS_FOR_WORKERS; none when Redis hangs, or hangs up."""
-    from goserver.celery import app  # where there is no Redis nobody asks
+    from celery import current_app  # where there is no Redis, no one asks
 
     asking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-ping")
     try:
-        answer = asking.submit(app.control.ping, timeout=SECONDS_FOR_WORKERS / 2)
-        with suppress(TooLate, OSError, *app.connection_for_read().transport.connection_errors):
+        answer = asking.submit(current_app.control.ping, timeout=SECONDS_FOR_WORKERS / 2)
+        with suppress(TooLate, OSError, *current_app.connection_for_read().transport.connection_errors):
             return sorted(name for one in answer.result(SECONDS_FOR_WORKERS) for name in one)
         return []
     finally:

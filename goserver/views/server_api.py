@@ -14,8 +14,7 @@ from api.base import MOST_ROWS, Api
 from api.schemas import answers
 from games.models.message import LONGEST_MESSAGE
 from games.terms import LARGEST_SIZE, OFFERED_SIZES, SMALLEST_SIZE
-from goserver.bodies import LARGEST
-from goserver.own_command import own_version
+from goserver.operations.own_command import own_version
 from rules import DEFAULT_RULE_SET, RULE_SETS, RuleSet
 from wording.words import RULE_SET_NAMES
 
@@ -36,7 +35,7 @@ class ServerView(Api):
             offers=settings.IGO_OFFERS,
             page_rows=MOST_ROWS,
             message=LONGEST_MESSAGE,
-            body=LARGEST,
+            body=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
         )
         links = shapes.ServerLinks(
             schema=reverse("api-schema"),

@@ -20,10 +20,11 @@ from accounts.middleware import too_many
 from foundation import costs, timesource
 from foundation.clients import network_of
 from foundation.limits import hit
-from goserver import bodies, headers, watchdog
-from goserver.errors import answer, honest_answer, unavailable
-from goserver.health import probes
-from goserver.patience import PATIENCE, queue
+from goserver.middleware import bodies, headers
+from goserver.middleware.patience import PATIENCE, queue
+from goserver.operations import watchdog
+from goserver.views.errors import answer, honest_answer, unavailable
+from goserver.views.health import probes
 
 logger = logging.getLogger(__name__)
 FOR_PROGRAMS = ("/api/v1/", "/oauth/token", "/oauth/revoke", "/oauth/userinfo")
@@ -132,7 +133,7 @@ def _unavailable(request: HttpRequest) -> HttpResponse:
 
 
 class BodyMiddleware:
-    """Refuses a body that is too large or does not come to its end (goserver.bodies): before anything reads it, and
+    """Refuses a body that is too large or does not come to its end (bodies.py): before anything reads it, and
     after the language is known."""
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -23,7 +23,7 @@ from django.http import FileResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from goserver.bodies import Message, Receive, Scope, Send
+from goserver.middleware.bodies import Message, Receive, Scope, Send
 
 AT_ONCE = 16
 """Requests that are answered at a time; most of them wait, for the disk or a lock. More wait for their turn."""
@@ -33,7 +33,7 @@ WARM_THREADS = 4
 
 
 class Pages(ASGIHandler):
-    """An ASGI application. The body of a request comes whole, as goserver.bodies gives it."""
+    """An ASGI application. The body of a request comes whole, as goserver.middleware.bodies gives it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.core import site
 from foundation import background
-from goserver.management.commands.keep_backups import kept_in
+from goserver.operations.backup_files import kept_in
 
 logger = logging.getLogger(__name__)
 

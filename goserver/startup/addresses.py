@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import ifaddr
 from django.conf import settings
 
-from goserver.configuration import HERE
+from goserver.conf.configuration import HERE
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,8 @@ import psycopg
 from django.db import connection
 from psycopg import sql
 
-from goserver.management.commands.backup import checksum, for_the_owner_only, pg_environment, sum_file
-from goserver.own_command import own_command
+from goserver.operations.backup_files import checksum, for_the_owner_only, pg_environment, sum_file
+from goserver.operations.own_command import own_command
 
 
 class NotWhole(Exception):

@@ -3,7 +3,7 @@
 Django puts what does not fit into memory on the disk before any of our code runs, and a body that is sent in chunks
 says no length beforehand. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB where a
 record is sent) before Django sees the request; `Wsgi` counts what comes in chunks. Neither answers
-on its own: Django gets the request without its body and with the reason, and `goserver.middleware.BodyMiddleware` says
+on its own: Django gets the request without its body and with the reason, and `BodyMiddleware` (every_request.py) says
 it in the reader's language.
 """
 

@@ -1,0 +1,1 @@
+"""What every request passes, from the connection to the view."""

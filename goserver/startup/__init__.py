@@ -1,0 +1,1 @@
+"""What a process does before it serves, and what runs alongside its requests."""
