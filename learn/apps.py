@@ -16,7 +16,8 @@ class LearnConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
 
         from accounts.signals import account_data_deleted, export_described
-        from learn import daily_readers, data_export, own_problems, progress, tries
+        from learn import data_export
+        from learn.services import daily_readers, own_problems, progress, tries
 
         user_logged_in.connect(progress.take_along)
         for app in (progress, tries, own_problems, daily_readers):

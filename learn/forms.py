@@ -8,8 +8,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from learn.own_problems import MOST_EMPTY, MOST_POINTS, Asked, area_is_fine, one_of_each_chain
 from learn.problems.goal_words import GOALS
+from learn.services.own_problems import MOST_EMPTY, MOST_POINTS, Asked, area_is_fine, one_of_each_chain
 from rules import Board, Color, Point, RulesError, parse_vertex
 from wording import words
 from wording.refusals import sentence_for

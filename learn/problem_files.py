@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from learn.forms import TWO, owner_of
 from learn.models import OwnProblem
-from learn.own_problems import Asked, Source, area_is_fine, ask, left_to_ask, one_of_each_chain
 from learn.problems.goal_words import GOALS
 from learn.problems.problem import Goal
+from learn.services.own_problems import Asked, Source, area_is_fine, ask, left_to_ask, one_of_each_chain
 from rules import Board, Color, sgf
 from rules.sgf import Node, SgfError
 from rules.sgf.properties import board_size, player_to_move, points_at

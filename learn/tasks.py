@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from foundation.background import Crew
-from learn import daily_readers, own_problems
+from learn.services import daily_readers, own_problems
 
 _proving = Crew(own_problems.prove_next, 1)
 _telling = Crew(daily_readers.tell_some, 1)

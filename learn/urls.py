@@ -2,25 +2,25 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from learn import daily_views, lesson_views, own_problem_views, problem_views, rank_views, views
+from learn.views import daily, lessons, own_problems, problems, ranks, rules
 
 app_name = "learn"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("rules/", views.all_rules, name="rules"),
-    path("rules/<slug:key>/", views.rule_set, name="rule_set"),
-    path("ranks/", rank_views.ranks, name="ranks"),
-    path("learn/", lesson_views.lessons, name="lessons"),
-    path("learn/play/", lesson_views.play, name="play"),
-    path("learn/<slug:lesson>/<int:number>/", lesson_views.step, name="step"),
-    path("problems/", problem_views.all_problems, name="problems"),
-    path("problems/today/", problem_views.today, name="problem_today"),
-    path("problems/players/", own_problem_views.players_problems, name="players_problems"),
-    path("problems/new/", own_problem_views.make, name="make_problem"),
-    path("problems/new/sgf/", own_problem_views.from_file, name="problems_from_sgf"),
-    path("problems/daily.atom", daily_views.feed, name="problems_feed"),
-    path("problems/daily/", daily_views.daily, name="problems_daily"),
-    path("problems/due/", problem_views.due, name="problems_due"),
-    path("problems/sets/<slug:goal>.sgf", problem_views.goal_sgf, name="goal_sgf"),
-    path("problems/<slug:problem>/", problem_views.one_problem, name="problem"),
-    path("problems/<slug:problem>.sgf", problem_views.problem_sgf, name="problem_sgf"),
+    path("rules/", rules.all_rules, name="rules"),
+    path("rules/<slug:key>/", rules.rule_set, name="rule_set"),
+    path("ranks/", ranks.ranks, name="ranks"),
+    path("learn/", lessons.lessons, name="lessons"),
+    path("learn/play/", lessons.play, name="play"),
+    path("learn/<slug:lesson>/<int:number>/", lessons.step, name="step"),
+    path("problems/", problems.all_problems, name="problems"),
+    path("problems/today/", problems.today, name="problem_today"),
+    path("problems/players/", own_problems.players_problems, name="players_problems"),
+    path("problems/new/", own_problems.make, name="make_problem"),
+    path("problems/new/sgf/", own_problems.from_file, name="problems_from_sgf"),
+    path("problems/daily.atom", daily.feed, name="problems_feed"),
+    path("problems/daily/", daily.daily, name="problems_daily"),
+    path("problems/due/", problems.due, name="problems_due"),
+    path("problems/sets/<slug:goal>.sgf", problems.goal_sgf, name="goal_sgf"),
+    path("problems/<slug:problem>/", problems.one_problem, name="problem"),
+    path("problems/<slug:problem>.sgf", problems.problem_sgf, name="problem_sgf"),
 ]

@@ -12,7 +12,7 @@ from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
 from games.services import suggestions
-from learn import daily_readers, own_problems
+from learn.services import daily_readers, own_problems
 from machine_review import worker as machine_review
 from mail_play import mailbox
 from moderation import sweeper as suspensions

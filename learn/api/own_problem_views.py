@@ -19,11 +19,12 @@ from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from challenges.sgf_import import LARGEST, BadSgf
 from games.errors import NoSuchGame
-from learn import own_problems, problem_files
+from learn import problem_files
 from learn.forms import OwnProblemForm
 from learn.models import OwnProblem
-from learn.own_problem_views import TOO_MANY, position_of
-from learn.own_problems import WHY
+from learn.services import own_problems
+from learn.services.own_problems import WHY
+from learn.views.own_problems import TOO_MANY, position_of
 from rules.sgf import SgfError
 
 

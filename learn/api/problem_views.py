@@ -18,13 +18,13 @@ from api.fields import NothingSerializer, Strict, Text, Truth
 from api.once import retryable
 from api.schemas import answers
 from foundation import timesource
-from learn import daily_readers, own_problems, progress, tries
 from learn.api.views import moves_of
 from learn.outcomes import outcome_of
-from learn.problem_page import lines_of
 from learn.problems.collection import problems
 from learn.problems.daily import problem_of
 from learn.problems.problem import ELSEWHERE, Problem
+from learn.services import daily_readers, own_problems, progress, tries
+from learn.views.problem_page import lines_of
 from rules import RulesError
 from wording.letters import letter
 from wording.refusals import sentence_for

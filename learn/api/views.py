@@ -15,10 +15,10 @@ from api.base import Api
 from api.fields import Strict, Text
 from api.once import retryable
 from api.schemas import answers
-from learn import progress
 from learn.lesson import PASS, Lesson, Step
 from learn.lessons import LESSONS
 from learn.outcomes import Outcome, outcome_of
+from learn.services import progress
 from rules import RulesError
 from wording.letters import letter
 from wording.refusals import sentence_for

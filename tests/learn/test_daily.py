@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
 from foundation import timesource
-from learn import daily_readers
 from learn.models import DailyReader
 from learn.problems.daily import problem_of
+from learn.services import daily_readers
 from programs.models import Event
 from programs.models.event import EventKind
 from programs.services.pushes import push_for

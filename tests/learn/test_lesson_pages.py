@@ -14,10 +14,10 @@ from django.utils import timezone
 from accounts.models import Player
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.data_export import archive_of
-from learn import progress
 from learn.lessons import LESSONS
 from learn.models import Progress
 from learn.outcomes import choices, right_points
+from learn.services import progress
 from tests.factories import make_player
 from tests.support.pages import tight
 

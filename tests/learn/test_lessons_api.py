@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from learn import progress
 from learn.lessons import LESSONS
+from learn.services import progress
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db

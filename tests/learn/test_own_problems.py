@@ -12,11 +12,12 @@ from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
 from games import verbs
-from learn import own_problems, problem_files
+from learn import problem_files
 from learn.models import OwnProblem, Tried
-from learn.own_problems import Asked, Source
 from learn.problems import sgf
 from learn.problems.collection import of_goal
+from learn.services import own_problems
+from learn.services.own_problems import Asked, Source
 from rules import Board, Color
 from tests.factories import act, make_game, make_player
 

@@ -15,9 +15,9 @@ from django.utils import timezone
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.data_export import archive_of
 from foundation import timesource
-from learn import progress, tries
 from learn.models import Repeating, Tally, Tried
 from learn.problems.collection import of_goal, problems
+from learn.services import progress, tries
 from tests.factories import make_player
 from tests.support.pages import tight
 

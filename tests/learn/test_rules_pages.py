@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import translation
 
 from learn import boards as rules_boards
-from learn.views import SECTIONS
+from learn.views.rules import SECTIONS
 from learn.wordings import ABOUT, ROWS
 from rules import BLACK_AND_WHITE, DEFAULT_RULE_SET, RULE_SETS
 from rules.estimate import suggest_dead

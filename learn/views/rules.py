@@ -13,13 +13,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.terms import LARGEST_SIZE, MOST_HANDICAP, MOST_TAUGHT_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
+from learn.boards import SENT_BACK, WorkedCount, figures, repetition_allowed, worked_count
+from learn.wordings import ABOUT, ROWS, Claim
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
 from wording import words
 from wording.time_words import meaning_of, name_of
-
-from .boards import SENT_BACK, WorkedCount, figures, repetition_allowed, worked_count
-from .wordings import ABOUT, ROWS, Claim
 
 SECTIONS: dict[str, Promise] = {
     "board": gettext_lazy("Board and stones"),

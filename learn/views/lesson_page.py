@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from learn.lesson import Lesson
 from learn.lessons import LESSONS
-from learn.step_page import StepPage
+from learn.views.step_page import StepPage
 from wording import words
 
 

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.core import site
 from accounts.models import Player
 from foundation import timesource
-from learn import daily_readers
-from learn.lesson_views import say_who_may_keep
-from learn.problem_page import ProblemPage
 from learn.problems.daily import problem_of
+from learn.services import daily_readers
+from learn.views.lessons import say_who_may_keep
+from learn.views.problem_page import ProblemPage
 from wording import dates
 
 DAYS = 14

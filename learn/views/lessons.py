@@ -13,10 +13,10 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from learn import progress
 from learn.lesson import Lesson
-from learn.lesson_page import LessonPage
 from learn.lessons import LESSONS
+from learn.services import progress
+from learn.views.lesson_page import LessonPage
 from rules import RulesError
 from wording import words
 from wording.refusals import sentence_for

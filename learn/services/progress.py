@@ -27,7 +27,7 @@ COOKIE = "learn"
 PROBLEMS = "-problems"
 LONGEST_COOKIE = 2000
 """Characters. All lessons and problems done need less (tests/learn/test_lesson_pages.py)."""
-_signer = Signer(salt="learn.progress")
+_signer = Signer(salt="learn.services.progress")
 
 Done = dict[str, int]
 """For an item the bits of its pages (models.Progress): a lesson by its key, the problems of a goal."""

@@ -16,14 +16,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
 from foundation import timesource
-from learn import own_problems, progress, tries
-from learn.lesson_views import FRESH, say_who_may_keep
-from learn.problem_page import GIVEN_UP, ProblemPage, by_grade
 from learn.problems import sgf
 from learn.problems.collection import of_goal, problems
 from learn.problems.daily import problem_of
 from learn.problems.goal_words import GOALS
 from learn.problems.problem import Problem
+from learn.services import own_problems, progress, tries
+from learn.views.lessons import FRESH, say_who_may_keep
+from learn.views.problem_page import GIVEN_UP, ProblemPage, by_grade
 from rules import RulesError
 from wording import words
 from wording.refusals import sentence_for

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from learn import progress, tries
 from learn.problems.collection import problems
 from learn.problems.goal_words import GOALS
 from learn.problems.problem import ELSEWHERE, GRADES, Problem
-from learn.step_page import StepPage
+from learn.services import progress, tries
+from learn.views.step_page import StepPage
 from wording import words
 
 GIVEN_UP = "the answer"

@@ -16,11 +16,12 @@ from accounts.models import Player
 from challenges.sgf_import import SGF_SENTENCES, BadSgf, open_file, said_of
 from games import access
 from games.errors import NoSuchGame
-from learn import own_problems, problem_files
+from learn import problem_files
 from learn.forms import FileForm, OwnProblemForm
 from learn.models import OwnProblem
-from learn.own_problems import WHY, Source
 from learn.problems.goal_words import GOALS
+from learn.services import own_problems
+from learn.services.own_problems import WHY, Source
 from rules.sgf import SgfError
 from sharing.positions import Position, position_at
 from wording import words

@@ -1,0 +1,1 @@
+"""What changes what is kept of lessons and problems."""
