@@ -51,11 +51,9 @@ def is_known(header: str, etag: str) -> bool:
     return any(_opaque(one) == _opaque(etag) for one in parse_etags(header) if one != "*")
 
 
-class ChangedMeanwhile(Refusal):
+class ChangedMeanwhile(Refusal, code="changed_meanwhile", http_status=412):
     """What was to be changed is not as the one who asks has seen it."""
 
-    code = "changed_meanwhile"
-    http_status = 412
     sentence = gettext_lazy("This has been changed meanwhile, for example on another device.")
 
 

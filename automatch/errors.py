@@ -7,31 +7,19 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import Refusal
 
 
-class NoSuchSearch(Refusal):
+class NoSuchSearch(Refusal, code="no_such_search", http_status=404, sentence=_("There is no such search.")):
     """There is no such search, or it is somebody else's."""
 
-    code = "no_such_search"
-    http_status = 404
-    sentence = _("There is no such search.")
 
-
-class SearchOver(Refusal):
+class SearchOver(Refusal, code="search_over", sentence=_("This search is over.")):
     """The search has found all its games, was cancelled, or has run out; `state` says which."""
 
-    code = "search_over"
-    sentence = _("This search is over.")
 
-
-class BadSearch(Refusal):
+class BadSearch(Refusal, code="bad_search", http_status=400, sentence=_("Such a search is not possible.")):
     """A wish does not fit; `field` names it."""
 
-    code = "bad_search"
-    http_status = 400
-    sentence = _("Such a search is not possible.")
 
-
-class TooManySearches(Refusal):
+class TooManySearches(Refusal, code="too_many_searches"):
     """As many searches at the same time as one player may have: `most`."""
 
-    code = "too_many_searches"
     sentence = _("You have as many searches as you may have at the same time. Cancel one first.")

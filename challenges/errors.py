@@ -11,115 +11,80 @@ LTR, END = "\u2066", "\u2069"
 """Around what is read from left to right in every language."""
 
 
-class NoSuchChallenge(GameError):
+class NoSuchChallenge(GameError, code="no_such_challenge", http_status=404, sentence=_("There is no such challenge.")):
     """The challenge does not exist, or this person may not know that it does."""
 
-    code = "no_such_challenge"
-    http_status = 404
-    sentence = _("There is no such challenge.")
 
-
-class ChallengeGone(GameError):
+class ChallengeGone(GameError, code="challenge_gone", sentence=_("This challenge has been answered or withdrawn.")):
     """The challenge was accepted, declined or withdrawn before."""
 
-    code = "challenge_gone"
-    sentence = _("This challenge has been answered or withdrawn.")
 
-
-class OwnChallenge(GameError):
+class OwnChallenge(GameError, code="own_challenge", sentence=_("You cannot play against yourself.")):
     """Nobody can accept a challenge of their own."""
 
-    code = "own_challenge"
-    sentence = _("You cannot play against yourself.")
 
-
-class CannotChallenge(GameError):
+class CannotChallenge(GameError, code="cannot_challenge", http_status=403):
     """One of the two has blocked the other; who is not told."""
 
-    code = "cannot_challenge"
-    http_status = 403
     sentence = _("You cannot challenge this player.")
 
 
-class TermsChanged(GameError):
+class TermsChanged(GameError, code="terms_changed"):
     """An offer by ranks does not mean what was shown (any more); `handicap` and `color` are what it means now."""
 
-    code = "terms_changed"
     sentence = _("The terms of this offer depend on your ranks, and have changed since you saw them.")
 
 
-class TakeASeat(GameError):
+class TakeASeat(GameError, code="take_a_seat", sentence=_("This game has more than two seats: take one of them.")):
     """The game has more than two seats: its offer is not accepted at once, each takes a seat."""
 
-    code = "take_a_seat"
-    sentence = _("This game has more than two seats: take one of them.")
 
-
-class NoSeatForYou(GameError):
+class NoSeatForYou(GameError, code="no_seat_for_you", sentence=_("That seat is not free.")):
     """No seat of this offer is free, or it is an offer without seats to take; or that seat is somebody else's."""
 
-    code = "no_seat_for_you"
-    sentence = _("That seat is not free.")
 
-
-class BidForKomi(GameError):
+class BidForKomi(GameError, code="bid_for_komi"):
     """The komi is not one of the terms: who joins bids for it, or names it (`challenge_bid`)."""
 
-    code = "bid_for_komi"
     sentence = _("The komi of this game is agreed on first: join, and bid.")
 
 
-class NotYourBid(GameError):
+class NotYourBid(GameError, code="not_your_bid", sentence=_("Your opponent bids or chooses now.")):
     """The other one bids or chooses now."""
 
-    code = "not_your_bid"
-    sentence = _("Your opponent bids or chooses now.")
 
-
-class BidTooLow(GameError):
+class BidTooLow(GameError, code="bid_too_low", fields=("komi",), http_status=400):
     """In an open auction each bid is above the one before; `above` is that one."""
 
-    code = "bid_too_low"
-    fields = ("komi",)
-    http_status = 400
     sentence = _("Bid more than your opponent, or take White.")
 
 
-class NotForBots(GameError):
+class NotForBots(GameError, code="not_for_bots", http_status=403):
     """Bots are asked to play; they do not look for games."""
 
-    code = "not_for_bots"
-    http_status = 403
     sentence = _("Bots do not look for games: they are challenged, or challenge a player by name.")
 
 
-class BotPlaysOrdinaryGo(GameError):
+class BotPlaysOrdinaryGo(GameError, code="bot_plays_ordinary_go", sentence=_("This bot does not play this variant.")):
     """The bot does not play this variant: the server's own plays those in which both see the board, others none."""
 
-    code = "bot_plays_ordinary_go"
-    sentence = _("This bot does not play this variant.")
 
-
-class BotIsBusy(GameError):
+class BotIsBusy(GameError, code="bot_is_busy"):
     """The bot plays as many games at the same time as it may."""
 
-    code = "bot_is_busy"
     sentence = _("This bot is playing as many games as it can. Try again later.")
 
 
-class NoRankYet(BadTerms):
+class NoRankYet(BadTerms, code="no_rank_yet"):
     """Somebody without a rank asks for ranks near it; `field` is `rank_span`."""
 
-    code = "no_rank_yet"
     sentence = _("You have no rank yet. Choose from which rank to which instead.")
 
 
-class RankOutside(GameError):
+class RankOutside(GameError, code="rank_outside", http_status=403):
     """The offer is for other ranks: from `lowest` to `highest`, null where there is no such end; `rank` is one's own,
     null for somebody who has none."""
 
-    code = "rank_outside"
-    http_status = 403
     sentence = _("This offer is for other ranks than yours.")
 
     def said(self) -> str:
@@ -127,28 +92,22 @@ class RankOutside(GameError):
         return sentence_about_ranks(self.data["lowest"], self.data["highest"], self.data["rank"])
 
 
-class RankUnsettled(GameError):
+class RankUnsettled(GameError, code="rank_unsettled", http_status=403):
     """The offer is for people whose rank is not a guess."""
 
-    code = "rank_unsettled"
-    http_status = 403
     sentence = _("This offer is for players with an established rank: one without a question mark.")
 
 
-class SameOpponentAgain(GameError):
+class SameOpponentAgain(GameError, code="same_opponent", http_status=403):
     """The offer is for people with whom its maker does not play and has not played lately; `until` is when that ends
     (UTC), null while a game is running, and for good."""
 
-    code = "same_opponent"
-    http_status = 403
     sentence = _("This offer is for new opponents: you are playing this player, or have played them.")
 
 
-class AlreadyJoined(GameError):
+class AlreadyJoined(GameError, code="already_joined", http_status=403):
     """The offer is for several people, each once; `game` is the one that this person has from it."""
 
-    code = "already_joined"
-    http_status = 403
     sentence = _("You have already joined this offer. Its other games are for other players.")
 
 

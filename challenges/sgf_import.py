@@ -40,12 +40,9 @@ REMARKS: dict[str, Promise] = {
 _IGNORED = {"KM": "komi", "HA": "handicap", "PL": "to_play"}
 
 
-class BadSgf(GameError):
+class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
     """The file is no game of Go; `sgf` is the code of what is wrong, `line` where (0: nowhere in particular)."""
 
-    code = "bad_sgf"
-    fields = ("sgf",)
-    http_status = 400
     sentence = _("This file cannot be read as a game of Go.")
 
     def said(self) -> str:

@@ -12,7 +12,10 @@ class Refusal(Exception):
     """Base of all refusals of the rooms above.
 
     `code` is part of the public API and never changes its meaning; `http_status` goes with it; `sentence` says it to
-    people, in their language. `data` holds facts for programs, ready for JSON, and is sent beside the code.
+    people, in their language. `data` holds facts for programs, ready for JSON, and is sent beside the code. A class
+    declares them in its header, or as attributes where its sentence is too long for one line:
+
+        class NotYourBid(Refusal, code="not_your_bid", sentence=_("Your opponent bids or chooses now.")):
     """
 
     code: ClassVar[str]
@@ -20,6 +23,20 @@ class Refusal(Exception):
     """The fields of a request that are in question, by their names in the API; the first is the one to change."""
     http_status: ClassVar[int] = 409
     sentence: ClassVar[Promise]
+
+    def __init_subclass__(
+        cls,
+        code: str | None = None,
+        http_status: int | None = None,
+        fields: tuple[str, ...] | None = None,
+        sentence: Promise | None = None,
+    ) -> None:
+        """Set what the header of a class declares; the rest is inherited."""
+        super().__init_subclass__()
+        declared = {"code": code, "http_status": http_status, "fields": fields, "sentence": sentence}
+        for name, value in declared.items():
+            if value is not None:
+                setattr(cls, name, value)
 
     def __init__(self, **data: Any) -> None:
         super().__init__(self.code)

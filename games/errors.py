@@ -15,36 +15,25 @@ GameError = Refusal
 """The base class of all refusals, those of the rooms above, too."""
 
 
-class NoSuchGame(GameError):
+class NoSuchGame(GameError, code="no_such_game", http_status=404):
     """The game does not exist, or this person may not know that it does."""
 
-    code = "no_such_game"
-    http_status = 404
     sentence = _("There is no such game, or it is private.")
 
 
-class Sealed(GameError):
+class Sealed(GameError, code="sealed"):
     """Something of this game is hidden while stones are played (V64): there is no record or earlier position yet."""
 
-    code = "sealed"
     sentence = _("This is shown once play has stopped: until then, something of this game is hidden.")
 
 
-class NotesClosed(GameError):
+class NotesClosed(GameError, code="notes_closed", sentence=_("Notes are closed until play first stops.")):
     """The server is no aid to the memory while something of the game is hidden (V24)."""
 
-    code = "notes_closed"
-    sentence = _("Notes are closed until play first stops.")
 
-
-class IllegalTry(GameError):
+class IllegalTry(GameError, code="illegal", fields=("point",), http_status=422, sentence=_("Illegal move.")):
     """An illegal move where something is hidden (V28): nothing else is said of it. `number` is that of the game now,
     `tries_left` how many more are only answered; None when this one has lost the turn."""
-
-    code = "illegal"
-    fields = ("point",)
-    http_status = 422
-    sentence = _("Illegal move.")
 
     def said(self) -> str:
         """The sentence, with what it has cost."""
@@ -61,291 +50,208 @@ class IllegalTry(GameError):
         return text % {"count": left}
 
 
-class CannotBecomeABot(GameError):
+class CannotBecomeABot(GameError, code="cannot_become_a_bot"):
     """Only an account that has not played yet, and no moderator's, can become a bot."""
 
-    code = "cannot_become_a_bot"
     sentence = _("Only an account that has not played yet can become a bot, and not a moderator's.")
 
 
-class ChatClosed(GameError):
+class ChatClosed(GameError, code="chat_closed", http_status=403, sentence=_("The chat is closed.")):
     """One of the players has blocked the other; who is not told."""
 
-    code = "chat_closed"
-    http_status = 403
-    sentence = _("The chat is closed.")
 
-
-class FixedPhrasesOnly(GameError):
+class FixedPhrasesOnly(GameError, code="fixed_phrases_only", http_status=403):
     """Players of teams say to each other only fixed phrases until the result (V37)."""
 
-    code = "fixed_phrases_only"
-    http_status = 403
     sentence = _("In a team game players say only the fixed phrases until the result.")
 
 
-class NoEmptySeat(GameError):
+class NoEmptySeat(GameError, code="no_empty_seat"):
     """No seat of this team can be filled: nobody has left, or that was more than seven days ago (V39)."""
 
-    code = "no_empty_seat"
     sentence = _("No seat of your team is empty, or the seven days for finding somebody are over.")
 
 
-class CannotTakeSeat(GameError):
+class CannotTakeSeat(GameError, code="cannot_take_seat"):
     """This person cannot take the seat. Why is not said: it may be a block."""
 
-    code = "cannot_take_seat"
     sentence = _("This person cannot take the seat. Invite somebody else.")
 
 
-class AnalysisOff(GameError):
+class AnalysisOff(GameError, code="analysis_off"):
     """The terms of the game forbid conditional moves (C31)."""
 
-    code = "analysis_off"
     sentence = _("In this game, neither the analysis board nor conditional moves are allowed.")
 
 
-class PlanChanged(GameError):
+class PlanChanged(GameError, code="plan_changed", fields=("version",)):
     """The plan has been changed since it was read; `version` and `branches` are what is kept."""
 
-    code = "plan_changed"
-    fields = ("version",)
     sentence = _("Your conditional moves have changed since you looked. Check them again.")
 
 
-class NotAPlayer(GameError):
+class NotAPlayer(GameError, code="not_a_player", http_status=403):
     """Only the players of this game may do that."""
 
-    code = "not_a_player"
-    http_status = 403
     sentence = _("Only the players of this game may do that.")
 
 
-class NotYours(GameError):
+class NotYours(GameError, code="not_yours", http_status=403, sentence=_("Only its owner may do that.")):
     """Only the person it belongs to may do that."""
 
-    code = "not_yours"
-    http_status = 403
-    sentence = _("Only its owner may do that.")
 
-
-class StaleNumber(GameError):
+class StaleNumber(GameError, code="stale_number", fields=("expected",)):
     """The sender looked at an older state of the game; `number` is the current one."""
 
-    code = "stale_number"
-    fields = ("expected",)
     sentence = _("The game has changed since you looked. Check it again.")
 
 
-class OutOfTime(GameError):
+class OutOfTime(GameError, code="out_of_time", sentence=_("Your time ran out before this arrived.")):
     """The move was received at or after the deadline (R53)."""
 
-    code = "out_of_time"
-    sentence = _("Your time ran out before this arrived.")
 
-
-class StillCounting(GameError):
+class StillCounting(GameError, code="still_counting", http_status=503):
     """The server has not finished its own count of the board (R60), which takes a moment: again after `retry_after`
     seconds."""
 
-    code = "still_counting"
-    http_status = 503
     sentence = _("The server is still counting the board. Try again in a moment.")
 
 
-class NothingToClaim(GameError):
+class NothingToClaim(GameError, code="nothing_to_claim", sentence=_("Your opponent's time has not run out.")):
     """The opponent's time has not run out, or this game ends automatically."""
 
-    code = "nothing_to_claim"
-    sentence = _("Your opponent's time has not run out.")
 
-
-class TooLateToRefuse(GameError):
+class TooLateToRefuse(GameError, code="too_late_to_refuse", sentence=_("A win on time can be declined for a week.")):
     """A win on time can be refused for a week."""
 
-    code = "too_late_to_refuse"
-    sentence = _("A win on time can be declined for a week.")
 
-
-class BadRuling(GameError):
+class BadRuling(GameError, code="bad_ruling", http_status=400):
     """A ruling names a colour that does not play in this game, or does not give each colour one place."""
 
-    code = "bad_ruling"
-    http_status = 400
     sentence = _("This ruling does not fit the colours of the game.")
 
 
-class NotScoring(GameError):
+class NotScoring(GameError, code="not_scoring"):
     """Stalling is reported while the score is agreed on."""
 
-    code = "not_scoring"
     sentence = _("Stalling can be reported while the score is being agreed.")
 
 
-class AlreadyReported(GameError):
+class AlreadyReported(GameError, code="already_reported"):
     """Stalling has been reported in this game."""
 
-    code = "already_reported"
     sentence = _("Stalling has already been reported in this game.")
 
 
-class TooEarlyForReferee(GameError):
+class TooEarlyForReferee(GameError, code="too_early_for_referee"):
     """A referee is called after the second rejection in a game (R61)."""
 
-    code = "too_early_for_referee"
     sentence = _(
         "You can call a referee once two dead-stone markings have been rejected. Mark differently, or play on."
     )
 
 
-class AlreadyCalled(GameError):
+class AlreadyCalled(GameError, code="already_called"):
     """A referee is called once in a game, by either side."""
 
-    code = "already_called"
     sentence = _("A referee has been called. A moderator will look at the game.")
 
 
-class KeyReused(GameError):
+class KeyReused(GameError, code="idempotency_key_reused", fields=("Idempotency-Key",), http_status=422):
     """The idempotency key was used before, for something else."""
 
-    code = "idempotency_key_reused"
-    fields = ("Idempotency-Key",)
-    http_status = 422
     sentence = _("This request has already been used for something else.")
 
 
-class BadTerms(Misfit):
+class BadTerms(Misfit, code="bad_terms", http_status=400, sentence=_("These settings do not go together.")):
     """The terms of a challenge do not fit together; `field` names the first that does not, `errors` all in question."""
 
-    code = "bad_terms"
-    http_status = 400
-    sentence = _("These settings do not go together.")
 
-
-class TooLateToCancel(GameError):
+class TooLateToCancel(GameError, code="too_late_to_cancel"):
     """Each side has played; a game can then be resigned, not cancelled."""
 
-    code = "too_late_to_cancel"
     sentence = _("Both players have moved, so you can resign but not cancel.")
 
 
-class NothingToUndo(GameError):
+class NothingToUndo(GameError, code="nothing_to_undo", sentence=_("You have no move to undo.")):
     """There is no move of yours that could be undone now."""
 
-    code = "nothing_to_undo"
-    sentence = _("You have no move to undo.")
 
-
-class UndoPending(GameError):
+class UndoPending(GameError, code="undo_pending", sentence=_("An undo request is already waiting for an answer.")):
     """An undo request waits for its answer already."""
 
-    code = "undo_pending"
-    sentence = _("An undo request is already waiting for an answer.")
 
-
-class NoUndoRequest(GameError):
+class NoUndoRequest(GameError, code="no_undo_request", sentence=_("There is no undo request.")):
     """There is no undo request of the opponent's to answer."""
 
-    code = "no_undo_request"
-    sentence = _("There is no undo request.")
 
-
-class NoResultPending(GameError):
+class NoResultPending(GameError, code="no_result_pending"):
     """A proposal to end the game without a result waits for its answer already."""
 
-    code = "no_result_pending"
     sentence = _("A proposal to end without a result is waiting for an answer.")
 
 
-class NoResultNotAsked(GameError):
+class NoResultNotAsked(GameError, code="no_result_not_asked"):
     """There is no such proposal of the opponent's to answer."""
 
-    code = "no_result_not_asked"
     sentence = _("Your opponent has not proposed to end the game without a result.")
 
 
-class AlreadyAsked(GameError):
+class AlreadyAsked(GameError, code="already_asked"):
     """A request of this kind was declined or withdrawn in this turn: one a turn (R45)."""
 
-    code = "already_asked"
     sentence = _("You have already asked for that on this turn. You can ask again after the next move.")
 
 
-class NothingAsked(GameError):
+class NothingAsked(GameError, code="nothing_asked", sentence=_("You have no open request to withdraw.")):
     """There is no open request of one's own of this kind to withdraw."""
 
-    code = "nothing_asked"
-    sentence = _("You have no open request to withdraw.")
 
-
-class TooOften(GameError):
+class TooOften(GameError, code="too_often", http_status=429):
     """Too many requests and gifts of time in this game within an hour; again after `retry_after` seconds."""
 
-    code = "too_often"
-    http_status = 429
     sentence = _("You have made too many requests in this game lately. Wait a while, or play on.")
 
 
-class NothingRepeats(GameError):
+class NothingRepeats(GameError, code="nothing_repeats"):
     """No position has been on the board three times, or the rules forbid repetition (R8)."""
 
-    code = "nothing_repeats"
     sentence = _("No position has occurred three times, so the game goes on.")
 
 
-class ConfirmationRequired(GameError):
+class ConfirmationRequired(GameError, code="look_twice"):
     """The server counts so much otherwise (R60) that accepting the proposal takes a second confirmation.
 
     `stones` are at issue, `proposed` and `estimated` the two results: the latter if these stones were marked
     otherwise. `unsure`: the stones of which the server cannot tell whether they are dead, if that is the reason.
     """
 
-    code = "look_twice"
     sentence = _("The server's count differs. Check the stones in question, then accept again or reject.")
 
 
-class NotAModerator(GameError):
+class NotAModerator(GameError, code="not_a_moderator", http_status=403):
     """Only a moderator who does not play in this game may do that."""
 
-    code = "not_a_moderator"
-    http_status = 403
     sentence = _("Only a moderator who is not playing in this game may do that.")
 
 
-class AlreadyUnrated(GameError):
+class AlreadyUnrated(GameError, code="already_unrated", sentence=_("The game is already unrated.")):
     """The game does not count for the ratings as it is."""
 
-    code = "already_unrated"
-    sentence = _("The game is already unrated.")
 
-
-class NotCounted(GameError):
+class NotCounted(GameError, code="not_counted", sentence=_("Nothing to score yet")):
     """There is nothing to count yet: play has not stopped, or the game did not end by a count."""
 
-    code = "not_counted"
-    sentence = _("Nothing to score yet")
 
-
-class NotFinished(GameError):
+class NotFinished(GameError, code="not_finished", sentence=_("The game is not over yet.")):
     """That can be done when the game is over."""
 
-    code = "not_finished"
-    sentence = _("The game is not over yet.")
 
-
-class TooLong(GameError):
+class TooLong(GameError, code="too_long", fields=("text",), http_status=400, sentence=_("This text is too long.")):
     """The text is too long; `most` says how many characters are possible."""
 
-    code = "too_long"
-    fields = ("text",)
-    http_status = 400
-    sentence = _("This text is too long.")
 
-
-class EmptyMessage(GameError):
+class EmptyMessage(GameError, code="empty_message", fields=("text",), http_status=400):
     """A chat message needs a text of 1 to 1000 characters."""
 
-    code = "empty_message"
-    fields = ("text",)
-    http_status = 400
     sentence = _("Enter a message of 1 to 1000 characters.")

@@ -29,27 +29,21 @@ SENTENCES: dict[Why, Promise] = {
 }
 
 
-class LetterUnreadable(Refusal):
+class LetterUnreadable(Refusal, code="letter_unreadable", http_status=422):
     """The first line of a reply is none of the words that play something."""
 
-    code = "letter_unreadable"
-    http_status = 422
     sentence = _("The first line of your reply is no move.")
 
 
-class LetterTooLarge(Refusal):
+class LetterTooLarge(Refusal, code="letter_too_large", http_status=413):
     """A reply is larger than 64 kB."""
 
-    code = "letter_too_large"
-    http_status = 413
     sentence = _("Your reply is too large: at most 64 kB. Delete the quoted part and its pictures.")
 
 
-class TokenVoid(Refusal):
+class TokenVoid(Refusal, code="token_void", http_status=410):
     """Nothing can be played from this e-mail any more; `why` says what happened."""
 
-    code = "token_void"
-    http_status = 410
     sentence = _("Nothing can be played from this e-mail any more.")
 
     def __init__(self, why: Why) -> None:

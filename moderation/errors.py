@@ -7,149 +7,107 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import Refusal
 
 
-class NoSuchCase(Refusal):
+class NoSuchCase(Refusal, code="no_such_case", http_status=404, sentence=_("There is no such case.")):
     """There is no such case, or this person is no moderator."""
 
-    code = "no_such_case"
-    http_status = 404
-    sentence = _("There is no such case.")
 
-
-class NoSuchDecision(Refusal):
+class NoSuchDecision(Refusal, code="no_such_decision", http_status=404, sentence=_("There is no such decision.")):
     """There is no such decision, or it does not concern this person."""
 
-    code = "no_such_decision"
-    http_status = 404
-    sentence = _("There is no such decision.")
 
-
-class NoSuchMessage(Refusal):
+class NoSuchMessage(Refusal, code="no_such_message", http_status=404):
     """There is no such message, or this person may not read it."""
 
-    code = "no_such_message"
-    http_status = 404
     sentence = _("There is no such message, or it is private.")
 
 
-class CannotReport(Refusal):
+class CannotReport(Refusal, code="cannot_report", fields=("player", "game", "message"), http_status=400):
     """Nobody reports themselves, and in a game only its players can be reported."""
 
-    code = "cannot_report"
-    fields = ("player", "game", "message")
-    http_status = 400
     sentence = _("You cannot report yourself, and in a game only its players can be reported.")
 
 
-class ReportFull(Refusal):
+class ReportFull(Refusal, code="report_full"):
     """This report has grown as long as a report may be."""
 
-    code = "report_full"
     sentence = _("You have already reported this; a moderator is looking at it.")
 
 
-class TooManyReports(Refusal):
+class TooManyReports(Refusal, code="too_many_reports", http_status=429):
     """A person may make so many reports a day (IGO_REPORTS); again in `seconds`."""
 
-    code = "too_many_reports"
-    http_status = 429
     sentence = _("You have reached today's limit for reports. Try again tomorrow.")
 
 
-class NotForYou(Refusal):
+class NotForYou(Refusal, code="not_for_you", http_status=403):
     """Nobody handles a case about themselves or an opponent, that they reported, or an appeal against themselves."""
 
-    code = "not_for_you"
-    http_status = 403
     sentence = _("You are involved in this case, so someone else must decide it.")
 
 
-class CaseTaken(Refusal):
+class CaseTaken(Refusal, code="case_taken", sentence=_("Someone else is looking at this case.")):
     """Somebody else is looking at this case: `by`, until `until`."""
 
-    code = "case_taken"
-    sentence = _("Someone else is looking at this case.")
 
-
-class CaseOver(Refusal):
+class CaseOver(Refusal, code="case_over", sentence=_("This case has already been decided.")):
     """The case has been decided or closed."""
 
-    code = "case_over"
-    sentence = _("This case has already been decided.")
 
-
-class MissingPower(Refusal):
+class MissingPower(Refusal, code="missing_power", http_status=403):
     """This needs the power named in `power`."""
 
-    code = "missing_power"
-    http_status = 403
     sentence = _("You do not have permission to do that.")
 
 
-class NothingHidden(Refusal):
+class NothingHidden(Refusal, code="nothing_hidden"):
     """A look at the true board is for cases that somebody has reported, while their game hides something (V63)."""
 
-    code = "nothing_hidden"
     sentence = _("There is no hidden board to look at: look after a report, while the game hides something.")
 
 
-class BadMeasure(Refusal):
+class BadMeasure(Refusal, code="bad_measure", fields=("measure",), http_status=400):
     """This cannot be done in this case: there is nothing or nobody that it could be done to."""
 
-    code = "bad_measure"
-    fields = ("measure",)
-    http_status = 400
     sentence = _("That cannot be done in this case.")
 
 
-class ReasonNeeded(Refusal):
+class ReasonNeeded(Refusal, code="reason_needed", http_status=400):
     """Every decision needs a reason of at most 1000 characters, which the person concerned reads."""
 
-    code = "reason_needed"
-    http_status = 400
     sentence = _("Give a reason of at most 1000 characters: the player concerned will read it.")
 
 
-class BadEnd(Refusal):
+class BadEnd(Refusal, code="bad_end", http_status=400):
     """A restriction ends in the future, and within `most` days where the one who decides may not go further."""
 
-    code = "bad_end"
-    http_status = 400
     sentence = _("Choose an end date that you may set: moderators up to 90 days, administrators without limit.")
 
 
-class LongerAfterAppeal(Refusal):
+class LongerAfterAppeal(Refusal, code="longer_after_appeal", http_status=400):
     """Anyone who appeals does not get a longer restriction by it."""
 
-    code = "longer_after_appeal"
-    http_status = 400
     sentence = _("An appeal cannot make a restriction longer. Choose an earlier end, or uphold it.")
 
 
-class DecidedMeanwhile(Refusal):
+class DecidedMeanwhile(Refusal, code="decided_meanwhile"):
     """Something was decided in this case after its page was loaded; perhaps by the same form, sent twice."""
 
-    code = "decided_meanwhile"
     sentence = _(
         "Another decision has been made here in the meantime. Look at it, then decide what remains to be done."
     )
 
 
-class TooLateToUndo(Refusal):
+class TooLateToUndo(Refusal, code="too_late_to_undo"):
     """A decision can be reversed for a day; a ruling in a game binds, and can be appealed against."""
 
-    code = "too_late_to_undo"
     sentence = _("A decision can be reversed for 24 hours; a ruling in a game cannot be reversed.")
 
 
-class TooLateToAppeal(Refusal):
+class TooLateToAppeal(Refusal, code="too_late_to_appeal"):
     """A decision can be appealed against once, within 30 days, while it stands."""
 
-    code = "too_late_to_appeal"
     sentence = _("You can appeal once against a decision in force, within 30 days.")
 
 
-class AlreadyAppealed(Refusal):
+class AlreadyAppealed(Refusal, code="already_appealed", sentence=_("This decision has already been appealed.")):
     """There has been an appeal against this decision."""
-
-    code = "already_appealed"
-    sentence = _("This decision has already been appealed.")

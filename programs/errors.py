@@ -15,20 +15,12 @@ WEBHOOK_SENTENCES: dict[str, Promise] = {
 }
 
 
-class NoSuchWebhook(GameError):
+class NoSuchWebhook(GameError, code="no_such_webhook", http_status=404, sentence=_("There is no such webhook.")):
     """There is no such webhook of this person's."""
 
-    code = "no_such_webhook"
-    http_status = 404
-    sentence = _("There is no such webhook.")
 
-
-class BadWebhook(GameError):
+class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Events cannot be sent to this address.")):
     """An address that events cannot be sent to; `reason` says why: "address", "https", "too_many"."""
-
-    code = "bad_webhook"
-    http_status = 400
-    sentence = _("Events cannot be sent to this address.")
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
@@ -48,22 +40,16 @@ PUSH_SENTENCES: dict[str, Promise] = {
 }
 
 
-class NoSuchDevice(GameError):
+class NoSuchDevice(GameError, code="no_such_device", http_status=404, sentence=_("There is no such device.")):
     """There is no such device of this person's."""
-
-    code = "no_such_device"
-    http_status = 404
-    sentence = _("There is no such device.")
 
 
 _PUSH_FIELDS: dict[str, tuple[str, ...]] = {"keys": ("p256dh", "auth"), "too_many": ()}
 
 
-class BadPushAddress(GameError):
+class BadPushAddress(GameError, code="bad_push_address", http_status=400):
     """A push service that cannot be used; `reason` says why: "address", "https", "inner", "keys", "too_many"."""
 
-    code = "bad_push_address"
-    http_status = 400
     sentence = _("Notifications cannot be sent to this device.")
 
     def __init__(self, *, reason: str) -> None:

@@ -21,11 +21,9 @@ NOT_FOR_GUESTS = frozenset(
 too."""
 
 
-class NotForGuests(Refusal):
+class NotForGuests(Refusal, code="guest", http_status=403):
     """Not for guests, who only play bots until they keep the account."""
 
-    code = "guest"
-    http_status = 403
     sentence = _("Guests cannot do this. Keep this account first: choose a name and a password.")
 
 

@@ -8,12 +8,8 @@ from accounts.models import Player
 from foundation.refusals import Refusal
 
 
-class NoSuchPlayer(Refusal):
+class NoSuchPlayer(Refusal, code="no_such_player", http_status=404, sentence=_("There is no player with that name.")):
     """Nobody of that name can be challenged."""
-
-    code = "no_such_player"
-    http_status = 404
-    sentence = _("There is no player with that name.")
 
 
 def player_named(name: str) -> Player:

@@ -21,11 +21,8 @@ BETWEEN_NAMES = timedelta(days=30)
 RESERVED_FOR = timedelta(days=365)
 
 
-class RenamedLately(Refusal):
+class RenamedLately(Refusal, code="renamed_lately", sentence=_("You can change your name once in 30 days.")):
     """A name can be changed once in 30 days; `until` says when again."""
-
-    code = "renamed_lately"
-    sentence = _("You can change your name once in 30 days.")
 
 
 def rename(*, player: Player, name: str, now: datetime) -> Player:

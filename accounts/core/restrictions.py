@@ -21,27 +21,21 @@ FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)
 """In a player's columns: until it is lifted."""
 
 
-class Muted(Refusal):
+class Muted(Refusal, code="muted", http_status=403):
     """The player may not write in chats until `until`, by a decision of the moderators."""
 
-    code = "muted"
-    http_status = 403
     sentence = _("You may not chat at the moment. Your notifications say why, and until when.")
 
 
-class NewGamesBlocked(Refusal):
+class NewGamesBlocked(Refusal, code="barred", http_status=403):
     """The player begins no new games until `until`, by a decision of the moderators."""
 
-    code = "barred"
-    http_status = 403
     sentence = _("You may not start new games at the moment. Your notifications say why, and until when.")
 
 
-class Suspended(Refusal):
+class Suspended(Refusal, code="suspended", http_status=403):
     """The account is suspended until `until`: it reads and appeals, and does nothing else."""
 
-    code = "suspended"
-    http_status = 403
     sentence = _("Your account is suspended. You can read why, and appeal.")
 
 

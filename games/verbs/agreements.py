@@ -275,24 +275,17 @@ class AnswerPause(Answer):
         return record_event(actor, "pause", {"until": until.isoformat()})
 
 
-class DrawPending(GameError):
+class DrawPending(GameError, code="draw_pending", sentence=gettext_lazy("A draw has already been offered.")):
     """A draw has been offered and waits for its answer."""
 
-    code = "draw_pending"
-    sentence = gettext_lazy("A draw has already been offered.")
 
-
-class NoDrawOffered(GameError):
+class NoDrawOffered(GameError, code="no_draw_offered", sentence=gettext_lazy("Your opponent is not offering a draw.")):
     """There is no offer of the opponent's to answer."""
 
-    code = "no_draw_offered"
-    sentence = gettext_lazy("Your opponent is not offering a draw.")
 
-
-class TooEarlyForDraw(GameError):
+class TooEarlyForDraw(GameError, code="too_early_for_draw"):
     """A draw is offered once each side has played ten times, on 9x9 five times: as a resignation counts (R46)."""
 
-    code = "too_early_for_draw"
     sentence = gettext_lazy("A draw can be offered once each side has played ten times, on 9×9 five times.")
 
 
