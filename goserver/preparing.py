@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations.executor import MigrationExecutor
 
 STAMP = "static.collected"
 """In the data folder: of which files those in STATIC_ROOT were made."""
@@ -28,11 +27,9 @@ def migrate() -> None:
 
 
 def is_migrated() -> bool:
-    """Whether every migration that there is has been applied; asked of their names, without loading them."""
-    files = (Path(app.path).glob("migrations/[0-9]*.py") for app in apps.get_app_configs())
-    labels = (app.label for app in apps.get_app_configs())
-    there = {(label, file.stem) for label, found in zip(labels, files, strict=True) for file in found}
-    return there <= set(MigrationRecorder(connection).applied_migrations())
+    """Return whether every migration has been applied."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
 def collect() -> None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from automatch.models import Match, Search, State
-from games.models import Game
 from tests.automatch.helpers import look, look_for
 from tests.competitions.test_pages_and_api import program_of, send, signed_in
-from tests.factories import make_game, make_player, reload
+from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db
 ASKED = {"sizes": ["9", "13"], "clocks": ["days_3"], "up": "3", "down": "", "handicap": "no", "games": "1",
@@ -99,23 +95,3 @@ def test_the_page_takes_the_same_number_of_statements_for_any_number_that_wait()
 
     statements(0)
     assert statements(1) == statements(7)
-
-
-def test_E81_games_found_before_their_pages_said_so_lead_to_why_too_and_others_do_not():
-    player, other, now = make_player(), make_player(), timezone.now()
-    look_for(player, now)
-    look_for(other, now)
-    look(now)
-    found, offered = Match.objects.get().game, make_game(black=player, white=other)
-    Game.objects.update(by_search=False)
-    browser = signed_in(player)
-    browser.get(f"/g/{found.pk}/")  # what is kept for the next page is there
-    with CaptureQueriesContext(connection) as before:
-        assert "/opponents/games/" not in browser.get(f"/g/{found.pk}/").content.decode()
-
-    import_module("automatch.migrations.0002_games_by_search")._mark(apps, None)
-
-    with CaptureQueriesContext(connection) as after:
-        assert f"/opponents/games/{found.pk}/" in browser.get(f"/g/{found.pk}/").content.decode()
-    assert len(after) == len(before)
-    assert not reload(offered).by_search

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.apps import apps
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -237,14 +235,3 @@ def test_E98_notices_about_an_event_name_it(kind):
 
     assert tournament.name in signed_in(people[0]).get("/notifications/").content.decode()
     assert Notice.objects.filter(player=people[0], kind="event_started")[0].title == tournament.name
-
-
-def test_games_that_were_begun_before_are_told_their_event():
-    made = [of_tournament(), of_ladder(), of_free_league(), of_team_match()]
-    wanted = {game.pk: Game.objects.get(pk=game.pk).event_ref for game, *_ in made}
-    Game.objects.update(event_kind="", event_number=None, event_round=None)
-
-    import_module("competitions.migrations.0015_games_name_their_events").tell(apps, None)
-
-    assert {pk: Game.objects.get(pk=pk).event_ref for pk in wanted} == wanted
-    assert None not in wanted.values()

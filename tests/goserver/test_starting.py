@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import redis
 from django.contrib.staticfiles.finders import get_finder
-from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.template import engines
 from django.template.base import Template
@@ -18,7 +17,7 @@ from django.utils import timezone
 
 from accounts.security.tokens import NewToken, make_token
 from foundation import handover, statements
-from goserver import new_database, preparing
+from goserver import preparing
 from goserver.startup import warming
 from tests.factories import make_game, to_act
 from tests.support.servers import free_port
@@ -51,15 +50,10 @@ def test_a_database_is_migrated_when_it_lacks_something_and_only_then(commands):
     preparing.migrate()
     assert commands == []
 
-    MigrationRecorder.Migration.objects.filter(app="games").order_by("-pk").first().delete()
+    MigrationRecorder.Migration.objects.filter(app="study").delete()
     preparing.migrate()
 
     assert commands == ["migrate"]
-
-
-@pytest.mark.django_db
-def test_a_database_with_anything_in_it_is_left_to_the_migrations():
-    assert not new_database.make(connection)
 
 
 def test_static_files_are_collected_when_one_of_them_has_changed_and_only_then(commands, tmp_path):

@@ -19,7 +19,6 @@ ON_SQLITE_TOO = (
     "tests/accounts/test_names.py",
     "tests/accounts/test_restrictions.py",
     "tests/accounts/test_outbox.py",
-    "tests/challenges/test_migration.py",
     "tests/games/api/test_pages.py",
     "tests/programs/test_streams.py",
     "tests/live/test_sockets.py",
@@ -33,7 +32,7 @@ ON_SQLITE_TOO = (
     "tests/ops/test_backups.py",
     "tests/ops/test_checked_time.py",
     "tests/ratings/test_games.py",
-    "tests/ratings/test_migration.py",
+    "tests/upgrades/test_rows_of_0_1_0.py",
 )
 """What is about storage, locks, migrations or queries that the databases answer each in their own way: these tests
 run on both. Those that start a server of their own run it on SQLite, wherever they run."""

@@ -3,13 +3,12 @@
 from importlib import import_module
 
 import pytest
-from django.apps import apps
 
 from foundation import timesource
 from games import verbs
 from games.errors import StaleNumber
 from games.management.commands.check_games import faults_of
-from games.models import Draft, Game
+from games.models import Action, Draft, Game
 from rules import Color, Point
 from tests.factories import NOON, act, days, make_game, make_moderator, mark, play, reload, side, to_act
 
@@ -128,7 +127,7 @@ def test_existing_games_learn_from_their_records_which_action_changed_the_positi
     Draft.objects.create(seat=games[2].seat_list()[0], number=5)
     Game.objects.update(state_number=0)
 
-    import_module("games.migrations.0010_state_number").fill(apps, None)
+    import_module("games.migrations.0002_since_0_1_0").number_states(Game, Action, Draft)
 
     assert [reload(game).state_number for game in games] == [0, 2, 4]
     assert Draft.objects.get().number == 4

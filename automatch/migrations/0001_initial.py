@@ -1,0 +1,81 @@
+import django.db.models.deletion
+from django.conf import settings
+from django.db import migrations, models
+
+from foundation.migrating import Together
+
+
+class Migration(migrations.Migration):
+
+    replaces = [
+        ('automatch', '0001_searches'),
+        ('automatch', '0002_games_by_search'),
+    ]
+
+    initial = True
+
+    dependencies = [
+        ('accounts', '0002_since_0_1_0'),
+        ('games', '0002_since_0_1_0'),
+    ]
+
+    operations = [
+        Together(
+            operations=[
+                migrations.CreateModel(
+                    name='Search',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='searches', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                        ('standing', models.BooleanField(default=False, verbose_name='standing offer')),
+                        ('sizes', models.JSONField(verbose_name='board sizes')),
+                        ('clocks', models.JSONField(verbose_name='clock choices')),
+                        ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
+                        ('insists', models.BooleanField(default=False, verbose_name='only these rules')),
+                        ('up', models.PositiveSmallIntegerField(null=True, verbose_name='ranks stronger')),
+                        ('down', models.PositiveSmallIntegerField(null=True, verbose_name='ranks weaker')),
+                        ('handicap', models.CharField(choices=[('no', 'Even games, rated'), ('either', 'Either of the two'), ('yes', 'Handicap by rank, unrated')], default='no', max_length=6, verbose_name='handicap')),
+                        ('games', models.PositiveSmallIntegerField(default=1, verbose_name='games')),
+                        ('places', models.PositiveSmallIntegerField(default=1)),
+                        ('found', models.PositiveIntegerField(default=0)),
+                        ('ranks', models.JSONField(default=dict)),
+                        ('state', models.CharField(choices=[('open', 'still looking'), ('found', 'all found'), ('cancelled', 'cancelled'), ('expired', 'ended after 30 days')], default='open', max_length=9, verbose_name='state')),
+                        ('asleep', models.CharField(blank=True, choices=[('vacation', 'you are on vacation'), ('limit', 'you are playing as many games as you may'), ('unseen', 'you have not been here for 14 days'), ('barred', 'you may not start new games')], default='', max_length=8)),
+                        ('created_at', models.DateTimeField(verbose_name='created')),
+                        ('since', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField(null=True)),
+                        ('look_at', models.DateTimeField()),
+                        ('told', models.BooleanField(default=False)),
+                    ],
+                    options={
+                        'verbose_name': 'search',
+                        'verbose_name_plural': 'searches',
+                        'indexes': [models.Index(condition=models.Q(('state', 'open')), fields=['look_at'], name='search_due'), models.Index(fields=['player', '-id'], name='search_of_player')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Match',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('one', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='automatch.search')),
+                        ('other', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='automatch.search')),
+                        ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='match', to='games.game')),
+                        ('at', models.DateTimeField()),
+                        ('size', models.PositiveSmallIntegerField()),
+                        ('clock', models.CharField(max_length=20)),
+                        ('rule_set', models.CharField(max_length=20)),
+                        ('handicap', models.BooleanField(default=False)),
+                        ('one_rank', models.PositiveSmallIntegerField()),
+                        ('other_rank', models.PositiveSmallIntegerField()),
+                        ('running', models.BooleanField(default=True)),
+                        ('cancelled', models.BooleanField(default=False)),
+                    ],
+                    options={
+                        'verbose_name': 'found game',
+                        'verbose_name_plural': 'found games',
+                        'indexes': [models.Index(fields=['one', '-id'], name='match_of_one'), models.Index(fields=['other', '-id'], name='match_of_other')],
+                    },
+                ),
+            ],
+        ),
+    ]
