@@ -1,4 +1,4 @@
-"""The tables of 0.1.0: its databases have run all that this replaces."""
+"""The tables of 0.1.0: its databases have run what this replaces."""
 
 import accounts.models
 import accounts.names
@@ -22,14 +22,7 @@ def protect_logs(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('accounts', '0002_preferences'),
-        ('accounts', '0003_programs'),
-        ('accounts', '0004_order'),
-        ('accounts', '0005_names_and_blocks'),
-        ('accounts', '0006_letters'),
-        ('accounts', '0007_labels'),
-    ]
+    replaces = [('accounts', '0007_labels')]
 
     initial = True
 

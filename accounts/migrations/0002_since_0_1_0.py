@@ -13,23 +13,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('accounts', '0008_spent_grants'),
-        ('accounts', '0009_queued_email'),
-        ('accounts', '0010_lists_by_index'),
-        ('accounts', '0011_no_index_twice'),
-        ('accounts', '0012_words'),
-        ('accounts', '0013_languages_of_folders'),
-        ('accounts', '0014_calendar'),
-        ('accounts', '0015_board_theme'),
-        ('accounts', '0016_site_settings'),
-        ('accounts', '0017_guests'),
-        ('accounts', '0018_signing_key'),
-        ('accounts', '0019_push_key'),
-        ('accounts', '0020_sounds'),
-        ('accounts', '0021_next_order'),
-        ('accounts', '0022_outside_added'),
-    ]
+    replaces = [('accounts', '0022_outside_added')]
 
     dependencies = [
         ('accounts', '0001_initial'),

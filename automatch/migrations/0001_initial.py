@@ -7,10 +7,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('automatch', '0001_searches'),
-        ('automatch', '0002_games_by_search'),
-    ]
+    replaces = [('automatch', '0002_games_by_search')]
 
     initial = True
 

@@ -7,9 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('games', '0006_by_rank'),
-    ]
+    replaces = [('games', '0006_by_rank')]
 
     initial = True
 

@@ -9,19 +9,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('challenges', '0002_lists_by_index'),
-        ('challenges', '0003_no_index_twice'),
-        ('challenges', '0004_words'),
-        ('challenges', '0005_conditional_moves'),
-        ('challenges', '0006_limits_of_offers'),
-        ('challenges', '0007_teaching_games'),
-        ('challenges', '0008_variant_of_offers'),
-        ('challenges', '0009_place'),
-        ('challenges', '0010_komi_by_rank'),
-        ('challenges', '0011_seats_by_lot'),
-        ('challenges', '0012_komi_by'),
-    ]
+    replaces = [('challenges', '0012_komi_by')]
 
     dependencies = [
         ('accounts', '0002_since_0_1_0'),

@@ -9,10 +9,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('clubs', '0001_clubs'),
-        ('clubs', '0002_labels'),
-    ]
+    replaces = [('clubs', '0002_labels')]
 
     initial = True
 

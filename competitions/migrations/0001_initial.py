@@ -15,23 +15,7 @@ def protect_logs(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('competitions', '0001_tournaments'),
-        ('competitions', '0002_brackets_and_questions'),
-        ('competitions', '0003_ladders'),
-        ('competitions', '0004_sections'),
-        ('competitions', '0005_clubs'),
-        ('competitions', '0006_closing_and_own_events'),
-        ('competitions', '0007_repeats'),
-        ('competitions', '0008_wins_in_a_row'),
-        ('competitions', '0009_leagues'),
-        ('competitions', '0010_team_matches'),
-        ('competitions', '0011_seeds_by_hand'),
-        ('competitions', '0012_labels'),
-        ('competitions', '0013_rounds_by_date_and_options'),
-        ('competitions', '0014_home_club'),
-        ('competitions', '0015_games_name_their_events'),
-    ]
+    replaces = [('competitions', '0015_games_name_their_events')]
 
     initial = True
 

@@ -1,4 +1,4 @@
-"""The tables of 0.1.0: its databases have run all that this replaces."""
+"""The tables of 0.1.0: its databases have run what this replaces."""
 
 import django.db.models.deletion
 import games.models.off_time
@@ -12,13 +12,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('games', '0002_agreements_and_positions'),
-        ('games', '0003_time'),
-        ('games', '0005_ratings'),
-        ('games', '0007_moderation'),
-        ('games', '0009_labels'),
-    ]
+    replaces = [('games', '0009_labels')]
 
     initial = True
 

@@ -105,37 +105,7 @@ def fill_seats(game, seat):
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('games', '0010_state_number'),
-        ('games', '0011_sealed_webhooks'),
-        ('games', '0012_disputes'),
-        ('games', '0013_withdrawn_requests'),
-        ('games', '0014_suggestion_outside_the_lock'),
-        ('games', '0015_offers_are_a_room'),
-        ('games', '0016_programs_are_a_room'),
-        ('games', '0017_notices_are_a_room'),
-        ('games', '0018_requests'),
-        ('games', '0019_suggestion_claims'),
-        ('games', '0020_outage_progress'),
-        ('games', '0021_seat_copies'),
-        ('games', '0022_fill_seat_copies'),
-        ('games', '0023_lists_by_index'),
-        ('games', '0024_no_index_twice'),
-        ('games', '0025_words'),
-        ('games', '0026_draft_past'),
-        ('games', '0027_conditional_moves'),
-        ('games', '0028_quick_replies'),
-        ('games', '0029_priority'),
-        ('games', '0030_teaching_games'),
-        ('games', '0031_variant_of_seats'),
-        ('games', '0032_lists_by_variant'),
-        ('games', '0033_seats_of_six_colors'),
-        ('games', '0034_seats_taken_over'),
-        ('games', '0035_games_by_search'),
-        ('games', '0036_running_seats_by_index'),
-        ('games', '0037_events_of_games'),
-        ('games', '0038_usual_weekends'),
-    ]
+    replaces = [('games', '0038_usual_weekends')]
 
     dependencies = [
         ('accounts', '0001_initial'),

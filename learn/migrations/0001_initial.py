@@ -7,12 +7,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('learn', '0001_progress'),
-        ('learn', '0002_problems_tried'),
-        ('learn', '0003_problems_of_players'),
-        ('learn', '0004_daily_readers'),
-    ]
+    replaces = [('learn', '0004_daily_readers')]
 
     initial = True
 

@@ -6,10 +6,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('mail_play', '0001_links'),
-        ('mail_play', '0002_mailbox'),
-    ]
+    replaces = [('mail_play', '0002_mailbox')]
 
     initial = True
 

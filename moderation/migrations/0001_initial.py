@@ -1,4 +1,4 @@
-"""The tables of 0.1.0: its databases have run all that this replaces."""
+"""The tables of 0.1.0: its databases have run what this replaces."""
 
 import django.db.models.deletion
 from django.conf import settings
@@ -9,9 +9,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('moderation', '0002_labels'),
-    ]
+    replaces = [('moderation', '0002_labels')]
 
     initial = True
 

@@ -9,14 +9,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('moderation', '0003_case_closed'),
-        ('moderation', '0004_words'),
-        ('moderation', '0005_messages'),
-        ('moderation', '0006_looks'),
-        ('moderation', '0007_clubs'),
-        ('moderation', '0008_leagues'),
-    ]
+    replaces = [('moderation', '0008_leagues')]
 
     dependencies = [
         ('accounts', '0002_since_0_1_0'),

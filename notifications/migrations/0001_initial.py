@@ -7,9 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('games', '0008_referee'),
-    ]
+    replaces = [('games', '0008_referee')]
 
     initial = True
 

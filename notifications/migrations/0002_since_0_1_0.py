@@ -28,17 +28,7 @@ def keep_rows(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('notifications', '0002_kinds_without_choices'),
-        ('notifications', '0003_lists_by_index'),
-        ('notifications', '0004_no_index_twice'),
-        ('notifications', '0005_words'),
-        ('notifications', '0006_choices_and_letters'),
-        ('notifications', '0007_as_before'),
-        ('notifications', '0008_turns_to_answer'),
-        ('notifications', '0009_play_by_mail'),
-        ('notifications', '0010_title'),
-    ]
+    replaces = [('notifications', '0010_title')]
 
     dependencies = [
         ('accounts', '0002_since_0_1_0'),

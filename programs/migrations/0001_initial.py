@@ -9,9 +9,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('games', '0004_events'),
-    ]
+    replaces = [('games', '0004_events')]
 
     initial = True
 

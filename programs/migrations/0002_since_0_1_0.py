@@ -25,23 +25,7 @@ def keep_rows(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('programs', '0002_no_index_twice'),
-        ('programs', '0003_devices'),
-        ('programs', '0004_quiet_hours'),
-        ('programs', '0005_people'),
-        ('programs', '0006_leaner_events'),
-        ('programs', '0007_problem_daily'),
-        ('programs', '0008_events_of_competitions'),
-        ('programs', '0009_seats_of_offers'),
-        ('programs', '0010_match_found'),
-        ('programs', '0011_club_request'),
-        ('programs', '0012_team_matches'),
-        ('programs', '0013_leagues'),
-        ('programs', '0014_hosts'),
-        ('programs', '0015_fill_hosts'),
-        ('programs', '0016_origins'),
-    ]
+    replaces = [('programs', '0016_origins')]
 
     dependencies = [
         ('accounts', '0002_since_0_1_0'),

@@ -7,13 +7,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('ratings', '0003_weights'),
-        ('ratings', '0004_rating_ledger'),
-        ('ratings', '0005_lists_by_index'),
-        ('ratings', '0006_no_index_twice'),
-        ('ratings', '0007_strongest_first'),
-    ]
+    replaces = [('ratings', '0007_strongest_first')]
 
     dependencies = [
         ('ratings', '0001_initial'),

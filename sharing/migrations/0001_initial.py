@@ -4,9 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('sharing', '0001_openings'),
-    ]
+    replaces = [('sharing', '0001_openings')]
 
     initial = True
 

@@ -8,14 +8,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('social', '0001_messages'),
-        ('social', '0002_follows'),
-        ('social', '0003_talk'),
-        ('social', '0004_bulletins'),
-        ('social', '0005_people_by_index'),
-        ('social', '0006_comments'),
-    ]
+    replaces = [('social', '0006_comments')]
 
     initial = True
 

@@ -7,10 +7,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('study', '0002_hidden_trees'),
-        ('study', '0003_reviews'),
-    ]
+    replaces = [('study', '0003_reviews')]
 
     initial = True
 

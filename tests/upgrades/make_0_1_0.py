@@ -1,9 +1,13 @@
-"""How 0_1_0.sql was made: by the code of version 0.1.0 itself (tag v0.1.0, commit 0d0c979), and by nothing newer.
+"""How 0_1_0.sql and 0_1_0.postgresql.sql were made: by the code of version 0.1.0 (tag v0.1.0, commit 0d0c979) alone.
 
     git archive v0.1.0 | tar x -C FOLDER && cd FOLDER
     export IGO_BOOTSTRAPPED=1 IGO_DATA_DIR=$(mktemp -d)
     python manage.py migrate -v0
     python manage.py shell -c "$(cat .../make_0_1_0.py)"
+
+For PostgreSQL, set DATABASE_URL, leave out the last lines, and run `pg_dump --no-owner --no-privileges --inserts
+--rows-per-insert=1000`. Its comments and settings were removed, and the condition of the index unique_authenticator_type
+was written with IN, as allauth has it: PostgreSQL shows another text of a condition that it has shown before.
 
 Games in every phase, with what later versions keep elsewhere or otherwise: an offer, notices, a note, a chat, a request
 to take a move back, rejected markings, a counted and rated game.

@@ -214,11 +214,17 @@ def e_mails_of(name):
 
 
 def test_a_database_that_has_run_the_replaced_migrations_is_up_to_date():
-    replacing = MigrationExecutor(connection).loader.replacements
-    assert len(replacing) > 20
-    for app, name in replacing:
+    for app, name in MigrationExecutor(connection).loader.replacements:
         MigrationRecorder.Migration.objects.filter(app=app, name=name).delete()
 
     executor = MigrationExecutor(connection)
 
     assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+
+
+def test_each_migration_replaces_one_of_its_own_so_that_an_interrupted_start_goes_on():
+    replaced = [migration.replaces for migration in MigrationExecutor(connection).loader.replacements.values()]
+
+    assert len(replaced) > 20
+    assert {len(names) for names in replaced} == {1}
+    assert len({name for (name,) in replaced}) == len(replaced)
