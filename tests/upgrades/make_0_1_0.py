@@ -6,8 +6,8 @@
     python manage.py shell -c "$(cat .../make_0_1_0.py)"
 
 For PostgreSQL, set DATABASE_URL, leave out the last lines, and run `pg_dump --no-owner --no-privileges --inserts
---rows-per-insert=1000`. Its comments and settings were removed, and the condition of the index unique_authenticator_type
-was written with IN, as allauth has it, because PostgreSQL does not read back what it shows as the same text.
+--rows-per-insert=1000`. Its comments and settings were removed, and the index unique_authenticator_type was written
+with IN, as allauth has it, because PostgreSQL does not read back what it shows as the same text.
 
 Games in every phase, with what later versions keep elsewhere or otherwise: an offer, notices, a note, a chat, a request
 to take a move back, rejected markings, a counted and rated game.

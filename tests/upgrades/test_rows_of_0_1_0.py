@@ -41,6 +41,24 @@ MADE_BY_DJANGO = {"auth_permission", "django_content_type", "django_migrations"}
 CHANGED = {
     ("games_draft", "number"), ("games_game", "setup"), ("games_game", "snapshot"), ("games_idempotencykey", "answer"),
 }  # fmt: skip
+REPLACED = {
+    "accounts": "0007_labels 0022_outside_added",
+    "automatch": "0002_games_by_search",
+    "challenges": "0012_komi_by",
+    "clubs": "0002_labels",
+    "competitions": "0015_games_name_their_events",
+    "games": "0004_events 0006_by_rank 0008_referee 0009_labels 0038_usual_weekends",
+    "learn": "0004_daily_readers",
+    "mail_play": "0002_mailbox",
+    "moderation": "0002_labels 0008_leagues",
+    "notifications": "0010_title",
+    "programs": "0016_origins",
+    "ratings": "0002_games_before_ratings 0007_strongest_first",
+    "sharing": "0001_openings",
+    "social": "0006_comments",
+    "study": "0003_reviews",
+}
+"""Migrations of before, which new ones stand for."""
 
 
 @pytest.fixture(scope="module")
@@ -214,8 +232,10 @@ def e_mails_of(name):
 
 
 def test_a_database_that_has_run_the_replaced_migrations_is_up_to_date():
-    for app, name in MigrationExecutor(connection).loader.replacements:
-        MigrationRecorder.Migration.objects.filter(app=app, name=name).delete()
+    recorded = MigrationRecorder.Migration.objects
+    recorded.filter(app__in=REPLACED).delete()
+    for app, names in REPLACED.items():
+        recorded.bulk_create(recorded.model(app=app, name=name) for name in names.split())
 
     executor = MigrationExecutor(connection)
 
