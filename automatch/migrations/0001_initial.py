@@ -1,3 +1,4 @@
+import django.core.validators
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -7,7 +8,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [('automatch', '0002_games_by_search')]
+    replaces = [('automatch', '0003_options')]
 
     initial = True
 
@@ -23,16 +24,16 @@ class Migration(migrations.Migration):
                     name='Search',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='searches', to=settings.AUTH_USER_MODEL, verbose_name='player')),
-                        ('standing', models.BooleanField(default=False, verbose_name='standing offer')),
                         ('sizes', models.JSONField(verbose_name='board sizes')),
                         ('clocks', models.JSONField(verbose_name='clock choices')),
                         ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
-                        ('insists', models.BooleanField(default=False, verbose_name='only these rules')),
-                        ('up', models.PositiveSmallIntegerField(null=True, verbose_name='ranks stronger')),
-                        ('down', models.PositiveSmallIntegerField(null=True, verbose_name='ranks weaker')),
-                        ('handicap', models.CharField(choices=[('no', 'Even games, rated'), ('either', 'Either of the two'), ('yes', 'Handicap by rank, unrated')], default='no', max_length=6, verbose_name='handicap')),
-                        ('games', models.PositiveSmallIntegerField(default=1, verbose_name='games')),
+                        ('insists', models.BooleanField(default=False, help_text='If not, the rules of the player who has waited longer are used.', verbose_name='Only these rules')),
+                        ('up', models.PositiveSmallIntegerField(blank=True, choices=[(None, 'any'), (0, '0'), (1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9')], null=True, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(9)], verbose_name='Ranks stronger, at most')),
+                        ('down', models.PositiveSmallIntegerField(blank=True, choices=[(None, 'any'), (0, '0'), (1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9')], null=True, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(9)], verbose_name='Ranks weaker, at most')),
+                        ('handicap', models.CharField(choices=[('no', 'Even games, rated'), ('either', 'Either of the two'), ('yes', 'Handicap by rank, unrated')], default='no', max_length=6, verbose_name='Handicap')),
+                        ('games', models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9'), (10, '10')], default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(10)], verbose_name='Games')),
+                        ('standing', models.BooleanField(default=False, help_text='It rests while you are on vacation, and when you have not been here for 14 days.', verbose_name='Standing offer: so many games at the same time, and the next when one ends')),
+                        ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='searches', to=settings.AUTH_USER_MODEL, verbose_name='player')),
                         ('places', models.PositiveSmallIntegerField(default=1)),
                         ('found', models.PositiveIntegerField(default=0)),
                         ('ranks', models.JSONField(default=dict)),

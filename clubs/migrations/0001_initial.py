@@ -9,7 +9,7 @@ from foundation.migrating import Together
 
 class Migration(migrations.Migration):
 
-    replaces = [('clubs', '0002_labels')]
+    replaces = [('clubs', '0003_options')]
 
     initial = True
 
@@ -47,20 +47,20 @@ class Migration(migrations.Migration):
                     name='Club',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='name')),
+                        ('name', models.CharField(max_length=60, validators=[django.core.validators.MinLengthValidator(3), foundation.text.check_line], verbose_name='Name of the club')),
+                        ('about', models.TextField(blank=True, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='About the club')),
+                        ('rules', models.TextField(blank=True, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='Rules of the club')),
+                        ('place', models.CharField(blank=True, help_text='A town, a country, or “online”. People find clubs by it.', max_length=60, validators=[foundation.text.check_line], verbose_name='Place')),
+                        ('link', models.URLField(blank=True, validators=[django.core.validators.URLValidator(schemes=['https'])], verbose_name='Web page')),
+                        ('letters', models.CharField(blank=True, max_length=4, verbose_name='initials in the emblem')),
+                        ('shape', models.CharField(choices=[('stone', 'stone'), ('board', 'board'), ('shield', 'shield'), ('diamond', 'diamond')], default='stone', max_length=7, verbose_name='Shape')),
+                        ('shade', models.CharField(choices=[('black', 'black'), ('white', 'white'), ('red', 'red'), ('orange', 'orange'), ('green', 'green'), ('teal', 'teal'), ('blue', 'blue'), ('purple', 'purple')], default='black', max_length=6, verbose_name='Colour')),
+                        ('joining', models.CharField(choices=[('open', 'open: anyone joins'), ('request', 'by request: a manager admits'), ('invitation', 'by invitation only')], default='open', max_length=10, verbose_name='Membership')),
+                        ('hidden_members', models.BooleanField(default=False, verbose_name='Only members see who is one')),
+                        ('events_by', models.CharField(choices=[('owner', 'the owner'), ('manager', 'managers'), ('captain', 'captains and managers'), ('member', 'all members')], default='manager', max_length=7, verbose_name='Who makes tournaments and ladders of the club')),
                         ('key', models.CharField(editable=False, max_length=120)),
                         ('words', models.CharField(editable=False, max_length=250)),
                         ('founder', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='founder')),
-                        ('about', models.TextField(blank=True, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='about the club')),
-                        ('rules', models.TextField(blank=True, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='rules of the club')),
-                        ('place', models.CharField(blank=True, max_length=60, validators=[foundation.text.check_line], verbose_name='place')),
-                        ('link', models.URLField(blank=True, validators=[django.core.validators.URLValidator(schemes=['https'])], verbose_name='web page')),
-                        ('letters', models.CharField(blank=True, max_length=4, verbose_name='initials in the emblem')),
-                        ('shape', models.CharField(choices=[('stone', 'stone'), ('board', 'board'), ('shield', 'shield'), ('diamond', 'diamond')], default='stone', max_length=7, verbose_name='shape of the emblem')),
-                        ('shade', models.CharField(choices=[('black', 'black'), ('white', 'white'), ('red', 'red'), ('orange', 'orange'), ('green', 'green'), ('teal', 'teal'), ('blue', 'blue'), ('purple', 'purple')], default='black', max_length=6, verbose_name='colour of the emblem')),
-                        ('joining', models.CharField(choices=[('open', 'open: anyone joins'), ('request', 'by request: a manager admits'), ('invitation', 'by invitation only')], default='open', max_length=10, verbose_name='membership')),
-                        ('hidden_members', models.BooleanField(default=False, verbose_name='only members see who is one')),
-                        ('events_by', models.CharField(choices=[('owner', 'owner'), ('manager', 'manager'), ('captain', 'captain'), ('member', 'member')], default='manager', max_length=7, verbose_name='who makes tournaments and ladders of the club')),
                         ('invite_key', models.CharField(blank=True, editable=False, max_length=43)),
                         ('member_count', models.PositiveIntegerField(default=0, verbose_name='number of members')),
                         ('created_at', models.DateTimeField(verbose_name='founded')),

@@ -28,7 +28,7 @@ def keep_rows(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    replaces = [('notifications', '0010_title')]
+    replaces = [('notifications', '0011_stages_of_an_email')]
 
     dependencies = [
         ('accounts', '0002_since_0_1_0'),
@@ -61,14 +61,14 @@ class Migration(migrations.Migration):
                         ('play_by_link', models.BooleanField(db_default=False, default=False, verbose_name='a link in e-mails plays my move')),
                         ('play_by_reply', models.BooleanField(db_default=False, default=False, verbose_name='a reply to an e-mail plays my move')),
                         ('feed', models.CharField(blank=True, db_index=True, max_length=43)),
-                        ('due_at', models.DateTimeField(null=True)),
+                        ('next_email_at', models.DateTimeField(db_column='due_at', null=True)),
                         ('digest_at', models.DateTimeField(null=True)),
                         ('letters_at', models.JSONField(blank=True, default=list)),
                     ],
                     options={
                         'verbose_name': 'choice of notifications',
                         'verbose_name_plural': 'choices of notifications',
-                        'indexes': [models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='notice_letter_due')],
+                        'indexes': [models.Index(condition=models.Q(('next_email_at__isnull', False)), fields=['next_email_at'], name='notice_letter_due')],
                     },
                 ),
                 migrations.CreateModel(
@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name='TurnGiven',
+                    name='TurnChange',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('player', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -107,9 +107,12 @@ class Migration(migrations.Migration):
                         ('kind', models.CharField(db_default='your_turn', default='your_turn', max_length=20)),
                         ('at', models.DateTimeField()),
                     ],
+                    options={
+                        'db_table': 'notifications_turngiven',
+                    },
                 ),
                 migrations.CreateModel(
-                    name='WaitingNotice',
+                    name='EmailItem',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -120,6 +123,7 @@ class Migration(migrations.Migration):
                         ('at', models.DateTimeField()),
                     ],
                     options={
+                        'db_table': 'notifications_waitingnotice',
                         'indexes': [models.Index(fields=['player'], name='waiting_of_player'), models.Index(condition=models.Q(('notice__isnull', False)), fields=['notice'], name='waiting_notice'), models.Index(condition=models.Q(('game__isnull', False)), fields=['game'], name='waiting_game')],
                         'constraints': [models.UniqueConstraint(condition=models.Q(('notice__isnull', True)), fields=('player', 'game'), name='one_turn_waits_a_game')],
                     },
