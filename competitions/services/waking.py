@@ -1,4 +1,4 @@
-"""The work on tournaments, ladders, leagues and team matches that is due, for whoever does it."""
+"""The background task of tournaments, ladders, leagues and team matches."""
 
 from foundation.handover import BackgroundTask
 

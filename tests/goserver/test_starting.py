@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import redis
 from django.contrib.staticfiles.finders import get_finder
+from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.template import engines
 from django.template.base import Template

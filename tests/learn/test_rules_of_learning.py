@@ -9,14 +9,14 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
 
-from learn import own_problems, progress, tries
 from learn.lesson import PASS, Step
 from learn.lessons import LESSONS
 from learn.models import OwnProblem, Progress, Repeating, Tally, Tried
 from learn.outcomes import outcome_of, said_of
-from learn.own_problems import MOST_A_DAY, TIME_TO_READ, area_is_fine
 from learn.problems.collection import of_goal, problems
 from learn.problems.problem import GRADES
+from learn.services import own_problems, progress, tries
+from learn.services.own_problems import MOST_A_DAY, TIME_TO_READ, area_is_fine
 from rules import Board, Color, Move
 from tests.factories import days, make_player
 from tests.learn.test_own_problems import asked_for
