@@ -24,7 +24,8 @@ class Together(Operation):
 
     def state_forwards(self, app_label: str, state: Any) -> None:
         """Change the state without rendered models: they are rendered once, when they are next used."""
-        state.__dict__.pop("apps", None)
+        if "apps" in vars(state):
+            del state.apps  # a cached property
         for operation in self.operations:
             operation.state_forwards(app_label, state)
 

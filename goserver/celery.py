@@ -34,7 +34,7 @@ app.conf.beat_schedule = {
     "problem of the day": _every(300, "learn.tasks.tell_of_the_daily_problem"),
     "openings": _every(60, "sharing.tasks.fill_openings"),
     "searches": _every(20, "automatch.tasks.match_searches"),
-    "tournaments": _every(20, "competitions.tasks.run_tournaments"),
+    "tournaments": _every(20, "tournaments.tasks.run_tournaments"),
 }
 
 

@@ -70,6 +70,7 @@ IGO_DUMP_LICENCE: str = _values["IGO_DUMP_LICENCE"]
 IGO_SENTRY_DSN: str = _values["IGO_SENTRY_DSN"]
 IGO_OPEN_FOR_SIGNUP: bool = _values["IGO_OPEN_FOR_SIGNUP"]
 IGO_OWN_EVENTS: bool = _values["IGO_OWN_EVENTS"]
+IGO_APPS_OFF: list[str] = _values["IGO_APPS_OFF"]
 IGO_CONFIRM_EMAIL: bool = _values["IGO_CONFIRM_EMAIL"]
 IGO_KEEP_SECURITY_DAYS: int = _values["IGO_KEEP_SECURITY_DAYS"]
 IGO_QUEUE_DAYS: int = _values["IGO_QUEUE_DAYS"]
@@ -115,7 +116,10 @@ INSTALLED_APPS = [
     "challenges",
     "automatch",
     "clubs",
-    "competitions",
+    "tournaments",
+    "ladders",
+    "leagues",
+    "team_matches",
     "sharing",
     "social",
     "machine_review",

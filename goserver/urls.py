@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.urls import oauth_patterns
+from goserver import event_urls
 from goserver.views import well_known
 from goserver.views.server_api import ServerView
 
@@ -19,7 +20,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("challenges.api.urls")),
     path("api/v1/", include("automatch.api.urls")),
     path("api/v1/", include("clubs.api.urls")),
-    path("api/v1/", include("competitions.api.urls")),
+    *event_urls.operations(),
     path("api/v1/", include("study.api.urls")),
     path("api/v1/", include("social.api.urls")),
     path("api/v1/", include("machine_review.api.urls")),
@@ -38,7 +39,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("challenges.urls")),
     path("", include("automatch.urls")),
     path("", include("clubs.urls")),
-    path("", include("competitions.urls")),
+    *event_urls.pages(),
     path("", include("mail_play.urls")),
     path("", include("learn.urls")),
     path("", include("programs.urls")),

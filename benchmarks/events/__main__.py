@@ -122,13 +122,13 @@ def _play(options: argparse.Namespace, measured: Measured) -> Any:
     """A Swiss in its last round, whose games have started."""
     from django.utils import timezone
 
-    from competitions.announcing import Acting
-    from competitions.models import Entry, EntryState, Pairing
-    from competitions.services import drafting, playing, proposing, starting
-    from competitions.services.drafting import Plan
-    from competitions.systems.types import Kind
     from games.services.idempotency import PlayerRequest
     from games.terms import Terms
+    from tournaments.announcing import Acting
+    from tournaments.models import Entry, EntryState, Pairing
+    from tournaments.services import drafting, playing, proposing, starting
+    from tournaments.services.drafting import Plan
+    from tournaments.systems.types import Kind
 
     now = timezone.now()
     people = _players(options.players, 0)
@@ -168,8 +168,8 @@ def _play(options: argparse.Namespace, measured: Measured) -> Any:
 def _pages(tournament: Any, times: int, measured: Measured) -> None:
     from django.test import Client
 
-    from competitions import tables
     from foundation import kept
+    from tournaments import tables
 
     took = []
     for _ in range(5):
@@ -214,7 +214,7 @@ def _many(tournament: Any, options: argparse.Namespace, measured: Measured) -> N
     """The same for other players, again and again; the first page of the standings of each."""
     from django.test import Client
 
-    from competitions.models import Entry, Pairing, Round, Stage, Tournament
+    from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 
     entries = list(tournament.entries.order_by("pk"))
     rounds = list(tournament.rounds.order_by("number"))

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
 from foundation import timesource
+from foundation.apps_off import is_on
 from foundation.kept import Kept
 from foundation.keyset import MOST_COUNTED
 from games.cards import Card, written
@@ -46,6 +47,9 @@ SAMPLE = (
     ".O.OXO.X.", "...OX.O..", "..OX.XX..", "..O.X....",
 )  # fmt: skip
 """The middle of a game on 9x9."""
+
+
+register.filter("is_on", is_on)
 
 
 @register.filter

@@ -18,6 +18,7 @@ from goserver.conf.setting_kinds import (
     SHORTEST_SECRET,
     Setting,
     Unfit,
+    apps_off,
     contact,
     cors_origins,
     database,
@@ -90,6 +91,10 @@ SETTINGS = (
     ),
     flag("IGO_OPEN_FOR_SIGNUP", default=True),
     flag("IGO_OWN_EVENTS", default=False),
+    Setting(
+        "IGO_APPS_OFF", apps_off, [], "`tournaments`, `ladders`, `leagues`, `team_matches`, separated by commas",
+        "none",
+    ),
     rate("IGO_API_READS", "1200/minute"),
     rate("IGO_API_WRITES", "240/minute"),
     rate("IGO_API_ANONYMOUS", "300/minute"),

@@ -123,6 +123,17 @@ def names_of(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
+APPS_THAT_CAN_BE_OFF = ("tournaments", "ladders", "leagues", "team_matches")
+
+
+def apps_off(text: str) -> list[str]:
+    """Names of apps that an operator can switch off. Raises Unfit."""
+    for name in names_of(text):
+        if name not in APPS_THAT_CAN_BE_OFF:
+            raise ValueError(f"{name!r} is none of them")
+    return names_of(text)
+
+
 def hosts(text: str) -> list[str]:
     """Names of hosts. Raises Unfit."""
     for host in names_of(text):

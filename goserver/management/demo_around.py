@@ -12,12 +12,6 @@ from accounts.models import Player
 from clubs.models import Club, ClubNotice, Membership, Role, Standing
 from clubs.services.founding import ClubPlan
 from clubs.services.rows import recount
-from competitions.models import Pairing, Tournament
-from competitions.services import drafting, due, entering, starting, team_matches, teams
-from competitions.services.drafting import Plan
-from competitions.services.freezing import UNRATED
-from competitions.services.team_matches import MatchPlan
-from competitions.systems.types import Kind
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -26,6 +20,13 @@ from ratings.standing import overall_of
 from rules.clock import TimeControl
 from social.services import follows, threads
 from social.services.threads import Words
+from team_matches.services import team_matches, teams
+from team_matches.services.team_matches import MatchPlan
+from tournaments.models import Pairing, Tournament
+from tournaments.services import drafting, due, entering, starting
+from tournaments.services.drafting import Plan
+from tournaments.services.freezing import UNRATED
+from tournaments.systems.types import Kind
 
 BEGAN = timedelta(days=17)
 SECOND_ROUND = timedelta(days=4)

@@ -8,15 +8,15 @@ from datetime import datetime, timedelta
 from accounts.models import Player
 from challenges import services as challenging
 from challenges.services import To
-from competitions.models import Tournament
-from competitions.services import leagues, seasons
-from competitions.services.leagues import LeaguePlan
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from goserver.management.demo_around import PER_MOVE, Board, Record, game_of, games_of, look, play_out
+from leagues.services import leagues, seasons
+from leagues.services.leagues import LeaguePlan
 from rules.variants import Colors, Seats, Variant
+from tournaments.models import Tournament
 
 HOUR = timedelta(hours=1)
 FOUR_COLORS = "D4 K10 D10 K4 G3 L7 G11 K7 D7 J11 C7 L6 C8 H10 D8 H4 E7 G10 E8 J6"

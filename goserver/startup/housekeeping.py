@@ -7,7 +7,6 @@ from django.conf import settings
 from accounts.core import mail, push_key, site
 from automatch import worker as searches
 from challenges import sweeper as offers
-from competitions import worker as tournaments
 from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
@@ -19,6 +18,7 @@ from moderation import sweeper as suspensions
 from notifications.services import background as notices
 from programs import push_sender, webhook_sender
 from sharing.openings import filling as openings
+from tournaments import worker as tournaments
 
 
 def start(*, heart: bool) -> None:

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('accounts', '0002_since_0_1_0'),
         ('clubs', '0001_initial'),
-        ('competitions', '0001_initial'),
+        ('leagues', '0001_initial'),
         ('moderation', '0001_initial'),
         ('social', '0001_initial'),
     ]
@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='decision',
                     name='league',
-                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='competitions.league'),
+                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='leagues.league'),
                 ),
                 migrations.AddField(
                     model_name='decision',

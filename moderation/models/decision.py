@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player, Restriction
 from clubs.models import Club, ClubNotice
-from competitions.models import League
 from games.models import Game, Message, Seat
+from leagues.models import League
 from social.models import Post
 
 from .case import Case, CaseKind

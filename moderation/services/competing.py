@@ -6,13 +6,15 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import Player
-from competitions import access
-from competitions.announcing import people_of_match
-from competitions.errors import NoSuchLeague
-from competitions.models import League, Side, TeamMatch
-from competitions.services import moderating
+from leagues.access import league_for
+from leagues.errors import NoSuchLeague
+from leagues.models import League
+from leagues.services import moderating
 from moderation.errors import BadMeasure, CannotReport
 from moderation.models import Case, Decision
+from team_matches.access import match_for
+from team_matches.announcing import people_of_match
+from team_matches.models import Side, TeamMatch
 
 LEAGUE, TEAM_MATCH = "league", "team_match"
 """What evidence about them is called."""
@@ -20,7 +22,7 @@ LEAGUE, TEAM_MATCH = "league", "team_match"
 
 def target_league(league_id: int) -> tuple[Player, dict[str, Any]]:
     """The organiser of a league and the evidence: its name and description as they are. Raises NoSuchLeague."""
-    league = access.league_for(league_id)
+    league = league_for(league_id)
     path = league.get_absolute_url()
     return league.owner, {"what": LEAGUE, "id": league.pk, "path": path, "name": league.name, "text": league.about}
 
@@ -34,7 +36,7 @@ def people_in(viewer: Player, match: TeamMatch) -> list[Player]:
 def target_match(viewer: Player, match_id: int, name: str) -> tuple[Player, dict[str, Any]]:
     """The one of this name in a team match, and the evidence: both lineups as they are. Raises NoSuchMatch,
     CannotReport."""
-    match = access.match_for(match_id)
+    match = match_for(match_id)
     named = [player for player in people_in(viewer, match) if player.username == name]
     if not named:
         raise CannotReport

@@ -18,14 +18,14 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from automatch.services.leaving import end_searches
 from challenges.services import withdraw_offers
-from competitions.services.ladders import suspend_rungs
-from competitions.services.leagues import suspend_memberships
-from competitions.services.leaving import suspend_entries
-from competitions.services.teams import end_teams
 from games.services import suspension
 from games.services.clock_check import CheckedTime
+from ladders.services.ladders import suspend_rungs
+from leagues.services.leagues import suspend_memberships
 from moderation.models import Decision
 from moderation.models.decision import GamesThen
+from team_matches.services.teams import end_teams
+from tournaments.services.leaving import suspend_entries
 
 
 def stop_games(decision: Decision, now: datetime) -> None:

@@ -13,12 +13,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.core.lookup import NoSuchPlayer
 from clubs.errors import NoSuchClub, NoSuchClubNotice
-from competitions.access import match_for
-from competitions.errors import NoSuchLeague, NoSuchMatch
 from foundation import timesource
 from games.access import game_for
 from games.errors import GameError, NoSuchGame
 from games.views.requests import player_of, received_at
+from leagues.errors import NoSuchLeague
 from moderation import services
 from moderation.errors import CannotReport, NoSuchMessage
 from moderation.forms import GameReportForm, MatchReportForm, ReportForm
@@ -27,6 +26,8 @@ from moderation.models.case import CaseKind
 from moderation.services import Target
 from moderation.services.competing import people_in
 from social.errors import NoSuchPost
+from team_matches.access import match_for
+from team_matches.errors import NoSuchMatch
 from wording.refusals import sentence_for
 
 MOST_SHOWN = 100

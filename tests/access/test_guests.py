@@ -30,9 +30,9 @@ from programs.models import Webhook
 from programs.services.webhooks import add_webhook
 from tests.access.table import BODIES
 from tests.access.visitors import Place
-from tests.competitions.helpers import make_open
 from tests.factories import act, make_game, make_player
 from tests.support.schema import schema
+from tests.tournaments.helpers import make_open
 
 pytestmark = pytest.mark.django_db
 TERMS = {"size": 9, "days": 3}

@@ -20,7 +20,8 @@ ROOT = Path(__file__).parents[2]
 ROOMS = (
     "api", "games/views", "games/api", "live", "challenges/views", "challenges/api", "programs/views",
     "programs/api", "notifications", "learn", "accounts", "moderation/views", "moderation/api", "ratings",
-    "social/views", "social/api", "competitions/views", "competitions/api",
+    "social/views", "social/api", "tournaments/views", "tournaments/api",
+    "ladders/views.py", "ladders/api", "leagues/views.py", "leagues/api", "team_matches/views.py", "team_matches/api",
     "clubs/views", "clubs/api", "automatch/views", "automatch/api", "mail_play", "study/views", "study/api",
 )  # fmt: skip
 PRIVATE = {

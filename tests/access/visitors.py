@@ -19,8 +19,6 @@ from accounts.security import oauth, tokens
 from challenges import services as challenging
 from challenges.services import To
 from clubs.models import Club, ClubNotice
-from competitions.models import Tournament
-from competitions.services import due, entering, starting
 from games.letters.ways import Turn
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -38,12 +36,14 @@ from social.services.threads import Words, write
 from study.services import comments as commenting
 from tests.automatch.helpers import look_for
 from tests.clubs.helpers import make_club
-from tests.competitions.helpers import asked, make_draft, make_ladder, make_open
-from tests.competitions.league_helpers import make_league
-from tests.competitions.match_helpers import between
 from tests.factories import make_game, make_moderator, make_player, side
+from tests.leagues.helpers import make_league
 from tests.moderation import helpers as moderation
 from tests.social.helpers import make_bulletin
+from tests.team_matches.helpers import between
+from tests.tournaments.helpers import asked, make_draft, make_ladder, make_open
+from tournaments.models import Tournament
+from tournaments.services import due, entering, starting
 
 VISITORS = [
     "anonymous", "stranger", "player", "opponent", "suspended", "bot", "program",

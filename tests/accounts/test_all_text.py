@@ -18,8 +18,9 @@ import api
 import automatch
 import challenges
 import clubs
-import competitions
 import games
+import ladders
+import leagues
 import learn
 import machine_review
 import mail_play
@@ -29,6 +30,8 @@ import programs
 import sharing
 import social
 import study
+import team_matches
+import tournaments
 from accounts.names import check_name
 from accounts.security import tokens
 from foundation.text import check_line, check_text, clean_text
@@ -77,8 +80,8 @@ NOT_CHECKED = {
 
 
 ROOMS_WITH_FORMS = (
-    accounts, api, automatch, challenges, clubs, competitions, games, learn, machine_review, mail_play, moderation,
-    notifications, programs, sharing, social, study,
+    accounts, api, automatch, challenges, clubs, games, ladders, leagues, learn, machine_review, mail_play, moderation,
+    notifications, programs, sharing, social, study, team_matches, tournaments,
 )  # fmt: skip
 SWITCHED_ON = {"accounts.security.club_login"}
 """What is imported only where it is switched on; it has no text fields of ours."""

@@ -19,9 +19,6 @@ from api.fields import Strict
 from api.schemas import COMPONENTS
 from api_types import words
 from challenges.sgf_import import REMARKS
-from competitions.exporting import FORMS
-from competitions.systems import types as of_systems
-from competitions.systems.weights import NAMES
 from games.api.inputs import PRIORITIES
 from machine_review.services.said import REASONS
 from notifications import kinds
@@ -38,6 +35,9 @@ from tests.api.bodies import JSON, Values, ask, operations, resolved
 from tests.support.nights import is_turn
 from tests.support.schema import resolved as named_answer
 from tests.support.schema import schema, validator_of
+from tournaments.exporting import FORMS
+from tournaments.systems import types as of_systems
+from tournaments.systems.weights import NAMES
 
 OPERATIONS = operations()
 

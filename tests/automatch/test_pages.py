@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from automatch.models import Match, Search, State
 from tests.automatch.helpers import look, look_for
-from tests.competitions.test_pages_and_api import program_of, send, signed_in
 from tests.factories import make_player
+from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 
 pytestmark = pytest.mark.django_db
 ASKED = {"sizes": ["9", "13"], "clocks": ["days_3"], "up": "3", "down": "", "handicap": "no", "games": "1",

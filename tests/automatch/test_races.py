@@ -12,8 +12,8 @@ from automatch.services import due, matching
 from games.models import Game
 from notifications.models import Notice
 from tests.automatch.helpers import look, look_for
-from tests.competitions.test_killed import SECONDS, wait_for_a_lock
 from tests.factories import NOON
+from tests.tournaments.test_killed import SECONDS, wait_for_a_lock
 
 
 @pytest.mark.postgres

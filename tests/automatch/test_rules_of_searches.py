@@ -20,8 +20,8 @@ from notifications.models import Notice
 from ratings.standing import ENOUGH_GAMES
 from tests.automatch.helpers import look, look_for
 from tests.automatch.test_searches import again, at, end, pairs, rated, refused
-from tests.competitions.test_ladders import seen_at
 from tests.factories import NOON, make_game, make_player
+from tests.ladders.test_ladders import seen_at
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)

@@ -27,8 +27,8 @@ from programs.models import Event
 from ratings.models import Rating
 from ratings.ranks import Rank
 from tests.automatch.helpers import look, look_for
-from tests.competitions.test_ladders import seen_at
 from tests.factories import NOON, days, make_player
+from tests.ladders.test_ladders import seen_at
 
 pytestmark = pytest.mark.django_db
 

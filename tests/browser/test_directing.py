@@ -9,10 +9,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("directing")]  # what
 
 MADE = """
 from django.utils import timezone
-from competitions.models import Following, Starting
-from competitions.services import entering
+from tournaments.models import Following, Starting
+from tournaments.services import entering
 from tests.browser.conftest import PASSWORD
-from tests.competitions.helpers import asked, make_ladder, make_open
+from tests.tournaments.helpers import asked, make_ladder, make_open
 from tests.factories import make_player
 now = timezone.now()
 director, *people = [make_player(name) for name in ("saara", "tarja", "urho", "veikko", "ville")]

@@ -86,7 +86,7 @@ def test_a_field_for_decimals_lets_the_comma_in():
 
 FORMS = [
     "challenges.forms.offers.ChallengeForm", "challenges.forms.offers.BidForm", "challenges.forms.records.SgfForm",
-    "competitions.forms.TournamentForm", "competitions.league_forms.LeagueForm", "competitions.match_forms.MatchForm",
+    "tournaments.forms.TournamentForm", "leagues.forms.LeagueForm", "team_matches.forms.MatchForm",
     "games.forms.VacationForm", "accounts.site_forms.SiteForm",
 ]  # fmt: skip
 

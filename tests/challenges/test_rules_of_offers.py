@@ -46,9 +46,9 @@ from rules import Color
 from rules.variants import Colors, Variant
 from rules.variants.presets import teams
 from rules.variants.variant import MOST_STONES
-from tests.competitions.helpers import refused
-from tests.competitions.test_who_enters import ranked
 from tests.factories import NOON, act, days, make_game, make_player, side
+from tests.tournaments.helpers import refused
+from tests.tournaments.test_who_enters import ranked
 
 pytestmark = pytest.mark.django_db
 SMALL = Terms(width=9, height=9)

@@ -17,8 +17,8 @@ from clubs.services import due, founding, joining, managing, rights
 from games import verbs
 from notifications.models import Notice
 from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
-from tests.competitions.helpers import refused
 from tests.factories import NOON, days, make_game, make_player
+from tests.tournaments.helpers import refused
 
 pytestmark = pytest.mark.django_db
 

@@ -10,11 +10,13 @@ from accounts.privacy.blocking import block
 from clubs.errors import LadderOfSizeExists, MayNotMakeEvents, NotMember
 from clubs.models import Club, ClubNotice, Joining, Role
 from clubs.services import ending, joining, managing, notices
-from competitions.models import Entering, Entry, Ladder, League
-from competitions.services import drafting, entering, ladders, leagues, seasons
-from competitions.services.ladders import LadderPlan
-from competitions.services.leagues import LeaguePlan
 from games.terms import Terms
+from ladders.models import Ladder
+from ladders.services import ladders
+from ladders.services.ladders import LadderPlan
+from leagues.models import League
+from leagues.services import leagues, seasons
+from leagues.services.leagues import LeaguePlan
 from moderation import services as moderation
 from moderation.models import Appeal, Case
 from moderation.models.decision import Measure, Outcome
@@ -22,9 +24,11 @@ from notifications.models import Notice
 from programs.models import Event
 from tests.clubs.helpers import add, asked, make_club, standing
 from tests.clubs.test_membership import play
-from tests.competitions.helpers import look, make_ladder, plan, refused
-from tests.competitions.test_pages_and_api import program_of, send, signed_in
 from tests.factories import NOON, make_game, make_moderator, make_player
+from tests.tournaments.helpers import look, make_ladder, plan, refused
+from tests.tournaments.test_pages_and_api import program_of, send, signed_in
+from tournaments.models import Entering, Entry
+from tournaments.services import drafting, entering
 
 pytestmark = pytest.mark.django_db
 

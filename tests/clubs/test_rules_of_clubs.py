@@ -17,8 +17,8 @@ from clubs.services.acts import Doing, Told
 from notifications.models import Notice
 from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
 from tests.clubs.test_membership import play, seen
-from tests.competitions.helpers import refused
 from tests.factories import NOON, days, make_player
+from tests.tournaments.helpers import refused
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)

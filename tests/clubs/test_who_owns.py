@@ -10,8 +10,8 @@ from clubs.models import Role
 from clubs.services import due, managing
 from tests.clubs.helpers import add, asked, make_club, roles
 from tests.clubs.test_membership import seen
-from tests.competitions.helpers import refused
 from tests.factories import NOON, days, make_player
+from tests.tournaments.helpers import refused
 
 pytestmark = pytest.mark.django_db
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from competitions.models import Tournament
 from moderation import services
 from moderation.errors import BadMeasure
 from moderation.models import Appeal, Case, Decision
 from moderation.models.decision import Measure, Outcome
-from tests.competitions.league_helpers import make_league
-from tests.competitions.match_helpers import Clubs
-from tests.competitions.test_pages_and_api import program_of, send, signed_in
 from tests.factories import NOON, make_moderator, make_player
+from tests.leagues.helpers import make_league
+from tests.team_matches.helpers import Clubs
+from tests.tournaments.test_pages_and_api import program_of, send, signed_in
+from tournaments.models import Tournament
 
 from .helpers import decide
 

@@ -30,8 +30,8 @@ from moderation.services.measures import NEEDS
 from notifications.models import Notice
 from rules import Color
 from tests.clubs.helpers import make_club
-from tests.competitions.league_helpers import make_league
 from tests.factories import NOON, days, make_game, make_moderator, make_player, reload, side
+from tests.leagues.helpers import make_league
 from tests.moderation.helpers import decide, insult, report
 
 pytestmark = pytest.mark.django_db

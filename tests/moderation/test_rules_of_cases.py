@@ -9,8 +9,6 @@ import pytest
 from accounts.models import Player, Restriction, StaffAction
 from clubs.models import Club
 from clubs.services.notices import write as write_notice
-from competitions.models import EntryState
-from competitions.services import entering
 from games import verbs
 from games.models import Message
 from moderation import services
@@ -25,9 +23,11 @@ from moderation.services.measures import LONGEST, check_end
 from notifications.models import Notice
 from rules import Color
 from tests.clubs.helpers import asked, make_club
-from tests.competitions.helpers import make_open
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, side
 from tests.moderation.helpers import decide, insult, report
+from tests.tournaments.helpers import make_open
+from tournaments.models import EntryState
+from tournaments.services import entering
 
 pytestmark = pytest.mark.django_db
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)

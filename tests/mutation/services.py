@@ -35,7 +35,17 @@ from tests.mutation.mutants import ROOT, Mutant, mutant_at, mutants_of, numbers_
 from tests.support import databases
 
 EQUIVALENT = Path(__file__).with_name("equivalent.tsv")
-_FIRMLY = ("challenges", "clubs", "competitions", "moderation", "notifications", "social")
+_FIRMLY = (
+    "challenges",
+    "clubs",
+    "moderation",
+    "notifications",
+    "social",
+    "tournaments",
+    "ladders",
+    "leagues",
+    "team_matches",
+)
 _WELL = (
     *("accounts", "automatch", "games", "learn", "machine_review"),
     *("mail_play", "programs", "ratings", "sharing", "study"),

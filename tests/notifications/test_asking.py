@@ -8,19 +8,21 @@ import pytest
 from django.utils import timezone
 
 from clubs.services import joining, managing
-from competitions.models import Entry, LeagueMember
-from competitions.services import entering, team_matches, teams
+from leagues.models import LeagueMember
 from notifications.kinds import Channel, Kind, When
 from notifications.models import Notice
 from notifications.services import choosing
 from notifications.services.asking import answered
+from team_matches.services import team_matches, teams
 from tests.clubs.helpers import make_club
-from tests.competitions.helpers import asked, make_open
-from tests.competitions.league_helpers import make_league
-from tests.competitions.match_helpers import Clubs
 from tests.factories import NOON, make_player
+from tests.leagues.helpers import make_league
 from tests.mail_play.test_links import letters_now
 from tests.notifications.test_true_when_sent import hears, only
+from tests.team_matches.helpers import Clubs
+from tests.tournaments.helpers import asked, make_open
+from tournaments.models import Entry
+from tournaments.services import entering
 
 pytestmark = pytest.mark.django_db
 

@@ -46,7 +46,7 @@ REPLACED = {
     "automatch": "0003_options",
     "challenges": "0013_options",
     "clubs": "0003_options",
-    "competitions": "0017_without_review",
+    "competitions": "0003_ladders 0009_leagues 0010_team_matches 0017_without_review",
     "games": "0004_events 0006_by_rank 0008_referee 0009_labels 0038_usual_weekends",
     "learn": "0004_daily_readers",
     "mail_play": "0002_mailbox",

@@ -9,7 +9,6 @@ import pytest
 from django.utils import timezone
 
 from challenges import services as challenging
-from competitions.models import Entry
 from games import services, verbs
 from games.models import Game, Message
 from games.services.idempotency import PlayerRequest
@@ -21,14 +20,15 @@ from study.services import comments as commenting
 from tests import factories
 from tests.automatch.helpers import ListsOfSearches
 from tests.clubs.helpers import ListsOfClubs
-from tests.competitions.helpers import ListsOfTournaments
-from tests.competitions.match_helpers import ListsOfMatches
 from tests.factories import act, make_moderator, make_player, play, reload, side
 from tests.moderation import helpers as moderation
 from tests.ratings.test_games import resigned
 from tests.social.helpers import ListsOfPeople
 from tests.support.callers import Caller
 from tests.support.schema import schema
+from tests.team_matches.helpers import ListsOfMatches
+from tests.tournaments.helpers import ListsOfTournaments
+from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db
 

@@ -223,7 +223,10 @@ def test_the_server_keeps_no_notes_while_something_is_hidden_V24():
 ROOMS = (
     "games",
     "challenges",
-    "competitions",
+    "tournaments",
+    "ladders",
+    "leagues",
+    "team_matches",
     "live",
     "sharing",
     "study",

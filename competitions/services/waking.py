@@ -1,6 +1,0 @@
-"""The background task of tournaments, ladders, leagues and team matches."""
-
-from foundation.handover import BackgroundTask
-
-TASK = BackgroundTask("competitions.tasks.run_tournaments")
-wake = TASK.wake

@@ -1,1 +1,0 @@
-"""Systems of competitions, pure: whole numbers in, frozen values out; no rows, no clock, no Django (EVENTS.md)."""

@@ -1,0 +1,22 @@
+"""Apps that an operator switched off by IGO_APPS_OFF: their pages, operations and background work are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+
+
+def is_on(app: str) -> bool:
+    """Whether the app is in use. What it stored stays, and ends with accounts, also where it is not."""
+    return app not in settings.IGO_APPS_OFF
+
+
+def while_on(app: str, receiver: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a receiver that answers None while the app is off; connect it with `weak=False`."""
+
+    def answer(sender: object, **about: Any) -> Any:
+        return receiver(sender=sender, **about) if is_on(app) else None
+
+    return answer

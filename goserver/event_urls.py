@@ -1,0 +1,49 @@
+"""The addresses of the apps that an operator can switch off (IGO_APPS_OFF)."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern, URLResolver, include, path
+
+from foundation.apps_off import is_on
+from goserver.setting_kinds import APPS_THAT_CAN_BE_OFF
+from tournaments import urls as tournaments
+from tournaments.api import urls as tournaments_api
+
+Patterns = list[URLPattern | URLResolver]
+
+
+def operations() -> Patterns:
+    """The operations of the API. Those on one tournament stay while leagues need them."""
+    found: list[URLPattern | URLResolver] = []
+    if is_on("tournaments"):
+        found.append(path("api/v1/", include(tournaments_api.of_all)))
+    if is_on("tournaments") or is_on("leagues"):
+        found.append(path("api/v1/", include(tournaments_api.of_one)))
+    above = [app for app in APPS_THAT_CAN_BE_OFF if app != "tournaments" and is_on(app)]
+    return [*found, *(path("api/v1/", include(f"{app}.api.urls")) for app in above)]
+
+
+def pages() -> Patterns:
+    """The pages. Addresses of an app that is off keep their names, for links in notices that were sent before, and
+    lead to nothing."""
+    return [path("", include(_pages_of(app))) for app in APPS_THAT_CAN_BE_OFF]
+
+
+def _pages_of(app: str) -> tuple[Patterns, str]:
+    patterns: Patterns = import_module(f"{app}.urls").urlpatterns
+    if is_on(app):
+        return patterns, app
+    kept = tournaments.of_one if app == "tournaments" else []
+    return [one if one in kept else _gone(one) for one in patterns], app
+
+
+def _gone(pattern: URLPattern | URLResolver) -> URLPattern | URLResolver:
+    assert isinstance(pattern, URLPattern)
+    return URLPattern(pattern.pattern, _not_found, name=pattern.name)
+
+
+def _not_found(request: HttpRequest, **_: object) -> HttpResponse:
+    raise Http404

@@ -1,0 +1,23 @@
+"""The only way to get ladders for a person, and as what they may act there (E54)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accounts.models import Player
+from foundation.apps_off import is_on
+from ladders.errors import NoSuchLadder
+from ladders.models import Ladder
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    Viewer = Player | AnonymousUser
+
+
+def ladder_for(ladder_id: int) -> Ladder:
+    """The ladder with its organiser, for anybody; raises NoSuchLadder."""
+    found = Ladder.objects.select_related("owner", "closed_by", "club").filter(pk=ladder_id).first()
+    if found is None or not is_on("ladders"):
+        raise NoSuchLadder
+    return found

@@ -1,0 +1,19 @@
+"""The back office: ladders, to find and read."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import Long
+from ladders.models import Ladder
+
+
+@admin.register(Ladder)
+class LadderAdmin(Long):
+    """Which ladders there are."""
+
+    list_display = ["id", "name", "owner", "created_at", "closed_at"]
+    list_select_related = ["owner"]
+    search_fields = ["=id"]
+    search_help_text = _("The number of the ladder.")

@@ -1,0 +1,49 @@
+"""What clients send about ladders, strictly typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.fields import Number, Strict, Text
+from api.options import fields_of
+from foundation.text import check_text
+from ladders.models import SENT, LadderOptions
+from ladders.services.ladders import MOST_PLACES, LadderPlan
+from tournaments.api.event_inputs import EventSerializer
+from tournaments.models.log import LONGEST_REASON
+
+
+class LadderSerializer(EventSerializer):
+    """A ladder."""
+
+    def get_fields(self) -> dict[str, Any]:
+        """With the options of a ladder."""
+        return fields_of("Ladder", LadderOptions, sent=SENT, declared=super().get_fields())
+
+    def plan(self) -> LadderPlan:
+        """What the ladder is to be. Raises BadSgf."""
+        return LadderPlan(**{**self.validated_data, "terms": self.agreed()})
+
+
+class RungSerializer(Strict):
+    """Joining and leaving, pausing and coming back."""
+
+    do = serializers.ChoiceField(
+        choices=["join", "leave", "pause", "back"],
+        help_text="Join; resign the running games and leave; neither challenge nor be challenged; do so again.",
+    )
+
+
+class CloseSerializer(Strict):
+    """Closing a ladder."""
+
+    reason = Text(max_length=LONGEST_REASON, validators=[check_text], help_text="Why; everybody can read it.")
+
+
+class RungChallengeSerializer(Strict):
+    """A challenge."""
+
+    player = Text(max_length=30, help_text="The name of the player.")
+    place = Number(min_value=1, max_value=MOST_PLACES, help_text="The place at which you saw them.")

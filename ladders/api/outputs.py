@@ -1,0 +1,88 @@
+"""Ladders as programs get them."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import api_types as shapes
+from accounts.models import Player
+from api.options import values_of
+from foundation.moments import moment
+from ladders.models import Ladder, LadderGame, LadderMove, LadderOptions, Rung
+from ladders.services.climbing import Standing
+from ladders.services.own_ladders import around
+from tournaments.api.event_outputs import terms_of
+
+
+def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
+    """A ladder as it is for this viewer: three queries, five of one of the server's own."""
+    before, after = around(shown)
+    rungs = shown.rungs.standing()
+    mine = None if viewer is None else rungs.filter(player=viewer).first()
+    made = {
+        "id": shown.pk,
+        "name": shown.shown_name,
+        "about": shown.shown_about,
+        "club": shown.club_id,
+        "organiser": None if shown.owner is None else shown.owner.username,
+        **values_of(shown, LadderOptions),
+        **terms_of(shown),
+        "players": rungs.count(),
+        "closed_at": None if shown.closed_at is None else moment(shown.closed_at),
+        "closed_why": shown.closed_why or None,
+        "previous": None if before is None else before.pk,
+        "next": None if after is None else after.pk,
+        "my_place": None if mine is None else mine.place,
+        "my_hold": None if mine is None else _hold(mine),
+    }
+    return cast("shapes.Ladder", made)
+
+
+def _hold(rung: Rung) -> shapes.LadderHold | None:
+    return cast("shapes.LadderHold", rung.hold) if rung.hold else None
+
+
+def row(shown: Ladder) -> shapes.LadderRow:
+    """A ladder in a list."""
+    return {"id": shown.pk, "name": shown.shown_name, "width": shown.width, "height": shown.height}
+
+
+def place(rung: Rung, standing: Standing | None) -> shapes.LadderPlace:
+    """A place; its player has been fetched."""
+    assert rung.place is not None
+    refusal = None if standing is None else standing.refusal(rung)
+    return {
+        "place": rung.place,
+        "player": rung.player.username,
+        "best": rung.best or rung.place,
+        "wins": rung.wins,
+        "most_wins": rung.most_wins,
+        "hold": _hold(rung),
+        "why_not": None if refusal is None else refusal.value,
+    }
+
+
+def game(one: LadderGame) -> shapes.LadderGame:
+    """A challenge; its players have been fetched."""
+    return {
+        "number": one.pk,
+        "challenger": one.challenger.player.username,
+        "defender": one.defender.player.username,
+        "game": one.game_id,
+        "at": moment(one.at),
+        "end": cast(Any, one.end or None),
+        "winner": None if one.winner is None else one.winner.player.username,
+    }
+
+
+def move(one: LadderMove) -> shapes.LadderMove:
+    """How somebody's place changed; the player has been fetched."""
+    return {
+        "number": one.pk,
+        "at": moment(one.at),
+        "player": one.rung.player.username,
+        "why": cast(Any, one.why),
+        "before": one.before,
+        "after": one.after,
+        "game": one.game_id,
+    }

@@ -1,0 +1,202 @@
+"""The operations about ladders."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.core.lookup import player_named
+from api.base import COUNT, MAYBE_KEY, number_of
+from api.once import once
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from games.api.base import Asking
+from ladders import access
+from ladders.api import inputs, outputs
+from ladders.api.examples import LADDERS
+from ladders.models import Ladder, LadderGame, LadderMove
+from ladders.services import climbing, closing, ladders
+
+A_PAGE = 100
+STATES = {"open": True, "closed": False}
+"""Which ladders are listed, and whether they are open."""
+
+
+class LadderApi(Asking):
+    """What operations about one ladder share."""
+
+    public: ClassVar[tuple[str, ...]] = ("GET",)
+
+
+class LaddersView(LadderApi):
+    """Ladders."""
+
+    scopes = {"GET": None, "POST": "events:direct"}
+    query = (*QUERY, "state")
+    body = inputs.LadderSerializer
+
+    @extend_schema(
+        operation_id="ladders",
+        parameters=[
+            *PARAMETERS,
+            OpenApiParameter("state", {"type": "string", "enum": list(STATES)}, description="`open` by default."),
+        ],
+        responses=answers(shapes.Ladders),
+    )
+    def get(self, request: Request) -> Response:
+        """Ladders, the newest first: those that can be joined, or those that are closed."""
+        state = request.query_params.get("state", "open")
+        if state not in STATES:
+            raise serializers.ValidationError({"state": [f"One of {', '.join(STATES)}."]})
+        return page_of(request, Ladder.objects.filter(closed_at__isnull=STATES[state]), outputs.row)
+
+    @extend_schema(
+        operation_id="ladder_create",
+        request=inputs.LadderSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Ladder, 201, refuses=(404, 409)),
+        examples=LADDERS,
+    )
+    def post(self, request: Request) -> Response:
+        """Make a ladder, which anybody may join; its terms stand. Two at most: `bad_ladder`."""
+        plan = self.read(request).plan()
+        return once(self, lambda: self._create(plan))
+
+    def _create(self, plan: ladders.LadderPlan) -> Response:
+        return Response(outputs.ladder(ladders.create(self.asked, plan), self.viewer), status.HTTP_201_CREATED)
+
+
+class LadderView(LadderApi):
+    """One ladder."""
+
+    scopes = {"GET": None}
+
+    @extend_schema(operation_id="ladder", responses=answers(shapes.Ladder))
+    def get(self, request: Request, ladder_id: int) -> Response:
+        """A ladder with its terms, and where you stand."""
+        return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
+
+
+class CloseView(LadderApi):
+    """Closing."""
+
+    scopes = {"POST": "events:direct"}
+    public = ()
+    body = inputs.CloseSerializer
+
+    @extend_schema(
+        operation_id="ladder_close",
+        request=inputs.CloseSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Ladder, refuses=(409,)),
+    )
+    def post(self, request: Request, ladder_id: int) -> Response:
+        """Close a ladder that you run, or as a moderator any: nobody joins or challenges any more, running games go on
+        and still move places. Refusals: `not_owner`, `ladder_closed`, `reason_needed`."""
+        reason = self.read(request).validated_data["reason"]
+        return once(self, lambda: self._close(ladder_id, reason))
+
+    def _close(self, ladder_id: int, reason: str) -> Response:
+        closing.close(self.asked, ladder_id, reason)
+        return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
+
+
+class PlacesView(LadderApi):
+    """Who stands where."""
+
+    scopes = {"GET": None}
+    query = ("page",)
+
+    @extend_schema(
+        operation_id="ladder_places",
+        parameters=[OpenApiParameter("page", COUNT, description="Which hundred places, from 1.")],
+        responses=answers(shapes.LadderPlaces),
+    )
+    def get(self, request: Request, ladder_id: int) -> Response:
+        """A hundred places; each says why you cannot challenge whom (`why_not`), null when you can."""
+        rows = access.ladder_for(ladder_id).rungs.standing().select_related("player")
+        pages = max(1, -(-rows.count() // A_PAGE))
+        page = min(number_of(request, "page", 1) or 1, pages)
+        mine = None if self.viewer is None else rows.filter(player=self.viewer).first()
+        standing = None if mine is None else climbing.standing_of(mine, self.now)
+        shown = rows[(page - 1) * A_PAGE : page * A_PAGE]
+        found: shapes.LadderPlaces = {
+            "page": page,
+            "pages": pages,
+            "results": [outputs.place(rung, standing) for rung in shown],
+        }
+        return Response(found)
+
+
+class RungView(LadderApi):
+    """One's own place."""
+
+    scopes = {"POST": "events:play"}
+    public = ()
+    body = inputs.RungSerializer
+    what_field = "do"
+
+    @extend_schema(
+        operation_id="ladder_rung",
+        request=inputs.RungSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Ladder, refuses=(409,)),
+    )
+    def post(self, request: Request, ladder_id: int) -> Response:
+        """Join, leave, pause, or come back. Refusals: `already_on_ladder`, `not_on_ladder`, `bot_not_allowed`."""
+        do = self.read(request).validated_data["do"]
+        return once(self, lambda: self._do(ladder_id, do))
+
+    def _do(self, ladder_id: int, do: str) -> Response:
+        does = {"join": ladders.join, "leave": ladders.leave, "pause": ladders.pause, "back": ladders.come_back}
+        does[do](self.asked, ladder_id)
+        return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
+
+
+class ChallengesView(LadderApi):
+    """Challenges."""
+
+    scopes = {"GET": None, "POST": "events:play"}
+    query = QUERY
+    body = inputs.RungChallengeSerializer
+
+    @extend_schema(operation_id="ladder_challenges", parameters=PARAMETERS, responses=answers(shapes.LadderGames))
+    def get(self, request: Request, ladder_id: int) -> Response:
+        """Challenges with their games, the latest first."""
+        rows = LadderGame.objects.filter(ladder=access.ladder_for(ladder_id))
+        people = ("challenger__player", "defender__player", "winner__player")
+        return page_of(request, rows.select_related(*people), outputs.game)
+
+    @extend_schema(
+        operation_id="ladder_challenge",
+        request=inputs.RungChallengeSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.LadderGame, 201, refuses=(409,)),
+    )
+    def post(self, request: Request, ladder_id: int) -> Response:
+        """Challenge a player: the game starts at once. `ladder_refuses` says in `why` why not; `stale`: they do not
+        stand at `place` any more. To decline, the other one cancels the game before it has begun, and loses it."""
+        said = self.read(request).validated_data
+        return once(self, lambda: self._challenge(ladder_id, said))
+
+    def _challenge(self, ladder_id: int, said: dict[str, Any]) -> Response:
+        made = climbing.challenge(self.asked, ladder_id, player_named(said["player"].strip()), said["place"])
+        return Response(outputs.game(made), status.HTTP_201_CREATED)
+
+
+class MovesView(LadderApi):
+    """What has happened."""
+
+    scopes = {"GET": None}
+    query = QUERY
+
+    @extend_schema(operation_id="ladder_moves", parameters=PARAMETERS, responses=answers(shapes.LadderMoves))
+    def get(self, request: Request, ladder_id: int) -> Response:
+        """How places changed, the latest first; who only moved up or down by that has no line."""
+        rows = LadderMove.objects.filter(ladder=access.ladder_for(ladder_id)).select_related("rung__player")
+        return page_of(request, rows, outputs.move)

@@ -1,0 +1,36 @@
+"""The Django app of ladders."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
+
+from foundation.apps_off import while_on
+
+
+class LaddersConfig(AppConfig):
+    """Ladders: places that change with each game."""
+
+    name = "ladders"
+    verbose_name = gettext_lazy("Ladders")
+
+    def ready(self) -> None:
+        """Ladders hear that games end; places end with an account, and are among what a player takes along."""
+        from accounts import signals as accounts
+        from clubs import signals as clubs
+        from games import signals as games
+        from ladders import game_events, hearing
+        from ladders.services import data_export, due, ladders, of_clubs
+        from tournaments import signals
+
+        games.game_event.connect(hearing.on_game_event)
+        accounts.account_ends.connect(ladders.end_rungs)
+        accounts.export_described.connect(data_export.describe)
+        clubs.membership_ended.connect(of_clubs.gone)
+        clubs.club_closed.connect(of_clubs.closed)
+        for signal, receiver in (
+            (signals.kinds_of_events, game_events.kinds),
+            (signals.steps_requested, due.steps),
+            (signals.joinable_requested, ladders.open_ladders),
+            (clubs.events_requested, of_clubs.events_of),
+            (clubs.event_forms_requested, of_clubs.event_forms),
+        ):
+            signal.connect(while_on(self.name, receiver), weak=False)

@@ -1,0 +1,51 @@
+"""Refusals of ladders."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from foundation.refusals import Misfit, Refusal
+
+
+class NoSuchLadder(Refusal):
+    """There is no such ladder."""
+
+    code = "no_such_ladder"
+    http_status = 404
+    sentence = _("There is no such ladder.")
+
+
+class LadderClosed(Refusal):
+    """The ladder is closed: nobody joins or challenges any more."""
+
+    code = "ladder_closed"
+    sentence = _("This ladder is closed.")
+
+
+class BadLadder(Misfit):
+    """A field of a ladder does not fit; `field` names it, `errors` also those that it does not fit with."""
+
+    code = "bad_ladder"
+    http_status = 400
+    sentence = _("This does not fit the rest of the ladder.")
+
+
+class NotOnLadder(Refusal):
+    """The player is not on the ladder."""
+
+    code = "not_on_ladder"
+    sentence = _("You are not on this ladder.")
+
+
+class AlreadyOnLadder(Refusal):
+    """The player is on the ladder, or still leaving it."""
+
+    code = "already_on_ladder"
+    sentence = _("You are on this ladder already.")
+
+
+class CannotChallenge(Refusal):
+    """This challenge is refused; `why` says why (E61)."""
+
+    code = "ladder_refuses"
+    sentence = _("You cannot challenge this player now.")

@@ -1,0 +1,56 @@
+"""What people send about ladders, read strictly."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.core.lookup import player_named
+from accounts.models import Player
+from foundation.number_fields import IntegerField
+from foundation.options import asks_for
+from foundation.text import check_text
+from ladders.models import LadderOptions
+from ladders.services.ladders import MOST_PLACES, LadderPlan
+from tournaments.event_forms import ABOUT, EventForm
+from tournaments.models.log import LONGEST_REASON
+
+ALIASES = {"by_rank": "joins_by_rank"}
+
+
+@asks_for(LadderOptions, aliases=ALIASES)
+class LadderForm(EventForm):
+    """A ladder: what it is called, how one joins, and the terms of its games."""
+
+    kinds, aliases = (LadderOptions,), ALIASES
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields as the page asks for them, under their headings."""
+        return self.grouped([(_("Ladder"), (*ABOUT, *self.names_of(LadderOptions)))])
+
+    def plan(self) -> LadderPlan:
+        """What the ladder is to be."""
+        return LadderPlan(**self.asked())
+
+
+class RungForm(forms.Form):
+    """Joining and leaving a ladder, pausing and coming back."""
+
+    do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "pause", "back")])
+
+
+class CloseLadderForm(forms.Form):
+    """Why a ladder is closed."""
+
+    reason = forms.CharField(max_length=LONGEST_REASON, validators=[check_text])
+
+
+class ChallengeRungForm(forms.Form):
+    """Whom one challenges, and at which place one saw them."""
+
+    player = forms.CharField(max_length=30)
+    place = IntegerField(min_value=1, max_value=MOST_PLACES)
+
+    def defender(self) -> Player:
+        """Who is challenged. Raises NoSuchPlayer."""
+        return player_named(self.cleaned_data["player"].strip())

@@ -1,0 +1,26 @@
+"""Tells games to which of the ladders they belong (E4, E57)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Value
+
+from games.event_names import EventOfGame
+from ladders.models import Ladder
+from tournaments.game_events import NO_NUMBER, own_event
+from tournaments.signals import KindOfEvent, Rows
+
+
+def kinds(**_: object) -> Mapping[str, KindOfEvent]:
+    """How games name ladders (tournaments.signals.kinds_of_events)."""
+    return {"ladder": KindOfEvent(_rows, _event)}
+
+
+def _rows(numbers: list[int]) -> Rows:
+    return Ladder.objects.filter(pk__in=numbers).values_list(Value("ladder"), "pk", "name", "own", NO_NUMBER, NO_NUMBER)
+
+
+def _event(kind: str, number: int, *about: Any) -> EventOfGame:
+    return own_event(kind, number, *about[:2])

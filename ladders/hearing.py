@@ -1,0 +1,21 @@
+"""How ladders hear that a game has ended, or that its result has changed."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from ladders.models import LadderGame
+from rules import Reason
+from tournaments.hearing import end_of_game
+from tournaments.services import waking
+
+
+def on_game_event(kind: str, **about: object) -> None:
+    """Note that a game of a ladder has ended: it is to be booked."""
+    action = end_of_game(kind, "ladder", about)
+    if action is None:
+        return
+    played = LadderGame.objects.filter(game_id=action.game.pk, booked_at=None)
+    if action.game.end_reason == Reason.CANCELLED.value and action.color is not None:
+        played.update(declined=action.color)
+    transaction.on_commit(waking.wake)

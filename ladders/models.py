@@ -1,0 +1,176 @@
+"""Ladders: who stands where, who has challenged whom, and how places changed (E60 to E66)."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from foundation.paths import path_of
+from tournaments.models.own import own_about, own_name
+from tournaments.models.terms import Described, EvenTerms
+from tournaments.systems.ladder import Hold
+
+HOLD_NAMES = {
+    Hold.OWN: _("paused"),
+    Hold.TIMED_OUT: _("on hold after a loss on time"),
+    Hold.UNSEEN: _("on hold: not seen for a month"),
+}
+
+
+class LadderOptions(models.Model):
+    """The options of a ladder. `by_rank`: who joins stands below the last of equal rank, else at the bottom (E60)."""
+
+    by_rank = models.BooleanField(
+        _("Join by rank"), default=False,
+        help_text=_("Who joins stands below the last of equal rank; without this, at the bottom."),
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+
+SENT = {"by_rank": "Whether who joins stands below the last of equal rank."}
+"""What the API says of options that are sent, where it says something else of them in answers."""
+
+
+class Ladder(Described, EvenTerms, LadderOptions):
+    """A ladder. `checked_at`: when absences were looked at last. `closed_by`: who closed it (null: the server); nobody
+    joins or challenges any more, and running games go on and still move places. `own` is the key of one that the server
+    holds itself (models.own)."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="ladders", verbose_name=_("organiser")
+    )
+    created_at = models.DateTimeField(_("created"))
+    checked_at = models.DateTimeField(_("checked"), null=True)
+    closed_at = models.DateTimeField(_("closed"), null=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("closed by"),
+    )
+    closed_why = models.CharField(_("reason"), max_length=300, blank=True, default="", db_default="")
+    own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
+
+    class Meta:
+        db_table = "competitions_ladder"
+        verbose_name = _("ladder")
+        verbose_name_plural = _("ladders")
+        constraints = [models.UniqueConstraint(fields=["own"], condition=~Q(own=""), name="own_ladder_once")]
+
+    def get_absolute_url(self) -> str:
+        return path_of("ladders:ladder", self.pk)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one can join and challenge."""
+        return self.closed_at is None and not self.is_asleep
+
+    @property
+    def shown_name(self) -> str:
+        """Its name; that of one of the server's own in the reader's language."""
+        return own_name(self.own) or self.name
+
+    @property
+    def shown_about(self) -> str:
+        """What is said about it; about one of the server's own in the reader's language."""
+        return own_about(self.own) or self.about
+
+    @property
+    def unrated_reason(self) -> str:
+        """Why its games are unrated (a key of UNRATED_REASONS), "" when they are rated."""
+        return self.conditions.unrated_reason
+
+
+class RungQuerySet(models.QuerySet["Rung"]):
+    """Questions about many rungs."""
+
+    def standing(self) -> Self:
+        """Those on the ladder, from the top."""
+        return self.filter(place__isnull=False).order_by("place")
+
+
+class Rung(models.Model):
+    """Somebody who is on a ladder, or was: then `place` is null. Places are 1 to n without gaps, changed only under the
+    lock of the ladder. `held_at`: since when on hold; `hold_months`: for how many of them it has cost places. `lapses`:
+    games lost on time in a row. `wins`: games won in a row, `most_wins`: the most there were (E66). `leaving`: the
+    running games are to be resigned, then the rung is left (E65)."""
+
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="rungs", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rungs", verbose_name=_("player"))
+    place = models.PositiveSmallIntegerField(_("place"), null=True)
+    best = models.PositiveSmallIntegerField(_("best place"), null=True)
+    rank = models.PositiveSmallIntegerField(default=0)
+    hold = models.CharField(max_length=9, blank=True, choices=[(hold.value, hold.value) for hold in Hold])
+    held_at = models.DateTimeField(null=True)
+    hold_months = models.PositiveSmallIntegerField(default=0)
+    lapses = models.PositiveSmallIntegerField(default=0)
+    wins = models.PositiveSmallIntegerField(default=0, db_default=0)
+    most_wins = models.PositiveSmallIntegerField(default=0, db_default=0)
+    leaving = models.BooleanField(default=False)
+    joined_at = models.DateTimeField()
+
+    objects = RungQuerySet.as_manager()
+
+    class Meta:
+        db_table = "competitions_rung"
+        constraints = [models.UniqueConstraint(fields=["ladder", "player"], name="one_rung_a_player")]
+        indexes = [
+            models.Index(fields=["ladder", "place"], name="rung_by_place"),
+            models.Index(fields=["id"], name="rung_leaving", condition=Q(leaving=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id}: {self.place}"
+
+
+class LadderGame(models.Model):
+    """A challenge: it starts the game (E62). `declined`: the colour of who cancelled the game before it began. Booked
+    once, in the order in which the games ended: `end` and `winner` say as what."""
+
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="games", db_index=False)
+    challenger = models.ForeignKey(Rung, models.PROTECT, related_name="given")
+    defender = models.ForeignKey(Rung, models.PROTECT, related_name="received")
+    game = models.OneToOneField("games.Game", models.PROTECT, related_name="ladder_game")
+    at = models.DateTimeField()
+    declined = models.PositiveSmallIntegerField(null=True)
+    booked_at = models.DateTimeField(null=True)
+    end = models.CharField(max_length=7, blank=True)
+    winner = models.ForeignKey(Rung, models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        db_table = "competitions_laddergame"
+        indexes = [
+            models.Index(fields=["ladder", "-id"], name="game_of_ladder"),
+            models.Index(fields=["id"], name="ladder_game_open", condition=Q(booked_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id}: {self.challenger_id} - {self.defender_id}"
+
+
+class LadderMove(models.Model):
+    """Somebody's place changed by what they did, or what was done to them; who only moved up or down by that has no
+    line (E66)."""
+
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="moves", db_index=False)
+    rung = models.ForeignKey(Rung, models.CASCADE, related_name="moves")
+    at = models.DateTimeField()
+    why = models.CharField(max_length=10)
+    before = models.PositiveSmallIntegerField(null=True)
+    after = models.PositiveSmallIntegerField(null=True)
+    game = models.ForeignKey("games.Game", models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        db_table = "competitions_laddermove"
+        indexes = [models.Index(fields=["ladder", "-id"], name="move_of_ladder")]
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id}: {self.why}"

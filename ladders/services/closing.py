@@ -1,0 +1,46 @@
+"""Closing a ladder for good: by its organiser or a moderator, for a reason that everybody reads, or by the server."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import Player
+from accounts.security.powers import Power, may
+from games.services.idempotency import PlayerRequest
+from ladders.models import Ladder
+from tournaments.announcing import Acting, CompetitionEvent, tell_of, tell_programs
+from tournaments.errors import NotOwner
+from tournaments.models import Role
+from tournaments.services.rows import check_reason
+
+from .ladders import check_not_closed, locked_ladder
+
+
+def may_close(viewer: object, ladder: Ladder) -> bool:
+    """Whether this person may close the ladder; moderators may close every one."""
+    if not isinstance(viewer, Player) or ladder.closed_at is not None:
+        return False
+    return ladder.owner_id == viewer.pk or may(viewer, Power.RULE)
+
+
+def close(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
+    """Close it: nobody joins or challenges any more, games that are running go on and are booked. Raises NoSuchLadder,
+    LadderClosed, NotOwner, ReasonNeeded."""
+    with transaction.atomic():
+        ladder = locked_ladder(ladder_id)
+        check_not_closed(ladder)
+        if not may_close(request.player, ladder):
+            raise NotOwner
+        role = Role.OWNER if ladder.owner_id == request.player.pk else Role.MODERATOR
+        close_now(ladder, Acting(request.player, role, request.now), check_reason(reason))
+        return ladder
+
+
+def close_now(ladder: Ladder, acting: Acting, reason: str) -> None:
+    """Close it and tell everybody on it. Under the lock of the ladder."""
+    ladder.closed_at, ladder.closed_by, ladder.closed_why = acting.now, acting.by, reason
+    ladder.save(update_fields=["closed_at", "closed_by", "closed_why"])
+    people = list(ladder.rungs.standing().values_list("player_id", flat=True))
+    if acting.by is not None:
+        tell_of(ladder, people, "ladder_closed", acting.now)
+    tell_programs(CompetitionEvent.EVENT_CHANGED, people, about={"ladder": ladder.pk, "act": "closed"})

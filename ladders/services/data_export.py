@@ -1,0 +1,25 @@
+"""What ladders keep about a player, for the export of all of it (accounts.privacy.data_export)."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.privacy.data_export import Export
+from ladders.models import Ladder, Rung
+
+
+def describe(export: Export, **kwargs: object) -> None:
+    """Say what there is."""
+    export.add_rows(
+        "ladders", _("ladders that you are or were on"), ("ladders.Rung.player",),
+        lambda player: Rung.objects.filter(player=player).order_by("pk").values(
+            "ladder_id", "ladder__name", "place", "best", "rank", "hold", "joined_at"
+        ),
+    )  # fmt: skip
+    export.add_rows(
+        "ladders_run", _("ladders that you run"), ("ladders.Ladder.owner", "ladders.Ladder.closed_by"),
+        lambda player: Ladder.objects.filter(Q(owner=player) | Q(closed_by=player)).order_by("pk").values(
+            "id", "name", "about", "created_at", "closed_at", "closed_why"
+        ),
+    )  # fmt: skip

@@ -1,0 +1,44 @@
+"""What clubs are told of their ladders; what ends with a membership (E78)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy, pgettext
+
+from accounts.models import Player
+from clubs.models import Club
+from clubs.signals import EventLine
+from ladders.models import Ladder
+from tournaments.announcing import Acting
+from tournaments.services.of_clubs import MOST_SHOWN, line_of
+
+from .closing import close_now
+from .ladders import locked_ladder, out, rung_of
+
+
+def events_of(club: Club, **_: object) -> list[EventLine]:
+    """The club's ladders: one query."""
+    ladders = Ladder.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
+    return [line_of(one, pgettext("event of a club", "ladder"), "") for one in ladders]
+
+
+def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
+    """Off the ladders of the club; in the transaction in which the membership ends."""
+    for number in list(Ladder.objects.filter(club=club_id).order_by("pk").values_list("pk", flat=True)):
+        ladder = locked_ladder(number)
+        rung = rung_of(ladder, Player(pk=player_id))
+        if rung is not None and rung.place is not None:
+            out(rung, ladder, now, "left")
+
+
+def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
+    """Close the club's ladders; what is being played goes on. In the transaction in which the club is closed."""
+    ladders = Ladder.objects.filter(club=club_id, closed_at=None).order_by("pk")
+    for number in list(ladders.values_list("pk", flat=True)):
+        close_now(locked_ladder(number), Acting.server(now), reason)
+
+
+def event_forms(**_: object) -> list[tuple[object, str]]:
+    """Return the page where ladders of a club are made (clubs.signals.event_forms_requested)."""
+    return [(gettext_lazy("New ladder"), "/ladders/new/")]

@@ -1,0 +1,16 @@
+"""The addresses of ladders."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from ladders import views
+
+app_name = "ladders"
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("ladders/", views.all_ladders, name="ladders"),
+    path("ladders/new/", views.new, name="new_ladder"),
+    path("ladders/<int:ladder_id>/", views.ladder, name="ladder"),
+    path("ladders/<int:ladder_id>/history/", views.history, name="ladder_history"),
+    path("ladders/<int:ladder_id>/close/", views.close, name="close_ladder"),
+    path("ladders/<int:ladder_id>/rung/", views.rung, name="rung"),
+    path("ladders/<int:ladder_id>/challenge/", views.challenge, name="challenge_rung"),
+]

@@ -1,0 +1,201 @@
+"""The pages of ladders: which there are, who stands where and can be challenged, what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import Player
+from clubs.services.rights import clubs_to_make_events
+from foundation.keyset import Merged, Stream, in_order, page_at
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from games.views.requests import place_asked, player_of, received_at
+from ladders import access
+from ladders.errors import NoSuchLadder
+from ladders.forms import ChallengeRungForm, CloseLadderForm, LadderForm, RungForm
+from ladders.models import Ladder, LadderGame, LadderMove, Rung
+from ladders.services import climbing, closing, ladders, own_ladders
+from ladders.words import HOLDS, MOVES, REFUSALS
+from tournaments.systems.ladder import Hold, Refusal
+from tournaments.views.asked import Words, answered, request_of, saved
+from wording import words
+
+A_PAGE, MOST_GAMES = 100, 20
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """A rung as its reader sees it: whether it can be challenged, else why not."""
+
+    rung: Rung
+    hold: str
+    can_challenge: bool
+    why_not: str
+
+
+@require_safe
+def all_ladders(request: HttpRequest) -> HttpResponse:
+    """The ladders that there are, the newest first; `?which=past`: those that are closed."""
+    is_past = request.GET.get("which") == "past"
+    there = Merged([Stream(Ladder.objects.filter(closed_at__isnull=not is_past))])
+    page = page_at(there, place_asked(request.GET, of_moments=False), 30)
+    rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
+    rows = rows.annotate(there=Count("rungs", filter=Q(rungs__place__isnull=False)))
+    context = {
+        "rows": in_order(page.keys, rows),
+        "found": page,
+        "is_past": is_past,
+        "query": "which=past" if is_past else "",
+    }
+    return render(request, "ladders/ladders.html", context)
+
+
+@require_safe
+def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Who stands where; each row says whether one can challenge, else why not (E61)."""
+    shown = _found(ladder_id)
+    rows = shown.rungs.standing().select_related("player").prefetch_related("player__ratings")
+    pages = max(1, -(-rows.count() // A_PAGE))
+    page = min(max(_number(request.GET.get("page", "")), 1), pages)
+    mine = _mine(request, shown)
+    before, after = own_ladders.around(shown)
+    context = {
+        "before": before,
+        "after": after,
+        "ladder": shown,
+        "tab": "places",
+        "mine": mine,
+        "may_close": closing.may_close(request.user, shown),
+        "my_row": "" if mine is None else _row_of(mine),
+        "my_hold": "" if mine is None else HOLDS.get(Hold(mine.hold), ""),
+        "rows": _rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine if shown.is_open else None, request),
+        "my_games": [] if mine is None else _games(mine),
+        "page": page,
+        "pages": range(1, pages + 1) if pages > 1 else (),
+    }
+    return render(request, "ladders/ladder.html", context)
+
+
+def _found(ladder_id: int) -> Ladder:
+    try:
+        return access.ladder_for(ladder_id)
+    except NoSuchLadder as error:
+        raise Http404 from error
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 1
+
+
+def _mine(request: HttpRequest, shown: Ladder) -> Rung | None:
+    if not isinstance(request.user, Player):
+        return None
+    return shown.rungs.standing().filter(player=player_of(request)).select_related("ladder").first()
+
+
+def _rows(rungs: list[Rung], mine: Rung | None, request: HttpRequest) -> list[RungRow]:
+    standing = None if mine is None else climbing.standing_of(mine, received_at(request))
+    found = []
+    for rung in rungs:
+        refusal = None if standing is None else standing.refusal(rung)
+        why = "" if refusal in (None, Refusal.SELF, Refusal.BELOW) else str(REFUSALS[refusal])
+        hold = HOLDS.get(Hold(rung.hold), "")
+        found.append(RungRow(rung, str(hold), standing is not None and refusal is None, why))
+    return found
+
+
+def _row_of(mine: Rung) -> str:
+    """Where one's own row is: on its page."""
+    return f"?page={((mine.place or 1) - 1) // A_PAGE + 1}#me"
+
+
+def _games(mine: Rung) -> list[LadderGame]:
+    rows = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at=None)
+    return list(rows.select_related("challenger__player", "defender__player").order_by("-pk")[:MOST_GAMES])
+
+
+@require_safe
+def history(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Who moved, when and why, the latest first (E66)."""
+    shown = _found(ladder_id)
+    page = page_at(Merged([Stream(shown.moves.all())]), place_asked(request.GET, of_moments=False), 50)
+    moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("rung__player")
+    rows = [(move, _told(move)) for move in in_order(page.keys, moves)]
+    context = {"ladder": shown, "tab": "history", "rows": rows, "found": page}
+    return render(request, "ladders/history.html", context)
+
+
+def _told(move: LadderMove) -> str:
+    numbers = {name: words.number(value or 0) for name, value in (("before", move.before), ("after", move.after))}
+    return words.isolated(str(MOVES[move.why]), name=move.rung.player.shown_name, **numbers)
+
+
+@require_POST
+@login_required
+def rung(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Join, leave, pause, come back."""
+    shown, form = _found(ladder_id), RungForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what you want to do."))
+        return redirect(shown)
+    does: dict[str, tuple[Callable[[PlayerRequest, int], object], str]] = {
+        "join": (ladders.join, _("You are on the ladder.")),
+        "leave": (ladders.leave, _("You have left the ladder.")),
+        "pause": (ladders.pause, _("You are paused.")),
+        "back": (ladders.come_back, _("You are back.")),
+    }
+    do, said = does[form.cleaned_data["do"]]
+    return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(said, _why))
+
+
+@require_POST
+@login_required
+def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Close the ladder, for a reason."""
+    shown, form = _found(ladder_id), CloseLadderForm(request.POST)
+    asked = request_of(request)
+    if not form.is_valid():
+        messages.error(request, _("Write a reason, in at most 300 characters."))
+        return redirect(shown)
+    said = Words(_("The ladder is closed."), _why)
+    return answered(request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), said)
+
+
+@require_POST
+@login_required
+def challenge(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Challenge a player at the place where one saw them; leads to the game."""
+    shown, form = _found(ladder_id), ChallengeRungForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what you want to do."))
+        return redirect(shown)
+
+    def start() -> Game:
+        asked = request_of(request)
+        return climbing.challenge(asked, ladder_id, form.defender(), form.cleaned_data["place"]).game
+
+    return answered(request, shown, start, Words(_("The game has started."), _why))
+
+
+def _why(reason: str) -> str:
+    return str(REFUSALS[Refusal(reason)])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Make a ladder."""
+    form = LadderForm(
+        request.POST if request.method == "POST" else None,
+        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
+    )  # fmt: skip
+    return saved(request, form, ladders.create, ("ladders/new.html", {}))

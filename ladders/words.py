@@ -1,0 +1,38 @@
+"""What ladders say, in the reader's language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from ladders.models import HOLD_NAMES as HOLDS
+from tournaments.systems.ladder import Refusal
+
+REFUSALS = {
+    Refusal.SELF: _("this is you"),
+    Refusal.STALE: _("their place has changed since you saw it"),
+    Refusal.BLOCKED: _("one of you has blocked the other"),
+    Refusal.BELOW: _("they stand below you"),
+    Refusal.OUT_OF_RANGE: _("too far above you"),
+    Refusal.TIMED_OUT: _("one of you is on hold after a loss on time"),
+    Refusal.ON_HOLD: _("one of you is on hold"),
+    Refusal.ON_VACATION: _("on vacation"),
+    Refusal.PLAYING_ALREADY: _("you are playing each other"),
+    Refusal.TOO_SOON: _("your last game ended less than a week ago"),
+    Refusal.MAX_GIVEN: _("you have as many challenges as are allowed"),
+    Refusal.MAX_RECEIVED: _("they have as many challenges as are allowed"),
+}
+"""Why a rung cannot be challenged (E61)."""
+MOVES = {
+    "joined": _("%(name)s joined at place %(after)s"),
+    "left": _("%(name)s left from place %(before)s"),
+    "timed_out": _("%(name)s lost on time twice and is off the ladder"),
+    "unseen": _("%(name)s was away too long and is off the ladder"),
+    "suspended": _("%(name)s is off the ladder: the account is suspended"),
+    "won": _("%(name)s won and moved from place %(before)s to %(after)s"),
+    "drew": _("%(name)s drew and moved from place %(before)s to %(after)s"),
+    "lost": _("%(name)s lost and moved from place %(before)s to %(after)s"),
+    "hold": _("%(name)s was paused and moved from place %(before)s to %(after)s"),
+}
+"""What each line of the history says."""
+
+__all__ = ["HOLDS", "MOVES", "REFUSALS"]

@@ -1,0 +1,46 @@
+"""The only way to get leagues for a person, and as what they may act there (E54)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accounts.models import Player
+from accounts.security.powers import Power, may
+from foundation.apps_off import is_on
+from leagues.errors import NoSuchLeague
+from leagues.models import League, Season
+from tournaments.models import Role
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    Viewer = Player | AnonymousUser
+
+
+def league_for(league_id: int) -> League:
+    """The league with its organiser, for anybody; raises NoSuchLeague."""
+    found = League.objects.select_related("owner", "club").filter(pk=league_id).first()
+    if found is None or not is_on("leagues"):
+        raise NoSuchLeague
+    return found
+
+
+def season_for(league: League, number: int | None = None) -> Season | None:
+    """A season of the league, for anybody; the latest for None, and None before there is one. Raises NoSuchLeague."""
+    if number is None:
+        return league.seasons.order_by("-number").first()
+    found = league.seasons.filter(number=number).first()
+    if found is None:
+        raise NoSuchLeague
+    return found
+
+
+def role_in_league(viewer: Viewer, league: League) -> Role | None:
+    """As what this person may direct the league; None for everybody else (E54)."""
+    if not isinstance(viewer, Player):
+        return None
+    if league.owner_id == viewer.pk:
+        return Role.OWNER
+    if league.directors.filter(player=viewer).exists():
+        return Role.DIRECTOR
+    return Role.MODERATOR if may(viewer, Power.RULE) else None

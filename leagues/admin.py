@@ -1,0 +1,30 @@
+"""The back office: leagues, to find and read."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import Long
+from leagues.models import League, LeagueLine
+
+
+@admin.register(League)
+class LeagueAdmin(Long):
+    """Which leagues there are."""
+
+    list_display = ["id", "name", "owner", "club", "created_at", "closed_at"]
+    list_select_related = ["owner", "club"]
+    search_fields = ["=id"]
+    search_help_text = _("The number of the league.")
+
+
+@admin.register(LeagueLine)
+class LeagueLineAdmin(Long):
+    """Who did what in leagues."""
+
+    list_display = ["at", "league", "by", "role", "act"]
+    list_filter = ["role"]
+    list_select_related = ["league", "by"]
+    search_fields = ["=league__id"]
+    search_help_text = _("The number of the league.")

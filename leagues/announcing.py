@@ -1,0 +1,35 @@
+"""Say what happened in leagues: in their log, and to people and programs (E56, E99)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from leagues.models import League, LeagueLine, MemberState
+from tournaments.announcing import Acting, CompetitionEvent, tell_programs
+
+LEAGUES_FOR_DIRECTORS = ("created", "overdue", "moderated")
+
+
+LEAGUES_FOR_ONE = ("rose", "fell")
+"""Lines of a league's log that are told to the player alone: there may be hundreds when a season begins."""
+
+
+def _people_of_line(line: LeagueLine) -> set[int]:
+    """Who hears of a line of a league's log: of what is about somebody they and the directors, of the rest everybody
+    who plays there or will."""
+    if line.act in LEAGUES_FOR_ONE and line.about_id is not None:
+        return {line.about_id}
+    league = line.league
+    people = {league.owner_id, *league.directors.values_list("player_id", flat=True)}
+    if line.about_id is not None:
+        people.add(line.about_id)
+    elif line.act not in LEAGUES_FOR_DIRECTORS:
+        people.update(league.members.exclude(state=MemberState.LEFT).values_list("player_id", flat=True))
+    return people
+
+
+def log_of(acting: Acting, league: League, act: str, **about: Any) -> None:
+    """Write a line into the log of a league, and tell the programs of those whom it is about (E99)."""
+    line = LeagueLine.objects.create(league=league, at=acting.now, by=acting.by, role=acting.role, act=act, **about)
+    told = {"league": league.pk, "round": line.round, "act": act}
+    tell_programs(CompetitionEvent.LEAGUE_CHANGED, _people_of_line(line), about=told, by_id=line.about_id)

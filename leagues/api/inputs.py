@@ -1,0 +1,69 @@
+"""What clients send about leagues, strictly typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.fields import Strict, Text
+from api.options import fields_of
+from foundation.text import check_text
+from leagues.models import SENT, LeagueOptions
+from leagues.services.acts import LeagueAct, LeagueTold
+from leagues.services.leagues import LeaguePlan
+from tournaments.api.event_inputs import EventSerializer
+from tournaments.models.log import LONGEST_REASON
+
+
+class LeagueSerializer(EventSerializer):
+    """A league."""
+
+    starts_at = serializers.DateTimeField(
+        required=False, allow_null=True, default=None,
+        help_text="When the first season begins; null: when a director starts it.",
+    )  # fmt: skip
+
+    def get_fields(self) -> dict[str, Any]:
+        """With the options of a league; its start may be without a zone, and is then UTC."""
+        return fields_of("League", LeagueOptions, sent=SENT, declared=super().get_fields())
+
+    def plan(self) -> LeaguePlan:
+        """What the league is to be. Raises BadSgf."""
+        return LeaguePlan(**{**self.validated_data, "terms": self.agreed()})
+
+
+class LeaguePlaceSerializer(Strict):
+    """Joining and leaving, and the answer about the next season."""
+
+    do = serializers.ChoiceField(
+        choices=["join", "leave", "resign", "stay", "go"],
+        help_text="Join; leave after the running games; resign them and leave; play the next season; do not play it.",
+    )
+
+
+class LeagueChallengeSerializer(Strict):
+    """A challenge with free pairing."""
+
+    player = Text(max_length=30, help_text="The name of a player of your group.")
+
+
+class LeagueActSerializer(Strict):
+    """What a director of a league does. Which fields an act takes is said at the operation."""
+
+    act = serializers.ChoiceField(choices=[act.value for act in LeagueAct], help_text="What is to be done.")
+    player = Text(max_length=30, required=False, help_text="The name of a player.")
+    text = Text(
+        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="What you say to all players."
+    )
+    reason = Text(
+        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="Why; everybody can read it."
+    )
+
+    def act_named(self) -> LeagueAct:
+        """Which act it is."""
+        return LeagueAct(self.validated_data["act"])
+
+    def told(self) -> LeagueTold:
+        """What it is told."""
+        return LeagueTold(**{name: value for name, value in self.validated_data.items() if name != "act"})

@@ -1,0 +1,95 @@
+"""Leagues as programs get them."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import api_types as shapes
+from accounts.models import Player
+from api.options import values_of
+from foundation.moments import moment
+from leagues.models import League, LeagueLine, LeagueOptions, MemberState, Season
+from leagues.standings import label_of
+from leagues.tables import GroupLine, GroupTable
+from tournaments.api.event_outputs import terms_of
+
+
+def league(shown: League, viewer: Player | None) -> shapes.League:
+    """A league as it is for this viewer: four queries."""
+    members = shown.members.exclude(state=MemberState.LEFT)
+    mine = None if viewer is None else members.filter(player=viewer).first()
+    latest = shown.seasons.order_by("-number").first()
+    made = {
+        "id": shown.pk,
+        "name": shown.name,
+        "about": shown.about,
+        "club": shown.club_id,
+        "organiser": shown.owner.username,
+        **values_of(shown, LeagueOptions),
+        "closed": shown.closed_at is not None,
+        **terms_of(shown),
+        "players": members.count(),
+        "season": None if latest is None else latest.number,
+        "my_state": None if mine is None else cast(Any, mine.state),
+        "my_answer": None if mine is None else mine.stays,
+    }
+    return cast("shapes.League", made)
+
+
+def row(shown: League) -> shapes.LeagueRow:
+    """A league in a list."""
+    return {"id": shown.pk, "name": shown.name, "width": shown.width, "height": shown.height}
+
+
+def season(shown: Season, page: tuple[int, int], tables: list[GroupTable]) -> shapes.LeagueSeason:
+    """A season with some of its groups."""
+    return {
+        "number": shown.number,
+        "state": cast(Any, shown.state),
+        "started_at": moment(shown.started_at),
+        "ends_at": moment(shown.ends_at),
+        "answer_by": None if shown.answer_by is None else moment(shown.answer_by),
+        "page": page[0],
+        "pages": page[1],
+        "groups": [_group(one) for one in tables],
+    }
+
+
+def _group(table: GroupTable) -> shapes.LeagueGroup:
+    return {
+        "label": table.label,
+        "division": label_of(table.group.division),
+        "tournament": table.group.tournament_id,
+        "lines": [_line(one, table.lines) for one in table.lines],
+    }
+
+
+def _line(one: GroupLine, lines: list[GroupLine]) -> shapes.LeagueGroupLine:
+    return {
+        "place": one.place,
+        "player": one.entry.player.username,
+        "rank": one.rank or None,
+        "points": one.values[0],
+        "moves": cast(Any, one.moves or None),
+        "games": [
+            {"opponent": other.entry.player.username, "how": cast(Any, game.how), "game": game.game}
+            for other, cell in zip(lines, one.cells, strict=True)
+            for game in cell or ()
+        ],
+    }
+
+
+def line(one: LeagueLine) -> shapes.LeagueLogLine:
+    """A line of the log; the people have been fetched."""
+    return {
+        "number": one.pk,
+        "at": moment(one.at),
+        "act": one.act,
+        "by": None if one.by is None else one.by.username,
+        "role": cast(Any, one.role),
+        "about": None if one.about is None else one.about.username,
+        "season": one.round,
+        "before": one.before,
+        "after": one.after,
+        "reason": one.reason,
+    }

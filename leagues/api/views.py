@@ -1,0 +1,208 @@
+"""The operations about leagues."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.core.lookup import player_named
+from api.base import COUNT, MAYBE_KEY, number_of
+from api.once import once
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from games.api.base import Asking
+from leagues import access
+from leagues import tables as league_tables
+from leagues.api import inputs, outputs
+from leagues.api.examples import LEAGUES
+from leagues.errors import NoSuchLeague
+from leagues.models import League
+from leagues.services import acts as league_acts
+from leagues.services import free_games, leagues
+
+GROUPS_A_PAGE = 10
+
+
+class LeagueApi(Asking):
+    """What operations about one league share."""
+
+    public: ClassVar[tuple[str, ...]] = ("GET",)
+
+    def shown(self, league_id: int) -> Response:
+        """The league as it is now."""
+        return Response(outputs.league(access.league_for(league_id), self.viewer))
+
+
+class LeaguesView(LeagueApi):
+    """Leagues."""
+
+    scopes = {"GET": None, "POST": "events:direct"}
+    query = QUERY
+    body = inputs.LeagueSerializer
+
+    @extend_schema(operation_id="leagues", parameters=PARAMETERS, responses=answers(shapes.Leagues))
+    def get(self, request: Request) -> Response:
+        """Leagues that are not closed, the newest first."""
+        return page_of(request, League.objects.filter(closed_at=None), outputs.row)
+
+    @extend_schema(
+        operation_id="league_create",
+        request=inputs.LeagueSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.League, 201, refuses=(404,)),
+        examples=LEAGUES,
+    )
+    def post(self, request: Request) -> Response:
+        """Make a league, which anybody may join, or the members of its `club`; its terms stand. Two at most:
+        `bad_league`."""
+        plan = self.read(request).plan()
+        return once(self, lambda: self._create(plan))
+
+    def _create(self, plan: leagues.LeaguePlan) -> Response:
+        return Response(outputs.league(leagues.create(self.asked, plan), self.viewer), status.HTTP_201_CREATED)
+
+
+class LeagueView(LeagueApi):
+    """One league."""
+
+    scopes = {"GET": None}
+
+    @extend_schema(operation_id="league", responses=answers(shapes.League))
+    def get(self, request: Request, league_id: int) -> Response:
+        """A league with its terms, and what you are in it."""
+        return self.shown(league_id)
+
+
+class SeasonView(LeagueApi):
+    """A season."""
+
+    scopes = {"GET": None}
+    query = ("page",)
+
+    @extend_schema(
+        operation_id="league_season",
+        parameters=[OpenApiParameter("page", COUNT, description="Which ten groups, from 1.")],
+        responses=answers(shapes.LeagueSeason),
+    )
+    def get(self, request: Request, league_id: int, season_number: int) -> Response:
+        """A season with the tables of ten of its groups, from the top."""
+        shown = access.league_for(league_id)
+        season = access.season_for(shown, season_number)
+        if season is None:
+            raise NoSuchLeague
+        groups = season.groups.order_by("division", "number")
+        pages = max(1, -(-groups.count() // GROUPS_A_PAGE))
+        page = min(number_of(request, "page", 1) or 1, pages)
+        tables = league_tables.tables_of(groups[(page - 1) * GROUPS_A_PAGE : page * GROUPS_A_PAGE])
+        return Response(outputs.season(season, (page, pages), league_tables.marked(tables, season, shown)))
+
+
+class MembershipView(LeagueApi):
+    """One's own membership."""
+
+    scopes = {"POST": "events:play"}
+    public = ()
+    body = inputs.LeaguePlaceSerializer
+    what_field = "do"
+
+    @extend_schema(
+        operation_id="league_membership",
+        request=inputs.LeaguePlaceSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.League, refuses=(409,)),
+    )
+    def post(self, request: Request, league_id: int) -> Response:
+        """Join, leave, or say whether you play the next season. Refusals: `already_in_league`, `not_in_league`,
+        `bot_not_allowed`, of a club's league `not_member`."""
+        do = self.read(request).validated_data["do"]
+        return once(self, lambda: self._do(league_id, do))
+
+    def _do(self, league_id: int, do: str) -> Response:
+        does: dict[str, Callable[[], object]] = {
+            "join": lambda: leagues.join(self.asked, league_id),
+            "leave": lambda: leagues.leave(self.asked, league_id),
+            "resign": lambda: leagues.leave(self.asked, league_id, now=True),
+            "stay": lambda: leagues.answer(self.asked, league_id, stays=True),
+            "go": lambda: leagues.answer(self.asked, league_id, stays=False),
+        }
+        does[do]()
+        return self.shown(league_id)
+
+
+class LeagueChallengesView(LeagueApi):
+    """Free pairing."""
+
+    scopes = {"POST": "events:play"}
+    public = ()
+    body = inputs.LeagueChallengeSerializer
+
+    @extend_schema(
+        operation_id="league_challenge",
+        request=inputs.LeagueChallengeSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.LeagueGame, 201, refuses=(409,)),
+    )
+    def post(self, request: Request, league_id: int) -> Response:
+        """With free pairing, challenge a player of your group: the game starts at once. `league_refuses` says in `why`
+        why not. To decline, the other one cancels the game before it has begun, and loses it."""
+        name = self.read(request).validated_data["player"].strip()
+        return once(self, lambda: self._challenge(league_id, name))
+
+    def _challenge(self, league_id: int, name: str) -> Response:
+        access.league_for(league_id)
+        made = free_games.challenge(self.asked, league_id, player_named(name))
+        assert made.game_id is not None
+        assert made.white is not None
+        found: shapes.LeagueGame = {
+            "game": made.game_id,
+            "black": made.black.player.username,
+            "white": made.white.player.username,
+        }
+        return Response(found, status.HTTP_201_CREATED)
+
+
+class LeagueActsView(LeagueApi):
+    """Directing."""
+
+    scopes = {"POST": "events:direct"}
+    public = ()
+    body = inputs.LeagueActSerializer
+    what_field = "act"
+
+    @extend_schema(
+        operation_id="league_act",
+        request=inputs.LeagueActSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.League, refuses=(409,)),
+    )
+    def post(self, request: Request, league_id: int) -> Response:
+        """Direct a league. `start` begins the first season, `close` confirms the results of one under review; `remove`
+        takes a `player` and a `reason`; `director`, `no_director` a `player`; `notice` a `text`; `end`, after which no
+        season follows, a `reason`. What is missing: `bad_act` with its `field`. Results are set in the tournaments that
+        the groups are."""
+        form = self.read(request)
+        return once(self, lambda: self._act(league_id, form))
+
+    def _act(self, league_id: int, form: Any) -> Response:
+        league_acts.perform(self.asked, league_id, form.act_named(), form.told())
+        return self.shown(league_id)
+
+
+class LeagueLogView(LeagueApi):
+    """The log."""
+
+    scopes = {"GET": None}
+    query = QUERY
+
+    @extend_schema(operation_id="league_log", parameters=PARAMETERS, responses=answers(shapes.LeagueLog))
+    def get(self, request: Request, league_id: int) -> Response:
+        """Everything that was done in a league, the latest first; what was done in a group stands in the log of its
+        tournament."""
+        lines = access.league_for(league_id).log.select_related("by", "about")
+        return page_of(request, lines, outputs.line)

@@ -1,0 +1,32 @@
+"""Tells games of the groups of leagues to which league they belong (E4, E57)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import F, Value
+
+from foundation.paths import path_of
+from games.event_names import EventOfGame
+from tournaments.game_events import own_event, tournament_ruling
+from tournaments.models import Tournament
+from tournaments.signals import KindOfEvent, Rows
+
+
+def kinds(**_: object) -> Mapping[str, KindOfEvent]:
+    """How games name tournaments, of which some are groups of leagues (tournaments.signals.kinds_of_events)."""
+    return {"tournament": KindOfEvent(_rows, _event, tournament_ruling)}
+
+
+def _rows(numbers: list[int]) -> Rows:
+    found = Tournament.objects.opened().filter(pk__in=numbers)
+    season = F("league_group__season__number")
+    return found.values_list(Value("tournament"), "pk", "name", "own", F("league_group__season__league"), season)
+
+
+def _event(kind: str, number: int, *about: Any) -> EventOfGame:
+    name, own, league, season = about
+    if league is None:
+        return own_event(kind, number, name, own)
+    return EventOfGame("league", league, name, path_of("leagues:season", league, season))

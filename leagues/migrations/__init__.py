@@ -1,0 +1,1 @@
+"""How the tables of leagues came to be."""

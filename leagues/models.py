@@ -1,0 +1,242 @@
+"""Leagues: their seasons and groups, who belongs to them, and what was done there (E70 to E73)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from foundation.options import between
+from foundation.paths import path_of
+from tournaments.models.log import Logged
+from tournaments.models.terms import Described, EvenTerms
+from tournaments.models.tournament import Tournament
+
+SIZES, FACTORS, MOST_RISING = range(5, 11), range(1, 4), 5
+
+
+def _counted(numbers: Iterable[int]) -> list[tuple[int, str]]:
+    return [(number, str(number)) for number in numbers]
+
+
+class LeagueOptions(models.Model):
+    """The options of a league.
+
+    `size`: players of a group; `up`: how many of each group rise; `factor`: so many groups follow below each group.
+    `months`: how long a season lasts. `at_once`: games that one plays at a time, 0 for all. `free`: players of a group
+    challenge each other instead (E73). `starts_at`: the first season begins then; null: by hand.
+    """
+
+    size = models.PositiveSmallIntegerField(
+        _("Players of a group"), default=6, choices=_counted(SIZES), validators=between(min(SIZES), max(SIZES))
+    )
+    up = models.PositiveSmallIntegerField(
+        _("Who rise from each group"), default=2, choices=_counted(range(1, MOST_RISING + 1)),
+        validators=between(1, MOST_RISING), help_text=_("As many fall from the group above, so that the sizes stay."),
+    )  # fmt: skip
+    factor = models.PositiveSmallIntegerField(
+        _("Groups below each group"), default=1, choices=_counted(FACTORS),
+        validators=between(min(FACTORS), max(FACTORS)),
+    )  # fmt: skip
+    months = models.PositiveSmallIntegerField(
+        _("A season lasts"), default=3, choices=[(1, _("a month")), (3, _("three months"))]
+    )
+    at_once = models.PositiveSmallIntegerField(
+        _("Simultaneous games"), default=0, validators=between(0, max(SIZES) - 1),
+        help_text=_("So many at a time, the next when one ends. 0 starts all of them together."),
+    )  # fmt: skip
+    free = models.BooleanField(
+        _("Free pairing"), default=False,
+        help_text=_(
+            "Players of a group challenge each other, at most twice: a win gives 2 points, a loss 0.5. "
+            "Without this everybody plays everybody."
+        ),
+    )  # fmt: skip
+    starts_at = models.DateTimeField(
+        _("Start of the first season (UTC)"), null=True, blank=True,
+        help_text=_("Or as soon after it as there are four players. Empty: when you start it."),
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+
+SENT = {
+    "up": "How many of each group rise.",
+    "months": "How long a season lasts.",
+    "at_once": "Games that one plays at a time; 0: all of them.",
+    "free": "Whether players of a group challenge each other instead.",
+}
+"""What the API says of options that are sent, where it says something else of them in answers."""
+
+
+class League(Described, EvenTerms, LeagueOptions):
+    """A league. Each group of a season is a tournament of its own, so that a league is a chain of events (E1)."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="leagues", verbose_name=_("organiser")
+    )
+    created_at = models.DateTimeField(_("created"))
+    closed_at = models.DateTimeField(_("closed"), null=True)
+
+    class Meta:
+        db_table = "competitions_league"
+        verbose_name = _("league")
+        verbose_name_plural = _("leagues")
+
+    def get_absolute_url(self) -> str:
+        return path_of("leagues:league", self.pk)
+
+    @property
+    def unrated_reason(self) -> str:
+        """Why its games are unrated (a key of UNRATED_REASONS), "" when they are rated."""
+        return self.conditions.unrated_reason
+
+
+class LeagueDirector(models.Model):
+    """Somebody who directs a league, and the groups of its seasons, beside its owner (E54)."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="directors", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        db_table = "competitions_leaguedirector"
+        constraints = [models.UniqueConstraint(fields=["league", "player"], name="a_league_director_once")]
+
+    def __str__(self) -> str:
+        return f"{self.league_id}: {self.player_id}"
+
+
+class SeasonState(models.TextChoices):
+    """Where a season stands (E57)."""
+
+    RUNNING = "running", _("running")
+    REVIEW = "review", _("under review")
+    DONE = "done", pgettext_lazy("season", "finished")
+
+
+class Season(models.Model):
+    """A season, numbered from 1. `ends_at`: the next one begins then or later. `asked_at`, `answer_by`: everybody was
+    asked whether they play the next one (E72). `overdue_at`: the directors were told that games run on after the end.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="seasons", db_index=False)
+    number = models.PositiveSmallIntegerField(_("number"))
+    state = models.CharField(_("state"), max_length=7, choices=SeasonState, default=SeasonState.RUNNING)
+    started_at = models.DateTimeField(_("started"))
+    ends_at = models.DateTimeField(_("ends"))
+    review_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    asked_at = models.DateTimeField(null=True)
+    answer_by = models.DateTimeField(null=True)
+    overdue_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "competitions_season"
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        constraints = [models.UniqueConstraint(fields=["league", "number"], name="one_season_a_number")]
+        indexes = [models.Index(fields=["state", "ends_at"], name="season_by_state")]
+
+    def __str__(self) -> str:
+        return f"{self.league_id}: {self.number}"
+
+    def get_absolute_url(self) -> str:
+        return path_of("leagues:season", self.league_id, self.number)
+
+    @property
+    def name(self) -> str:
+        """That of its league, as notices call it."""
+        return self.league.name
+
+
+class LeagueGroup(models.Model):
+    """A group of a season: `division` and `number` count from 1, from the top. Its entries are numbered by their place
+    at the start, which is the last of the tie-breaks (E71)."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="groups", db_index=False)
+    division = models.PositiveSmallIntegerField(_("division"))
+    number = models.PositiveSmallIntegerField(_("number"))
+    tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="league_group")
+
+    class Meta:
+        db_table = "competitions_leaguegroup"
+        constraints = [models.UniqueConstraint(fields=["season", "division", "number"], name="one_group_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.season_id}: {self.division}.{self.number}"
+
+
+class MemberState(models.TextChoices):
+    """What somebody is in a league."""
+
+    WAITING = "waiting", _("plays from the next season on")
+    PLAYING = "playing", _("plays")
+    LEFT = "left", pgettext_lazy("league", "left")
+
+
+class LeagueMember(models.Model):
+    """Somebody who plays in a league, will, or did. `stays`: the answer about the next season, null before there is
+    one. `rank` counts steps above 30k, as it was when they joined: newcomers come in by it (E71)."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="members", db_index=False)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="league_memberships", verbose_name=_("player")
+    )
+    state = models.CharField(_("state"), max_length=7, choices=MemberState, default=MemberState.WAITING)
+    stays = models.BooleanField(null=True)
+    rank = models.PositiveSmallIntegerField(default=0)
+    joined_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "competitions_leaguemember"
+        constraints = [models.UniqueConstraint(fields=["league", "player"], name="one_league_membership_a_player")]
+        indexes = [models.Index(fields=["league", "state", "-rank"], name="member_by_state")]
+
+    def __str__(self) -> str:
+        return f"{self.league_id}: {self.player_id}"
+
+
+LEAGUE_ACTS = {
+    "created": _("League created"),
+    "joined": _("%(name)s joined"),
+    "left": _("%(name)s left"),
+    "season": _("Season %(round)s started"),
+    "review": _("Season %(round)s: all games have ended; the results are under review"),
+    "overdue": _("Season %(round)s: its time is over, but games are still running"),
+    "asked": _("Season %(round)s: everybody was asked whether they go on"),
+    "closed": _("Season %(round)s: results confirmed"),
+    "rose": _("%(name)s rose"),
+    "fell": _("%(name)s fell"),
+    "silent": _("%(name)s gave no answer and is out of the league"),
+    "timed_out": _("%(name)s lost half of the games on time and is out of the league"),
+    "dropped": _("%(name)s had left the group and is out of the league"),
+    "suspended": _("%(name)s is out of the league: the account is suspended"),
+    "removed": _("%(name)s was removed"),
+    "director": _("%(name)s became a director"),
+    "no_director": _("%(name)s is no longer a director"),
+    "notice": _("Notice to all players"),
+    "moderated": _("A moderator changed the name and the description"),
+    "ended": _("League closed"),
+}
+"""What each kind of line says."""
+
+
+class LeagueLine(Logged):
+    """One act in a league; what is done in a group stands in the log of that tournament. `round`: the season."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="log", db_index=False, verbose_name=_("league"))
+    round = models.PositiveSmallIntegerField(_("season"), null=True)
+
+    class Meta:
+        db_table = "competitions_leagueline"
+        ordering = ["-pk"]
+        verbose_name = _("log line of a league")
+        verbose_name_plural = _("log lines of leagues")
+        indexes = [models.Index(fields=["league", "-id"], name="log_of_league")]
+
+    def __str__(self) -> str:
+        return f"{self.league_id}: {self.act}"

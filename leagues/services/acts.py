@@ -1,0 +1,147 @@
+"""The acts of those who direct a league: the page and the API call the same (E54 to E56)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db import transaction
+
+from accounts.core.lookup import player_named
+from accounts.models import Player
+from games.services.idempotency import PlayerRequest
+from leagues.announcing import log_of
+from leagues.errors import NotInLeague
+from leagues.models import League, LeagueDirector, LeagueMember, MemberState, Season, SeasonState
+from tournaments.announcing import Acting, tell_of
+from tournaments.errors import BadAct, WrongState
+from tournaments.models import Director, Tournament
+from tournaments.models.log import LONGEST_REASON
+from tournaments.services.directing import MOST_DIRECTORS
+from tournaments.services.leaving import remove as remove_from_group
+from tournaments.services.rows import check_not_own, check_owner, check_reason
+
+from . import seasons
+from .leagues import locked_for_its_director, member_of, put_out, running_entry
+
+
+class LeagueAct(StrEnum):
+    """What directors of a league do. The names are part of the API."""
+
+    START = "start"
+    CLOSE = "close"
+    REMOVE = "remove"
+    DIRECTOR = "director"
+    NO_DIRECTOR = "no_director"
+    NOTICE = "notice"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueTold:
+    """What an act may be told; each takes what it needs. The player by name."""
+
+    player: str = ""
+    text: str = ""
+    reason: str = ""
+
+    def person(self) -> Player:
+        """The player. Raises BadAct, NoSuchPlayer."""
+        if not self.player.strip():
+            raise BadAct(field="player")
+        return player_named(self.player.strip())
+
+
+def remove(request: PlayerRequest, league_id: int, player: Player, reason: str) -> LeagueMember:
+    """Put somebody out of the league, and out of the group that they play in: what they have not finished there is
+    lost by default. Raises NotDirector, NotInLeague, OwnGame, ReasonNeeded."""
+    with transaction.atomic():
+        league, acting = locked_for_its_director(request, league_id)
+        check_not_own(request.player, (player.pk,))
+        member = member_of(league, player.pk)
+        if member is None or member.state == MemberState.LEFT:
+            raise NotInLeague
+        why = check_reason(reason)
+        entry = running_entry(member)
+        if entry is not None:
+            remove_from_group(request, entry.tournament_id, player, why)
+        put_out(member, "removed", acting, why)
+        tell_of(league, [player.pk], "league_act", acting.now)
+        return member
+
+
+def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_one: bool) -> League:
+    """Make somebody a director of the league and of the groups that are played, or no more. Raises NotDirector,
+    NotOwner, BadAct when there are enough."""
+    with transaction.atomic():
+        league, acting = locked_for_its_director(request, league_id)
+        check_owner(acting)
+        there = league.directors.filter(player=player).exists()
+        if there == is_one:
+            return league
+        groups = Tournament.objects.filter(league_group__season__league=league).exclude(
+            league_group__season__state=SeasonState.DONE
+        )
+        if is_one:
+            if player.is_bot or player.pk == league.owner_id or league.directors.count() >= MOST_DIRECTORS:
+                raise BadAct(field="player")
+            LeagueDirector.objects.create(league=league, player=player)
+            rows = [Director(tournament=one, player=player) for one in groups]
+            Director.objects.bulk_create(rows, ignore_conflicts=True)
+        else:
+            league.directors.filter(player=player).delete()
+            Director.objects.filter(tournament__in=groups, player=player).delete()
+        log_of(acting, league, "director" if is_one else "no_director", about=player)
+        tell_of(league, [player.pk], "league_act", acting.now)
+        return league
+
+
+def give_notice(request: PlayerRequest, league_id: int, text: str) -> League:
+    """Tell all players of the league something; it stands in the log. Raises NotDirector, ReasonNeeded."""
+    with transaction.atomic():
+        league, acting = locked_for_its_director(request, league_id)
+        log_of(acting, league, "notice", reason=check_reason(text)[:LONGEST_REASON])
+        people = league.members.exclude(state=MemberState.LEFT).values_list("player_id", flat=True)
+        tell_of(league, people, "league_notice", acting.now)
+        return league
+
+
+def end(request: PlayerRequest, league_id: int, reason: str) -> League:
+    """No season follows any more; one that is played is played to its end. Raises NotDirector, NotOwner, WrongState,
+    ReasonNeeded."""
+    with transaction.atomic():
+        league, acting = locked_for_its_director(request, league_id)
+        check_owner(acting)
+        if league.closed_at is not None:
+            raise WrongState(state="closed")
+        end_now(league, acting, check_reason(reason))
+        return league
+
+
+def end_now(league: League, acting: Acting, reason: str) -> None:
+    """The same, decided by anybody; everybody is told. Under the lock of the league."""
+    league.closed_at = acting.now
+    league.save(update_fields=["closed_at"])
+    log_of(acting, league, "ended", reason=reason[:LONGEST_REASON])
+    members = league.members.exclude(state=MemberState.LEFT)
+    tell_of(league, members.values_list("player_id", flat=True), "league_ended", acting.now)
+    members.filter(state=MemberState.WAITING).update(state=MemberState.LEFT, stays=None)
+
+
+Do = Callable[[PlayerRequest, int, LeagueTold], League | LeagueMember | Season]
+
+_ACTS: dict[LeagueAct, Do] = {
+    LeagueAct.START: lambda who, pk, told: seasons.start(who, pk),
+    LeagueAct.CLOSE: lambda who, pk, told: seasons.close(who, pk),
+    LeagueAct.REMOVE: lambda who, pk, told: remove(who, pk, told.person(), told.reason),
+    LeagueAct.DIRECTOR: lambda who, pk, told: set_director(who, pk, told.person(), is_one=True),
+    LeagueAct.NO_DIRECTOR: lambda who, pk, told: set_director(who, pk, told.person(), is_one=False),
+    LeagueAct.NOTICE: lambda who, pk, told: give_notice(who, pk, told.text),
+    LeagueAct.END: lambda who, pk, told: end(who, pk, told.reason),
+}
+
+
+def perform(request: PlayerRequest, league_id: int, act: LeagueAct, told: LeagueTold) -> None:
+    """Do it. Raises BadAct when something is missing, NoSuchPlayer, and what the act raises."""
+    _ACTS[act](request, league_id, told)

@@ -1,0 +1,161 @@
+"""Free pairing: players of a league's group challenge each other (E73)."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import transaction
+from django.db.models import Max, Q
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed, is_under
+from accounts.models import Block, Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from games import events
+from games.models.event_ref import EventRef
+from games.services.beginning import Beginning, begin
+from games.services.idempotency import PlayerRequest
+from leagues.errors import LeagueRefuses, NotInLeague
+from leagues.models import LeagueGroup
+from notifications.models import Notice
+from tournaments.models import Entry, EntryState, Pairing, Round, State, Tournament
+from tournaments.services.playing import setup_of
+from tournaments.services.rows import locked
+from tournaments.systems.league import FREE_GAMES_A_PAIR
+
+
+class Refused(StrEnum):
+    """Why two do not begin a game now."""
+
+    SELF = "self"
+    NOT_FREE = "not_free"
+    SEASON_OVER = "season_over"
+    OTHER_GROUP = "other_group"
+    OUT = "out"
+    BLOCKED = "blocked"
+    PLAYING_ALREADY = "playing_already"
+    PLAYED_TWICE = "played_twice"
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """A group as one of its players sees it: enough to say of each of the others whether they can be challenged."""
+
+    mine: Entry
+    free: bool
+    over: bool
+    had: dict[int, int]
+    """How many games with each entry."""
+    running: frozenset[int]
+    blocked: frozenset[int]
+    """Players."""
+
+    def refusal(self, other: Entry) -> Refused | None:
+        """Why this one cannot be challenged; None: they can."""
+        checks = (
+            (other.pk == self.mine.pk, Refused.SELF),
+            (not self.free, Refused.NOT_FREE),
+            (self.over, Refused.SEASON_OVER),
+            (other.state != EntryState.ENTERED or self.mine.state != EntryState.ENTERED, Refused.OUT),
+            (other.player_id in self.blocked, Refused.BLOCKED),
+            (other.pk in self.running, Refused.PLAYING_ALREADY),
+            (self.had.get(other.pk, 0) >= FREE_GAMES_A_PAIR, Refused.PLAYED_TWICE),
+        )
+        return next((why for holds, why in checks if holds), None)
+
+
+def chances_of(mine: Entry, group: LeagueGroup, now: datetime) -> Chances:
+    """Three queries. The season of the group and its league have been fetched."""
+    season, tournament = group.season, group.tournament
+    rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine))
+    had: dict[int, int] = {}
+    for black, white in rows.values_list("black_id", "white_id"):
+        other = white if black == mine.pk else black
+        if other is not None:
+            had[other] = had.get(other, 0) + 1
+    open_ones = rows.undecided().values_list("black_id", "white_id")
+    blocks = Block.objects.filter(Q(player=mine.player_id) | Q(blocked=mine.player_id))
+    pairs = blocks.values_list("player_id", "blocked_id")
+    return Chances(
+        mine=mine,
+        free=season.league.free,
+        over=season.ends_at <= now or tournament.state != State.RUNNING,
+        had=had,
+        running=frozenset(pk for pair in open_ones for pk in pair if pk is not None and pk != mine.pk),
+        blocked=frozenset(one if other == mine.player_id else other for one, other in pairs),
+    )
+
+
+def running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Entry] | None:
+    """The group in which somebody plays now, and their entry there."""
+    groups = LeagueGroup.objects.filter(season__league=league_id, tournament__state=State.RUNNING)
+    group = groups.filter(tournament__entries__player=player).select_related("season__league", "tournament").first()
+    if group is None:
+        return None
+    return group, Entry.objects.get(tournament=group.tournament_id, player=player)
+
+
+def challenge(request: PlayerRequest, league_id: int, opponent: Player) -> Pairing:
+    """Challenge somebody of one's group: the game starts. Raises NotInLeague, LeagueRefuses, NotForGuests,
+    NewGamesBlocked, Suspended."""
+    player, now = request.player, request.now
+    check_allowed(player, now, Restricted.BARRED)
+    check_kept(player)
+    with transaction.atomic():
+        rows = Player.objects.select_for_update(no_key=True).filter(pk__in={player.pk, opponent.pk}).order_by("pk")
+        people = {one.pk: one for one in rows}
+        found = running_group(league_id, player)
+        if found is None:
+            raise NotInLeague
+        group, mine = found
+        group.tournament = locked(group.tournament_id)
+        other = Entry.objects.filter(tournament=group.tournament_id, player=opponent).first()
+        if other is None:
+            raise LeagueRefuses(why=Refused.OTHER_GROUP.value)
+        mine.refresh_from_db()
+        chances = chances_of(mine, group, now)
+        refusal = chances.refusal(other)
+        if refusal is not None:
+            raise LeagueRefuses(why=refusal.value)
+        mine.player, other.player = people[player.pk], people[opponent.pk]
+        return _start(group.tournament, (mine, other), chances.had.get(other.pk, 0) + 1, now)
+
+
+def _start(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: datetime) -> Pairing:
+    """The first or the second game of the two, whose players are locked."""
+    mine, other = pair
+    black, white = pair if _has_black(tournament, pair, turn) else (other, mine)
+    round_ = Round.objects.get(tournament=tournament, number=turn)
+    board = (round_.pairings.aggregate(last=Max("board"))["last"] or 0) + 1
+    komi = int(tournament.agreed_komi * 2)
+    made = Pairing.objects.create(round=round_, board=board, black=black, white=white, komi=komi)
+    setup = setup_of(tournament, made)
+    reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
+    if not reason and any(is_under(one, Restricted.UNRATED, now) for one in (mine.player, other.player)):
+        reason = "restricted"
+    made.game = begin(
+        Beginning(
+            tournament, setup, (black.player_id, white.player_id), reason, event=EventRef("tournament", tournament.pk)
+        ),
+        now,
+    )
+    made.save(update_fields=["game"])
+    Notice.objects.create(
+        player=other.player, by=mine.player, kind="league_challenged", game=made.game,
+        created_at=now,
+    )  # fmt: skip
+    events.game_started(made.game)
+    return made
+
+
+def _has_black(tournament: Tournament, pair: tuple[Entry, Entry], turn: int) -> bool:
+    """Whether the first of the two has Black: drawn for their first game, the other way round in the second."""
+    one, two = sorted(entry.pk for entry in pair)
+    drawn = hashlib.sha256(f"{tournament.seed}:{one}:{two}".encode()).digest()[0]
+    return (pair[0].pk == one) == ((turn + drawn) % 2 == 0)
+
+
+__all__ = ["Chances", "Refused", "challenge", "chances_of", "running_group"]

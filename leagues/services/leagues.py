@@ -1,0 +1,228 @@
+"""Leagues: made, joined, left, and who plays the next season (E70, E72)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from clubs.errors import NotMember
+from clubs.services.rights import check_may_make_events, is_member
+from games.services.idempotency import PlayerRequest
+from leagues.access import role_in_league
+from leagues.announcing import log_of
+from leagues.errors import AlreadyInLeague, BadLeague, NoSuchLeague, NotInLeague
+from leagues.models import League, LeagueMember, LeagueOptions, MemberState
+from ratings.ranks import Rank
+from ratings.standing import know_ranks, overall_of
+from tournaments.announcing import Acting
+from tournaments.errors import BotNotAllowed, NotDirector
+from tournaments.models import Entry, EntryState, Role, State
+from tournaments.models.terms import LONGEST_NAME, Described
+from tournaments.models.tournament_options import LATEST_START
+from tournaments.services.event_plans import EventPlan, Rule
+from tournaments.services.freezing import UNRATED
+from tournaments.services.leaving import withdraw
+from tournaments.services.waking import wake
+
+FEWEST = 4
+"""With fewer players no season begins."""
+MOST_OF_ONE = 2
+"""So many leagues one may run."""
+MOST_PLAYERS = 1000
+ROOM_FOR_THE_GROUP = 15
+"""Of the longest name of a tournament; a group's says the season and the group besides the league."""
+
+
+class LeaguePlan(EventPlan):
+    """What a league is to be."""
+
+    model, kinds, refusal = League, (Described, LeagueOptions), BadLeague
+
+    def rules(self, now: datetime) -> Iterator[Rule]:
+        """No group may lose more players, up and down, than it has."""
+        (league,) = self.rows()
+        yield len(league.name) <= LONGEST_NAME - ROOM_FOR_THE_GROUP, "name"
+        yield league.up * (1 + league.factor) <= league.size, "up", "factor", "size"
+        yield league.at_once < league.size and not (league.free and league.at_once), "at_once", "size", "free"
+        yield league.starts_at is None or now < league.starts_at <= now + LATEST_START, "starts_at"
+
+
+def _need(condition: bool, name: str, *also: str) -> None:
+    if not condition:
+        raise BadLeague(field=name, also=also)
+
+
+def create(request: PlayerRequest, plan: LeaguePlan) -> League:
+    """Make a league, which anybody may join, or members of its club. Raises BadLeague, BadTerms, NotForGuests,
+    BotNotAllowed, NewGamesBlocked, Suspended, and of a club NoSuchClub, NotMember, MayNotMakeEvents."""
+    player = request.player
+    check_allowed(player, request.now, Restricted.BARRED)
+    check_kept(player)
+    if player.is_bot:
+        raise BotNotAllowed
+    plan.check(request.now)
+    with transaction.atomic():
+        _need(League.objects.filter(owner=player, closed_at=None).count() < MOST_OF_ONE, "name")
+        if plan.club is not None:
+            check_may_make_events(player, plan.club)
+        made = League.objects.create(owner=player, created_at=request.now, **plan.columns)
+        log_of(Acting(player, Role.OWNER, request.now), made, "created")
+        return made
+
+
+def locked_league(league_id: int) -> League:
+    """Lock a league; raises NoSuchLeague."""
+    found = League.objects.select_for_update(no_key=True, of=("self",)).filter(pk=league_id).first()
+    if found is None:
+        raise NoSuchLeague
+    return found
+
+
+def locked_for_its_director(request: PlayerRequest, league_id: int) -> tuple[League, Acting]:
+    """Lock a league that this person directs. Raises NoSuchLeague, NotDirector."""
+    league = locked_league(league_id)
+    role = role_in_league(request.player, league)
+    if role is None:
+        raise NotDirector
+    return league, Acting(request.player, role, request.now)
+
+
+def member_of(league: League, player_id: int) -> LeagueMember | None:
+    """The membership of a player, also of one who has left."""
+    return league.members.filter(player=player_id).first()
+
+
+def join(request: PlayerRequest, league_id: int) -> LeagueMember:
+    """Play from the next season on: at the bottom, by rank (E71). Raises NoSuchLeague, NotMember, AlreadyInLeague,
+    BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, and BadLeague when it is full."""
+    player = request.player
+    check_allowed(player, request.now, Restricted.BARRED)
+    check_kept(player)
+    if player.is_bot:
+        raise BotNotAllowed
+    with transaction.atomic():
+        league = locked_league(league_id)
+        if league.closed_at is not None:
+            raise NoSuchLeague
+        _check_member(player, league)
+        member = member_of(league, player.pk)
+        if member is not None and member.state != MemberState.LEFT:
+            raise AlreadyInLeague
+        _need(league.members.exclude(state=MemberState.LEFT).count() < MOST_PLAYERS, "size")
+        member = member or LeagueMember(league=league, player=player)
+        member.state, member.stays, member.joined_at = MemberState.WAITING, None, request.now
+        member.rank = _rank_of(player)
+        member.save()
+        log_of(Acting(player, Role.PLAYER, request.now), league, "joined", about=player)
+        transaction.on_commit(wake)
+        return member
+
+
+def _check_member(player: Player, league: League) -> None:
+    """Raise NotMember for who is not in the club of the league."""
+    if league.club_id is not None and not is_member(player, league.club_id):
+        raise NotMember
+
+
+def _rank_of(player: Player) -> int:
+    know_ranks(player)
+    found = overall_of(player)
+    return Rank.of_rating(UNRATED).steps if found is None else found.rank.steps
+
+
+def answer(request: PlayerRequest, league_id: int, *, stays: bool) -> LeagueMember:
+    """Say whether one plays the next season, also before the question; it may be changed until then (E72). Raises
+    NoSuchLeague, NotInLeague, NotMember."""
+    with transaction.atomic():
+        league = locked_league(league_id)
+        member = member_of(league, request.player.pk)
+        if member is None or member.state != MemberState.PLAYING:
+            raise NotInLeague
+        if stays:
+            _check_member(request.player, league)
+        member.stays = stays
+        member.save(update_fields=["stays"])
+        return member
+
+
+def leave(request: PlayerRequest, league_id: int, *, now: bool = False) -> LeagueMember:
+    """Leave: who waits for a season is out at once. Who plays one is out after it; no more games start for them, and
+    with `now` the running ones are resigned (E50). Raises NoSuchLeague, NotInLeague."""
+    with transaction.atomic():
+        league = locked_league(league_id)
+        member = member_of(league, request.player.pk)
+        if member is None or member.state == MemberState.LEFT:
+            raise NotInLeague
+        if member.state == MemberState.WAITING:
+            put_out(member, "left", Acting(request.player, Role.PLAYER, request.now))
+            return member
+        member.stays = False
+        member.save(update_fields=["stays"])
+        entry = running_entry(member)
+        if entry is not None:
+            withdraw(request, entry.tournament_id, now=now)
+        return member
+
+
+def running_entry(member: LeagueMember) -> Entry | None:
+    """The entry in the group that this member plays in now and has not left."""
+    rows = Entry.objects.filter(tournament__league_group__season__league=member.league_id, player=member.player_id)
+    return rows.filter(tournament__state=State.RUNNING, state=EntryState.ENTERED).first()
+
+
+def put_out(member: LeagueMember, act: str, acting: Acting, reason: str = "") -> None:
+    """The membership is over. Under the lock of the league."""
+    member.state, member.stays = MemberState.LEFT, None
+    member.save(update_fields=["state", "stays"])
+    log_of(acting, member.league, act, about=member.player, reason=reason)
+
+
+def end_memberships(player: Player, now: datetime, **_: object) -> None:
+    """Out of all leagues: in the transaction that deletes the account, which ends entries and games itself (E93)."""
+    _end(player, "left", now)
+
+
+def suspend_memberships(player: Player, now: datetime) -> None:
+    """The same, because the account is suspended; the entries are withdrawn as in every tournament (E93)."""
+    _end(player, "suspended", now)
+
+
+def _end(player: Player, act: str, now: datetime) -> None:
+    rows = LeagueMember.objects.filter(player=player).exclude(state=MemberState.LEFT)
+    for league_id in list(rows.order_by("league_id").values_list("league_id", flat=True)):
+        with transaction.atomic():
+            league = locked_league(league_id)
+            member = member_of(league, player.pk)
+            if member is not None and member.state != MemberState.LEFT:
+                put_out(member, act, Acting.server(now))
+
+
+def season_end(started: datetime, months: int) -> datetime:
+    """The same day so many months later; the last of the month where it has no such day."""
+    later = started.month - 1 + months
+    year, month = started.year + later // 12, later % 12 + 1
+    following = started.replace(year=year + month // 12, month=month % 12 + 1, day=1)
+    return started.replace(year=year, month=month, day=min(started.day, (following - timedelta(days=1)).day))
+
+
+__all__ = [
+    "LeaguePlan",
+    "answer",
+    "create",
+    "end_memberships",
+    "join",
+    "leave",
+    "locked_for_its_director",
+    "locked_league",
+    "member_of",
+    "put_out",
+    "running_entry",
+    "season_end",
+    "suspend_memberships",
+]

@@ -1,0 +1,51 @@
+"""What moderators do with the words of a league, and taking it back (E79). Who may is not checked here."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.crypto import get_random_string
+
+from leagues.announcing import log_of
+from leagues.models import League
+from tournaments.announcing import Acting, tell_of
+from tournaments.models import Role, Tournament
+
+from .leagues import locked_league
+from .seasons import directors_of
+
+NEUTRAL = "League "
+
+
+def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
+    """Give the league, and the groups of its seasons, a name that says nothing, and empty its description; return what
+    they were. Raises NoSuchLeague. Inside a transaction."""
+    league = locked_league(league_id)
+    neutral = f"{NEUTRAL}{get_random_string(8, '0123456789')}"
+    kept = {"name": league.name, "about": league.about, "neutral": neutral}
+    league.about = ""
+    _call(league, neutral, now)
+    return kept
+
+
+def show_texts(league_id: int, kept: dict[str, Any], now: datetime) -> None:
+    """Call it as before and say what it said. Raises NoSuchLeague."""
+    league = locked_league(league_id)
+    if league.name == kept["neutral"]:
+        league.about = league.about or kept["about"]
+        _call(league, kept["name"], now)
+
+
+def _call(league: League, name: str, now: datetime) -> None:
+    before, league.name = league.name, name
+    league.save(update_fields=["name", "about"])
+    groups = list(Tournament.objects.filter(league_group__season__league=league, name__startswith=f"{before} "))
+    for group in groups:
+        group.name = f"{name}{group.name.removeprefix(before)}"
+    Tournament.objects.bulk_update(groups, ["name"], batch_size=200)
+    log_of(Acting(None, Role.MODERATOR, now), league, "moderated")
+    tell_of(league, directors_of(league), "league_act", now)
+
+
+__all__ = ["hide_texts", "show_texts"]

@@ -1,0 +1,59 @@
+"""What clubs are told of their leagues; what ends with a membership (E78)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy, pgettext
+
+from clubs.models import Club
+from clubs.signals import EventLine
+from leagues.models import League, LeagueMember, MemberState
+from tournaments.announcing import Acting
+from tournaments.services.leaving import drop
+from tournaments.services.of_clubs import MOST_SHOWN, line_of
+from tournaments.services.rows import locked
+
+from .acts import end_now
+from .leagues import locked_league, member_of, put_out, running_entry
+
+
+def events_of(club: Club, **_: object) -> list[EventLine]:
+    """The club's leagues: one query."""
+    leagues = League.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
+    return [line_of(one, pgettext("event of a club", "league"), "") for one in leagues]
+
+
+def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
+    """Out of the leagues of the club; in the transaction in which the membership ends."""
+    mine = LeagueMember.objects.filter(league__club=club_id, player=player_id).exclude(state=MemberState.LEFT)
+    for number in list(mine.order_by("league_id").values_list("league_id", flat=True)):
+        _leave_league(number, player_id, Acting.server(now))
+
+
+def _leave_league(league_id: int, player_id: int, acting: Acting) -> None:
+    """Who waits for a season is out at once; who plays one is out after it, and only running games go on (E50)."""
+    league = locked_league(league_id)
+    member = member_of(league, player_id)
+    if member is None or member.state == MemberState.LEFT:
+        return
+    if member.state == MemberState.WAITING:
+        put_out(member, "left", acting)
+        return
+    member.stays = False
+    member.save(update_fields=["stays"])
+    entry = running_entry(member)
+    if entry is not None:
+        drop(locked(entry.tournament_id), entry, acting, "withdrew")
+
+
+def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
+    """Close the club's leagues; what is being played goes on. In the transaction in which the club is closed."""
+    leagues = League.objects.filter(club=club_id, closed_at=None).order_by("pk")
+    for number in list(leagues.values_list("pk", flat=True)):
+        end_now(locked_league(number), Acting.server(now), reason)
+
+
+def event_forms(**_: object) -> list[tuple[object, str]]:
+    """Return the page where leagues of a club are made (clubs.signals.event_forms_requested)."""
+    return [(gettext_lazy("New league"), "/leagues/new/")]

@@ -1,0 +1,341 @@
+"""Seasons of leagues: begun, looked at, confirmed; who rises and who falls (E57, E70 to E72).
+
+Each step is made in one transaction under the lock of its league and looks there whether it is still to be made: killed
+anywhere and run again, by any number of processes, it is made once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games.services.idempotency import PlayerRequest
+from leagues.announcing import log_of
+from leagues.models import League, LeagueGroup, LeagueMember, MemberState, Season, SeasonState
+from leagues.standings import label_of, standings_of_groups
+from rules import Color, Reason
+from tournaments.announcing import Acting, tell_of
+from tournaments.errors import CannotBePaired, ClubIsClosed, WrongState
+from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
+from tournaments.services.advancing import begin_review, confirm
+from tournaments.services.rows import locked
+from tournaments.services.waking import wake
+from tournaments.systems import league as systems
+from tournaments.systems.types import Kind
+
+from .leagues import FEWEST, locked_for_its_director, locked_league, put_out, season_end
+from .season_groups import make_groups
+
+REVIEW_LASTS = timedelta(days=7)
+ANSWER_IN = timedelta(hours=72)
+OVER = (State.REVIEW, State.FINISHED, State.CANCELLED)
+
+
+def start(request: PlayerRequest, league_id: int) -> Season:
+    """Begin the first season now. Raises NoSuchLeague, NotDirector, WrongState, ClubIsClosed, and CannotBePaired with
+    too few players."""
+    with transaction.atomic():
+        league, acting = locked_for_its_director(request, league_id)
+        if league.closed_at is not None or league.seasons.exists():
+            raise WrongState(state="closed" if league.closed_at else "running")
+        if league.is_asleep:
+            raise ClubIsClosed
+        made = _begin(league, None, acting)
+        if made is None:
+            raise CannotBePaired
+        return made
+
+
+def to_start(now: datetime) -> QuerySet[League]:
+    """Leagues whose first season is to begin by its date; not while their club is closed (E79)."""
+    return League.objects.filter(starts_at__lte=now, closed_at=None, club__closed_at=None, seasons=None)
+
+
+def start_if_due(league_id: int, now: datetime) -> bool:
+    """Begin the first season, as soon as there are players enough."""
+    with transaction.atomic():
+        league = locked_league(league_id)
+        if not to_start(now).filter(pk=league_id).exists():
+            return False
+        return _begin(league, None, Acting.server(now)) is not None
+
+
+def free_groups_over(now: datetime) -> QuerySet[Tournament]:
+    """Groups with free pairing whose season is at its end and whose games are over (E73)."""
+    undecided = Pairing.objects.filter(round__tournament=OuterRef("pk")).undecided()
+    ended = Tournament.objects.filter(state=State.RUNNING, league_group__season__ends_at__lte=now)
+    return ended.filter(stages__kind=Kind.FREE).exclude(Exists(undecided))
+
+
+def end_free_group(tournament_id: int, now: datetime) -> bool:
+    """No more games in it; it is looked at with the others."""
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        if not free_groups_over(now).filter(pk=tournament_id).exists():
+            return False
+        tournament.rounds.update(state=RoundState.DONE, done_at=now)
+        begin_review(tournament, Acting.server(now))
+        transaction.on_commit(wake)
+        return True
+
+
+def overdue(now: datetime) -> QuerySet[Season]:
+    """Seasons at their end whose games run on, of which the directors have not heard (E24)."""
+    return Season.objects.filter(state=SeasonState.RUNNING, ends_at__lte=now, overdue_at=None)
+
+
+def tell_overdue(season_id: int, now: datetime) -> bool:
+    """Tell the directors, once: they may wait, or decide games; nothing ends by itself."""
+    with transaction.atomic():
+        season = _locked_season(season_id)
+        if season.state != SeasonState.RUNNING or season.overdue_at is not None:
+            return False
+        season.overdue_at = now
+        season.save(update_fields=["overdue_at"])
+        log_of(Acting.server(now), season.league, "overdue", round=season.number)
+        tell_of(season, directors_of(season.league), "league_overdue", now)
+        return True
+
+
+def to_review() -> QuerySet[Season]:
+    """Seasons in which every group has ended."""
+    groups = LeagueGroup.objects.filter(season=OuterRef("pk")).exclude(tournament__state__in=OVER)
+    return Season.objects.filter(state=SeasonState.RUNNING).exclude(Exists(groups))
+
+
+def review(season_id: int, now: datetime) -> bool:
+    """All games have ended: the directors look at the results (E57)."""
+    with transaction.atomic():
+        season = _locked_season(season_id)
+        if not to_review().filter(pk=season_id).exists():
+            return False
+        season.state, season.review_at = SeasonState.REVIEW, now
+        season.save(update_fields=["state", "review_at"])
+        log_of(Acting.server(now), season.league, "review", round=season.number)
+        tell_of(season, directors_of(season.league), "league_review", now)
+        transaction.on_commit(wake)
+        return True
+
+
+def close(request: PlayerRequest, league_id: int) -> Season:
+    """Confirm the results of the season. Raises NoSuchLeague, NotDirector, WrongState."""
+    with transaction.atomic():
+        league, acting = locked_for_its_director(request, league_id)
+        season = league.seasons.filter(state=SeasonState.REVIEW).first()
+        if season is None:
+            raise WrongState(state="running")
+        _close(season, acting)
+        return season
+
+
+def to_close(now: datetime) -> QuerySet[Season]:
+    """Seasons that nobody has confirmed for a week (E57)."""
+    return Season.objects.filter(state=SeasonState.REVIEW, review_at__lte=now - REVIEW_LASTS)
+
+
+def close_if_due(season_id: int, now: datetime) -> bool:
+    """Confirm the results by itself."""
+    with transaction.atomic():
+        season = _locked_season(season_id)
+        if not to_close(now).filter(pk=season_id).exists():
+            return False
+        _close(season, Acting.server(now))
+        return True
+
+
+def _close(season: Season, acting: Acting) -> None:
+    groups = season.groups.filter(tournament__state=State.REVIEW).order_by("tournament_id")
+    for tournament_id in list(groups.values_list("tournament_id", flat=True)):
+        tournament = locked(tournament_id)
+        if tournament.state == State.REVIEW:
+            confirm(tournament, acting)
+    season.state, season.closed_at = SeasonState.DONE, acting.now
+    season.save(update_fields=["state", "closed_at"])
+    log_of(acting, season.league, "closed", round=season.number)
+    transaction.on_commit(wake)
+
+
+def to_ask(now: datetime) -> QuerySet[Season]:
+    """Seasons that have ended, or end in 72 hours, and after which nobody has been asked yet (E72)."""
+    ending = Season.objects.filter(asked_at=None, ends_at__lte=now + ANSWER_IN, league__closed_at=None)
+    ending = ending.filter(league__club__closed_at=None)
+    return ending.filter(state__in=(SeasonState.REVIEW, SeasonState.DONE))
+
+
+def ask(season_id: int, now: datetime) -> bool:
+    """Ask everybody who has not said so already whether they play the next season."""
+    with transaction.atomic():
+        season = _locked_season(season_id)
+        if not to_ask(now).filter(pk=season_id).exists():
+            return False
+        season.asked_at, season.answer_by = now, now + ANSWER_IN
+        season.save(update_fields=["asked_at", "answer_by"])
+        members = season.league.members.filter(state=MemberState.PLAYING, stays=None)
+        tell_of(season.league, members.values_list("player_id", flat=True), "league_asked", now)
+        log_of(Acting.server(now), season.league, "asked", round=season.number)
+        return True
+
+
+def to_follow(now: datetime) -> QuerySet[Season]:
+    """Confirmed seasons whose time, and that for the answers, is over, and after which there is none yet."""
+    later = Season.objects.filter(league=OuterRef("league"), number__gt=OuterRef("number"))
+    ready = Season.objects.filter(state=SeasonState.DONE, ends_at__lte=now, answer_by__lte=now, league__closed_at=None)
+    return ready.filter(league__club__closed_at=None).exclude(Exists(later))
+
+
+def follow(season_id: int, now: datetime) -> bool:
+    """Begin the next season: who rises, who falls, who is out and who comes in (E70 to E72). Waits for more players
+    where there are too few."""
+    with transaction.atomic():
+        season = _locked_season(season_id)
+        if not to_follow(now).filter(pk=season_id).exists():
+            return False
+        return _begin(season.league, season, Acting.server(now)) is not None
+
+
+def _locked_season(season_id: int) -> Season:
+    """A season under the lock of its league."""
+    league = locked_league(Season.objects.values_list("league_id", flat=True).get(pk=season_id))
+    season = Season.objects.get(pk=season_id)
+    season.league = league
+    return season
+
+
+def directors_of(league: League) -> list[int]:
+    """The players who direct it."""
+    return [league.owner_id, *league.directors.values_list("player_id", flat=True)]
+
+
+def _begin(league: League, before: Season | None, acting: Acting) -> Season | None:
+    """The season after this one, the first for None. None, and nothing stored, when there are too few players."""
+    members = {one.player_id: one for one in _members(league)}
+    waiting = [one for one in members.values() if one.state == MemberState.WAITING]
+    waiting.sort(key=lambda one: (-one.rank, one.joined_at, one.pk))
+    newcomers = tuple(one.player_id for one in waiting)
+    ended = _Ended((), {}) if before is None else _ended(before, members)
+    if len(newcomers) + ended.staying < FEWEST:
+        return None
+    how = systems.League(league.size, league.up, league.factor)
+    if before is None:
+        divisions = systems.first_season(how, newcomers)
+    else:
+        divisions = systems.next_season(how, ended.divisions, systems.Season(frozenset(ended.out), newcomers))
+    for player, why in ended.out.items():
+        if player in members:
+            put_out(members[player], why, acting)
+    made = Season.objects.create(
+        league=league, number=1 if before is None else before.number + 1, started_at=acting.now,
+        ends_at=season_end(acting.now, league.months),
+    )  # fmt: skip
+    log_of(acting, league, "season", round=made.number)
+    _log_moves(made, ended.divisions, divisions, acting)
+    make_groups(made, divisions, {pk: one for pk, one in members.items() if pk not in ended.out}, acting)
+    playing = [pk for groups in divisions for group in groups for pk in group]
+    league.members.filter(player__in=playing).update(state=MemberState.PLAYING, stays=None)
+    tell_of(made, playing, "league_season", acting.now)
+    if ended.out:
+        tell_of(league, ended.out, "league_out", acting.now)
+    transaction.on_commit(wake)
+    return made
+
+
+def _members(league: League) -> Iterable[LeagueMember]:
+    rows = LeagueMember.objects.filter(league=league).exclude(state=MemberState.LEFT).order_by("pk")
+    for one in rows.select_related("player").prefetch_related("player__ratings"):
+        one.league = league
+        yield one
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """How a season ended: its groups by their tables, and who does not go on, with the line of the log that says
+    why."""
+
+    divisions: systems.Divisions
+    out: dict[int, str]
+
+    @property
+    def staying(self) -> int:
+        """How many go on."""
+        return sum(pk not in self.out for groups in self.divisions for group in groups for pk in group)
+
+
+def _ended(season: Season, members: dict[int, LeagueMember]) -> _Ended:
+    divisions: list[list[systems.Group]] = []
+    out: dict[int, str] = {}
+    lost = _lost_on_time(season)
+    for one in standings_of_groups(season.groups.all()):
+        while len(divisions) < one.group.division:
+            divisions.append([])
+        divisions[-1].append(tuple(entry.player_id for entry in one.order))
+        for entry in one.order:
+            why = _why_out(entry, members.get(entry.player_id), (lost[entry.pk], one.games_of(entry)))
+            if why:
+                out[entry.player_id] = why
+    return _Ended(tuple(tuple(groups) for groups in divisions), out)
+
+
+def _why_out(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) -> str:
+    """Why somebody does not play the next season: a line of the log; "" for who does (E72)."""
+    if member is None or member.state != MemberState.PLAYING or member.stays is False:
+        return "left"
+    if entry.state != EntryState.ENTERED:
+        return "dropped"
+    if systems.leaves(*games):
+        return "timed_out"
+    return "" if member.stays else "silent"
+
+
+def _lost_on_time(season: Season) -> Counter[int]:
+    """How many games each entry of a season lost on time."""
+    rows = Pairing.objects.filter(
+        round__tournament__league_group__season=season, game__end_reason=Reason.TIME.value, game__winner__isnull=False
+    ).values_list("black", "white", "game__winner")
+    return Counter(white if winner == Color.BLACK else black for black, white, winner in rows if white is not None)
+
+
+def _log_moves(season: Season, before: systems.Divisions, after: systems.Divisions, acting: Acting) -> None:
+    """A line for each who rose and each who fell."""
+    stood = {pk: division for division, groups in enumerate(before) for group in groups for pk in group}
+    lines = []
+    for division, groups in enumerate(after):
+        for pk in (pk for group in groups for pk in group):
+            old = stood.get(pk, division)
+            if old != division:
+                lines.append(("rose" if division < old else "fell", pk, old, division))
+    for act, pk, old, new in sorted(lines, key=lambda one: (one[3], one[0], one[1])):
+        log_of(
+            acting,
+            season.league,
+            act,
+            about_id=pk,
+            round=season.number,
+            before=label_of(old + 1),
+            after=label_of(new + 1),
+        )
+
+
+__all__ = [
+    "ask",
+    "close",
+    "close_if_due",
+    "directors_of",
+    "end_free_group",
+    "follow",
+    "free_groups_over",
+    "overdue",
+    "review",
+    "start",
+    "start_if_due",
+    "tell_overdue",
+    "to_ask",
+    "to_close",
+    "to_follow",
+    "to_review",
+    "to_start",
+]

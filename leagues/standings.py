@@ -1,0 +1,70 @@
+"""How the groups of leagues stand: many groups in a few queries (E30, E71)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from leagues.models import LeagueGroup
+from tournaments.field import Meeting, field_from, meetings_by_tournament, standings_of, system_of
+from tournaments.models import Adjustment, Entry, Stage
+from tournaments.systems.types import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class GroupStanding:
+    """A group: its name, its entries by their numbers in the database, its games, and who stands where, best first."""
+
+    group: LeagueGroup
+    label: str
+    entries: dict[int, Entry]
+    meetings: list[Meeting]
+    standing: tuple[Standing, ...]
+
+    @property
+    def order(self) -> list[Entry]:
+        """The entries, best first."""
+        return [self.entries[one.entry] for one in self.standing]
+
+    def games_of(self, entry: Entry) -> int:
+        """How many games somebody has in the group."""
+        return sum(entry.pk in one.value.entrants for one in self.meetings)
+
+
+def label_of(division: int, number: int | None = None) -> str:
+    """The name of a division, or of a group of one with several: A, B, … Z, AA; B2."""
+    letters = ""
+    while division:
+        division, rest = divmod(division - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters if number is None else f"{letters}{number}"
+
+
+def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
+    """How these groups stand, from the top division down: seven queries, however many they are."""
+    numbers = [one.pk for one in groups]
+    rows = {one.tournament_id: one for one in LeagueGroup.objects.filter(pk__in=numbers).order_by("division", "number")}
+    stages = {one.tournament_id: one for one in Stage.objects.filter(tournament__in=rows).select_related("tournament")}
+    entries: dict[int, dict[int, Entry]] = defaultdict(dict)
+    people = Entry.objects.filter(tournament__in=rows).starters().order_by("number").select_related("player")
+    for entry in people.prefetch_related("player__ratings"):
+        entries[entry.tournament_id][entry.pk] = entry
+    adjustments: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for given in Adjustment.objects.filter(tournament__in=rows).order_by("pk"):
+        adjustments[given.tournament_id].append((given.entry_id, given.halves, given.round))
+    meetings = meetings_by_tournament(rows)
+    several = _divisions_with_several(rows.values())
+    found = []
+    for pk, row in rows.items():
+        system = system_of(stages[pk].tournament, stages[pk])
+        standing = standings_of(system, field_from(entries[pk].values(), meetings[pk], adjustments[pk]), None)
+        label = label_of(row.division, row.number if row.division in several else None)
+        found.append(GroupStanding(row, label, entries[pk], meetings[pk], standing))
+    return found
+
+
+def _divisions_with_several(groups: Iterable[LeagueGroup]) -> set[int]:
+    """Divisions of which the season has more than one group; the groups are of one season."""
+    seasons = {one.season_id for one in groups}
+    return set(LeagueGroup.objects.filter(season__in=seasons, number=2).values_list("division", flat=True))

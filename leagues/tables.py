@@ -1,0 +1,131 @@
+"""The tables of a league's groups: standings and cross tables (E30, E71, E96)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import pgettext_lazy
+
+from leagues.models import League, LeagueGroup, Season
+from leagues.standings import GroupStanding, standings_of_groups
+from tournaments.field import Meeting
+from tournaments.models import Entry
+from tournaments.systems.types import UNITS, Criterion
+from tournaments.tables import CRITERION_NAMES, how_for, number_of
+
+MARKS = {
+    "won": ("+", pgettext_lazy("game in a table", "won")),
+    "lost": ("−", pgettext_lazy("game in a table", "lost")),
+    "drawn": ("=", pgettext_lazy("game in a table", "drawn")),
+    "void": ("=", pgettext_lazy("game in a table", "void")),
+    "struck": ("×", pgettext_lazy("game in a table", "struck out")),
+    "open": ("•", pgettext_lazy("game in a table", "not over")),
+}
+"""How a game went, as a sign and in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupGame:
+    """One's game against another of the group: `how` as in `tables.Cell`."""
+
+    how: str
+    color: str
+    game: int | None
+    number: int
+
+    @property
+    def mark(self) -> str:
+        """A sign for it."""
+        return MARKS[self.how][0]
+
+    @property
+    def words(self) -> str:
+        """The same in words."""
+        return str(MARKS[self.how][1])
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """A line of the table of a group, with the games against each of the others; `cells` are in the order of the lines,
+    None for oneself."""
+
+    place: int
+    entry: Entry
+    values: list[str]
+    cells: list[list[GroupGame] | None] = field(default_factory=list)
+    moves: str = ""
+    """Where the place leads: "up", "down" or ""."""
+    columns: list[str] = field(default_factory=list)
+
+    @property
+    def named(self) -> list[tuple[str, str]]:
+        """The values with their names."""
+        return list(zip(self.columns, self.values, strict=True))
+
+    @property
+    def rank(self) -> str:
+        """The rank that was frozen at the start."""
+        return self.entry.shown_rank
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTable:
+    """A group with its standings, best first."""
+
+    group: LeagueGroup
+    label: str
+    columns: list[str]
+    lines: list[GroupLine]
+
+
+def tables_of(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
+    """The tables of these groups of a season, from the top division down."""
+    return [_table(one) for one in standings_of_groups(groups)]
+
+
+def marked(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
+    """The same with where each place leads: as many rise as the league says, and as many fall as rise into the group
+    (E70)."""
+    there = Counter(season.groups.values_list("division", flat=True))
+    return [replace(table, lines=_moves(table, league, there)) for table in tables]
+
+
+def _moves(table: GroupTable, league: League, there: Counter[int]) -> list[GroupLine]:
+    division, number = table.group.division, table.group.number
+    below = max(0, min(league.factor, there[division + 1] - (number - 1) * league.factor))
+    up = league.up if division > 1 else 0
+    last = len(table.lines) - below * league.up
+    return [
+        replace(line, moves="up" if place < up else "down" if place >= last else "")
+        for place, line in enumerate(table.lines)
+    ]
+
+
+def _table(one: GroupStanding) -> GroupTable:
+    games = _games(one.meetings)
+    order = [row.entry for row in one.standing]
+    shown = [name for name in (one.standing[0].values if one.standing else {}) if name is not Criterion.SEED]
+    columns = [str(CRITERION_NAMES[name]) for name in shown]
+    lines = [
+        GroupLine(
+            place=row.place,
+            entry=one.entries[row.entry],
+            values=[number_of(row.values[name], UNITS.get(name, 2)) for name in shown],
+            cells=[None if other == row.entry else games[row.entry, other] for other in order],
+            columns=columns,
+        )
+        for row in one.standing
+    ]
+    return GroupTable(one.group, one.label, columns, lines)
+
+
+def _games(meetings: list[Meeting]) -> dict[tuple[int, int], list[GroupGame]]:
+    found: dict[tuple[int, int], list[GroupGame]] = defaultdict(list)
+    for meeting in meetings:
+        one = meeting.value
+        if one.white is not None:
+            for entry, other, color in ((one.black, one.white, "b"), (one.white, one.black, "w")):
+                found[entry, other].append(GroupGame(how_for(one.result, color), color, meeting.game, one.round))
+    return found

@@ -1,0 +1,229 @@
+"""The pages of leagues: which there are, the groups of a season with their tables, the log, the directors' tools."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.core.lookup import NoSuchPlayer
+from accounts.models import Player
+from clubs.services.rights import clubs_to_make_events, is_member
+from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.refusals import Refusal
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from games.views.requests import place_asked, player_of, received_at
+from leagues import access
+from leagues import tables as league_tables
+from leagues.errors import NoSuchLeague
+from leagues.forms import LeagueActForm, LeagueChallengeForm, LeagueForm, MembershipForm
+from leagues.models import League, LeagueMember, MemberState, Season, SeasonState
+from leagues.services import acts as league_acts
+from leagues.services import free_games, leagues
+from leagues.services.acts import LeagueAct
+from leagues.services.free_games import Refused
+from leagues.tables import GroupTable
+from leagues.words import REFUSALS, lines_of
+from tournaments.models import Entry, Role
+from tournaments.views.asked import Words, answered, number_asked, request_of, saved
+
+A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED = 6, 50, 200
+
+
+@require_safe
+def all_leagues(request: HttpRequest) -> HttpResponse:
+    """The leagues that there are, the newest first."""
+    page = page_at(
+        Merged([Stream(League.objects.filter(closed_at=None))]), place_asked(request.GET, of_moments=False), 30
+    )
+    rows = League.objects.filter(pk__in=[number for _at, number in page.keys])
+    rows = rows.annotate(there=Count("members", filter=~Q(members__state=MemberState.LEFT)))
+    return render(request, "leagues/leagues.html", {"rows": in_order(page.keys, rows), "found": page})
+
+
+@require_safe
+def league(request: HttpRequest, league_id: int) -> HttpResponse:
+    """A league with the groups of its latest season, one's own first."""
+    shown = _found(league_id)
+    return _season_page(request, shown, access.season_for(shown))
+
+
+@require_safe
+def season(request: HttpRequest, league_id: int, season_number: int) -> HttpResponse:
+    """A season of it."""
+    shown = _found(league_id)
+    try:
+        found = access.season_for(shown, season_number)
+    except NoSuchLeague as error:
+        raise Http404 from error
+    return _season_page(request, shown, found)
+
+
+def _season_page(request: HttpRequest, shown: League, found: Season | None) -> HttpResponse:
+    context = _frame(request, shown, "season") | {"season": found, "may_join": _may_join(request, shown)}
+    if found is None:
+        waiting = shown.members.filter(state=MemberState.WAITING).select_related("player").order_by("-rank", "pk")
+        context["waiting"] = waiting[:MOST_LISTED]
+        return render(request, "leagues/league.html", context)
+    groups = found.groups.order_by("division", "number")
+    pages = max(1, -(-groups.count() // A_PAGE_OF_GROUPS))
+    page = min(max(number_asked(request, "page") or 1, 1), pages)
+    own = None
+    if isinstance(request.user, Player):
+        own = groups.filter(tournament__entries__player=player_of(request)).first()
+    rest = [one for one in groups[(page - 1) * A_PAGE_OF_GROUPS : page * A_PAGE_OF_GROUPS] if one != own]
+    tables = league_tables.marked(league_tables.tables_of([*([own] if own else []), *rest]), found, shown)
+    mine = next((table for table in tables if table.group == own), None)
+    context |= {
+        "my_group": None if mine is None else mine,
+        "tables": [table for table in tables if table is not mine],
+        "chances": _chances(request, mine, found, shown),
+        "page": page,
+        "pages": range(1, pages + 1) if pages > 1 else (),
+        "previous": found.number - 1,
+        "next": found.number + 1 if shown.seasons.filter(number=found.number + 1).exists() else 0,
+        "is_running": found.state == SeasonState.RUNNING,
+    }
+    return render(request, "leagues/league.html", context)
+
+
+def _chances(request: HttpRequest, mine: GroupTable | None, found: Season, shown: League) -> list[tuple[Entry, str]]:
+    """The others of one's group with free pairing, and why they cannot be challenged; "" when they can."""
+    if mine is None or not shown.free or found.state != SeasonState.RUNNING:
+        return []
+    found.league, mine.group.season = shown, found
+    me = next(line.entry for line in mine.lines if line.entry.player_id == player_of(request).pk)
+    chances = free_games.chances_of(me, mine.group, received_at(request))
+    rows = [(line.entry, chances.refusal(line.entry)) for line in mine.lines if line.entry != me]
+    return [(entry, "" if why is None else str(REFUSALS[why])) for entry, why in rows]
+
+
+def _found(league_id: int) -> League:
+    try:
+        return access.league_for(league_id)
+    except NoSuchLeague as error:
+        raise Http404 from error
+
+
+def _frame(request: HttpRequest, shown: League, tab: str) -> dict[str, Any]:
+    """What the head of each page of a league shows."""
+    role = access.role_in_league(request.user, shown)
+    return {
+        "league": shown,
+        "tab": tab,
+        "mine": _mine(request, shown),
+        "directs": role is not None,
+        "owns": role in (Role.OWNER, Role.MODERATOR),
+    }
+
+
+def _mine(request: HttpRequest, shown: League) -> LeagueMember | None:
+    if not isinstance(request.user, Player):
+        return None
+    return shown.members.exclude(state=MemberState.LEFT).filter(player=player_of(request)).first()
+
+
+def _may_join(request: HttpRequest, shown: League) -> bool:
+    """Whether this person could join: not who is outside its club."""
+    is_open = shown.club_id is None or not isinstance(request.user, Player)
+    return is_open or is_member(player_of(request), shown.club_id or 0)
+
+
+@require_safe
+def log(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Everything that was done, the latest first (E56)."""
+    shown = _found(league_id)
+    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, of_moments=False), A_PAGE_OF_LOG)
+    lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
+    context = _frame(request, shown, "log") | {"lines": lines_of(in_order(page.keys, lines)), "found": page}
+    return render(request, "leagues/log.html", context)
+
+
+@require_POST
+@login_required
+def membership(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Join, leave, and say whether one plays the next season."""
+    shown, form = _found(league_id), MembershipForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what you want to do."))
+        return redirect(shown)
+    does: dict[str, tuple[Callable[[PlayerRequest], object], str]] = {
+        "join": (lambda asked: leagues.join(asked, league_id), _("You play from the next season on.")),
+        "leave": (lambda asked: leagues.leave(asked, league_id), _("You have left the league.")),
+        "resign": (lambda asked: leagues.leave(asked, league_id, now=True), _("You have left the league.")),
+        "stay": (lambda asked: leagues.answer(asked, league_id, stays=True), _("You play the next season.")),
+        "go": (lambda asked: leagues.answer(asked, league_id, stays=False), _("You do not play the next season.")),
+    }
+    do, said = does[form.cleaned_data["do"]]
+    return answered(request, shown, lambda: do(request_of(request)), Words(said, _why))
+
+
+@require_POST
+@login_required
+def challenge(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Challenge a player of one's group; leads to the game."""
+    shown, form = _found(league_id), LeagueChallengeForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what you want to do."))
+        return redirect(shown)
+
+    def start() -> Game | None:
+        return free_games.challenge(request_of(request), league_id, form.opponent()).game
+
+    return answered(request, shown, start, Words(_("The game has started."), _why))
+
+
+def _why(reason: str) -> str:
+    return str(REFUSALS[Refused(reason)])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def direct(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Everything that directors of a league do. For nobody else."""
+    shown = _found(league_id)
+    context = _frame(request, shown, "direct")
+    if not context["directs"]:
+        raise Http404
+    if request.method != "POST":
+        return _direct_page(request, shown, context)
+    form = LeagueActForm(request.POST)
+    if not form.is_valid():
+        return _direct_page(request, shown, context | {"form": form}, status=400)
+    try:
+        league_acts.perform(request_of(request), shown.pk, form.act(), form.told())
+    except (Refusal, NoSuchPlayer) as refusal:
+        return _direct_page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+    messages.success(request, _("Done."))
+    is_start = form.act() in (LeagueAct.START, LeagueAct.END)
+    return redirect(shown) if is_start else redirect("leagues:direct_league", shown.pk)
+
+
+def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    people = shown.members.exclude(state=MemberState.LEFT).select_related("player").order_by("player__username")
+    context |= {
+        "season": access.season_for(shown),
+        "people": [one.player for one in people[:MOST_LISTED]],
+        "directors": shown.directors.select_related("player"),
+        "me": player_of(request),
+    }
+    return render(request, "leagues/direct.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Make a league."""
+    form = LeagueForm(
+        request.POST if request.method == "POST" else None,
+        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
+    )  # fmt: skip
+    return saved(request, form, leagues.create, ("leagues/new.html", {}))

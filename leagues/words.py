@@ -1,0 +1,35 @@
+"""What leagues say, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import LEAGUE_ACTS, LeagueLine
+from leagues.services.free_games import Refused
+from tournaments.log_words import LogRow, change
+from wording import words
+
+REFUSALS = {
+    Refused.SELF: _("this is you"),
+    Refused.NOT_FREE: _("this league is paired by the server"),
+    Refused.SEASON_OVER: _("the season is over"),
+    Refused.OTHER_GROUP: _("they play in another group"),
+    Refused.OUT: _("one of you has left the group"),
+    Refused.BLOCKED: _("one of you has blocked the other"),
+    Refused.PLAYING_ALREADY: _("you are playing each other"),
+    Refused.PLAYED_TWICE: _("you have played each other twice"),
+}
+"""Why somebody of the group cannot be challenged (E73)."""
+
+
+def lines_of(lines: Iterable[LeagueLine]) -> list[LogRow[LeagueLine]]:
+    """Lines as rows; the people have been fetched."""
+    return [LogRow(one, _sentence(one), change(one.before, one.after)) for one in lines]
+
+
+def _sentence(line: LeagueLine) -> SafeString:
+    name = "" if line.about is None else line.about.shown_name
+    return words.isolated(str(LEAGUE_ACTS[line.act]), name=name, round=words.number(line.round or 0))

@@ -1,0 +1,31 @@
+"""The back office: team matches, to find and read."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import Long
+from team_matches.models import MatchLine, TeamMatch
+
+
+@admin.register(TeamMatch)
+class TeamMatchAdmin(Long):
+    """Which team matches there are, and where they stand."""
+
+    list_display = ["id", "club", "guest", "boards", "state", "created_at"]
+    list_filter = ["state"]
+    list_select_related = ["club", "guest"]
+    search_fields = ["=id"]
+    search_help_text = _("The number of the team match.")
+
+
+@admin.register(MatchLine)
+class MatchLineAdmin(Long):
+    """Who did what in team matches."""
+
+    list_display = ["at", "match", "by", "role", "act"]
+    list_filter = ["role"]
+    list_select_related = ["match__club", "match__guest", "by"]
+    search_fields = ["=match__id"]
+    search_help_text = _("The number of the team match.")

@@ -1,0 +1,69 @@
+"""What clients send about team matches, strictly typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.fields import Number, Strict, Text
+from api.options import fields_of
+from foundation.text import check_text
+from team_matches.models import BOARDS, ROUNDS, SENT, MatchOptions
+from team_matches.services.acts import MatchAct, MatchTold
+from team_matches.services.team_matches import MatchPlan
+from tournaments.api.event_inputs import PlayedSerializer
+from tournaments.models.log import LONGEST_REASON
+from tournaments.models.play import RESULTS
+
+
+class TeamMatchSerializer(PlayedSerializer):
+    """A challenge to another club."""
+
+    club = Number(min_value=1, help_text="The number of your club, which must let you make its events.")
+    guest = Number(min_value=1, help_text="The number of the club that you challenge.")
+
+    def get_fields(self) -> dict[str, Any]:
+        """With the options of a match."""
+        return fields_of("TeamMatch", MatchOptions, sent=SENT, declared=super().get_fields())
+
+    def plan(self) -> MatchPlan:
+        """What the match is to be. Raises BadSgf."""
+        return MatchPlan(**{**self.validated_data, "terms": self.agreed()})
+
+
+class TeamMatchPlaceSerializer(Strict):
+    """Whether one plays for one's club."""
+
+    do = serializers.ChoiceField(choices=["play", "refuse"], help_text="Play, or do not.")
+
+
+class TeamMatchActSerializer(Strict):
+    """What captains, managers and moderators do. Which fields an act takes is said at the operation."""
+
+    act = serializers.ChoiceField(choices=[act.value for act in MatchAct], help_text="What is to be done.")
+    player = Text(max_length=30, required=False, help_text="The name of a member of the club.")
+    players = serializers.ListField(
+        child=Text(max_length=30), required=False, max_length=max(BOARDS),
+        help_text="The names of the team, from the top board down.",
+    )  # fmt: skip
+    side = serializers.ChoiceField(
+        choices=["home", "away"], required=False, help_text="The team, for who leads both: `home` challenged."
+    )
+    round = Number(min_value=1, max_value=max(ROUNDS), required=False, help_text="The round.")
+    board = Number(min_value=1, max_value=max(BOARDS), required=False, help_text="The board; 1 is the top one.")
+    result = serializers.ChoiceField(
+        choices=[one.value for one in RESULTS], required=False, help_text="The result of that board."
+    )
+    reason = Text(
+        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="Why; everybody can read it."
+    )
+
+    def act_named(self) -> MatchAct:
+        """Which act it is."""
+        return MatchAct(self.validated_data["act"])
+
+    def told(self) -> MatchTold:
+        """What it is told."""
+        data = {name: value for name, value in self.validated_data.items() if name != "act"}
+        return MatchTold(**{**data, "players": tuple(data.get("players", ()))})

@@ -1,0 +1,133 @@
+"""The operations about team matches."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.base import MAYBE_KEY
+from api.once import once
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from games.api.base import Asking
+from team_matches import access
+from team_matches.api import inputs, outputs
+from team_matches.api.examples import TEAM_MATCHES
+from team_matches.models import TeamMatch
+from team_matches.services import acts as match_acts
+from team_matches.services import team_matches, teams
+
+
+class TeamMatchApi(Asking):
+    """What operations about one team match share."""
+
+    public: ClassVar[tuple[str, ...]] = ("GET",)
+
+    def shown(self, match_id: int, status_: int = status.HTTP_200_OK) -> Response:
+        """The match as it is now."""
+        return Response(outputs.team_match(access.match_for(match_id), self.viewer), status_)
+
+
+class TeamMatchesView(TeamMatchApi):
+    """Team matches."""
+
+    scopes = {"GET": None, "POST": "events:direct"}
+    query = QUERY
+    body = inputs.TeamMatchSerializer
+
+    @extend_schema(operation_id="team_matches", parameters=PARAMETERS, responses=answers(shapes.TeamMatches))
+    def get(self, request: Request) -> Response:
+        """Matches of two clubs, the newest first."""
+        return page_of(request, TeamMatch.objects.select_related("club", "guest"), outputs.row)
+
+    @extend_schema(
+        operation_id="team_match_create",
+        request=inputs.TeamMatchSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TeamMatch, 201),
+        examples=TEAM_MATCHES,
+    )
+    def post(self, request: Request) -> Response:
+        """Challenge another club, as one who may make events for yours; it answers within seven days.
+        `bad_match` names the `field`: also when a club already has five matches that have not ended."""
+        plan = self.read(request).plan()
+        return once(self, lambda: self.shown(team_matches.challenge(self.asked, plan).pk, status.HTTP_201_CREATED))
+
+
+class TeamMatchView(TeamMatchApi):
+    """One team match."""
+
+    scopes = {"GET": None}
+
+    @extend_schema(operation_id="team_match", responses=answers(shapes.TeamMatch))
+    def get(self, request: Request, match_id: int) -> Response:
+        """A match with its terms, both teams, the boards and how it stands."""
+        return self.shown(match_id)
+
+
+class TeamMatchPlaceView(TeamMatchApi):
+    """One's own place."""
+
+    scopes = {"POST": "events:play"}
+    public = ()
+    body = inputs.TeamMatchPlaceSerializer
+    what_field = "do"
+
+    @extend_schema(
+        operation_id="team_match_place",
+        request=inputs.TeamMatchPlaceSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TeamMatch, refuses=(409,)),
+    )
+    def post(self, request: Request, match_id: int) -> Response:
+        """Say whether you play for your club, until the round starts. `match_refuses` says in `why` why you cannot."""
+        plays = self.read(request).validated_data["do"] == "play"
+        return once(self, lambda: self._do(match_id, plays=plays))
+
+    def _do(self, match_id: int, *, plays: bool) -> Response:
+        teams.answer(self.asked, match_id, plays=plays)
+        return self.shown(match_id)
+
+
+class TeamMatchActsView(TeamMatchApi):
+    """Leading a team."""
+
+    scopes = {"POST": "events:direct"}
+    public = ()
+    body = inputs.TeamMatchActSerializer
+    what_field = "act"
+
+    @extend_schema(
+        operation_id="team_match_act",
+        request=inputs.TeamMatchActSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TeamMatch, refuses=(409,)),
+    )
+    def post(self, request: Request, match_id: int) -> Response:
+        """Lead a team. The challenged club does `accept` or `decline`, the other one `withdraw` before that; captains
+        `ask` a `player`, set the `lineup` of `players` from the top board down, stronger ranks above, and call it
+        `ready`; both ready: the round starts. Moderators set the `result` of a `round` and `board` and `cancel`, both
+        with a `reason`. What is missing: `bad_act` with its `field`; `match_refuses` says in `why` what is wrong."""
+        form = self.read(request)
+        return once(self, lambda: self._act(match_id, form))
+
+    def _act(self, match_id: int, form: Any) -> Response:
+        match_acts.perform(self.asked, match_id, form.act_named(), form.told())
+        return self.shown(match_id)
+
+
+class TeamMatchLogView(TeamMatchApi):
+    """The log."""
+
+    scopes = {"GET": None}
+    query = QUERY
+
+    @extend_schema(operation_id="team_match_log", parameters=PARAMETERS, responses=answers(shapes.TeamMatchLog))
+    def get(self, request: Request, match_id: int) -> Response:
+        """Everything that was done in a match, the latest first."""
+        return page_of(request, access.match_for(match_id).log.select_related("by", "about"), outputs.line)

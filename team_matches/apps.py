@@ -1,0 +1,39 @@
+"""The Django app of team matches."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
+
+from foundation.apps_off import while_on
+
+
+class TeamMatchesConfig(AppConfig):
+    """Matches of the teams of two clubs."""
+
+    name = "team_matches"
+    verbose_name = gettext_lazy("Team matches")
+
+    def ready(self) -> None:
+        """Matches hear that games end; places in teams end with an account, and are among what a player takes along."""
+        from accounts import signals as accounts
+        from clubs import signals as clubs
+        from games import signals as games
+        from notifications.signals import notice_checks
+        from team_matches import calendars, game_events, hearing
+        from team_matches.services import asking, data_export, due, of_clubs, teams
+        from tournaments import signals
+
+        games.game_event.connect(hearing.on_game_event)
+        accounts.account_ends.connect(teams.end_teams)
+        accounts.export_described.connect(data_export.describe)
+        clubs.membership_ended.connect(teams.gone)
+        clubs.club_closed.connect(of_clubs.closed)
+        notice_checks.connect(asking.checks)
+        for signal, receiver in (
+            (signals.kinds_of_events, game_events.kinds),
+            (signals.steps_requested, due.steps),
+            (signals.calendar_requested, calendars.events_of),
+            (games.calendar_requested, calendars.events_of_player),
+            (clubs.events_requested, of_clubs.events_of),
+            (clubs.event_forms_requested, of_clubs.event_forms),
+        ):
+            signal.connect(while_on(self.name, receiver), weak=False)

@@ -1,0 +1,74 @@
+"""Events of team matches in calendars (iCalendar, RFC 5545; E98)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Player
+from clubs.models import Club, Membership
+from team_matches.announcing import LEADING
+from team_matches.models import Answer, MatchLine, MatchState, TeamMatch
+from tournaments.calendar_events import Address, Maker
+from wording import words
+
+if TYPE_CHECKING:
+    from icalendar import Event
+from tournaments.calendars import KEPT_FOR, MOST_EVENTS
+
+SENTENCES = {
+    "offered": gettext_lazy("%(name)s: answer to the challenge due"),
+    "lineup": gettext_lazy("%(name)s: lineups of round %(round)s due"),
+    "begins": gettext_lazy("%(name)s: round %(round)s starts"),
+    "match_over": gettext_lazy("%(name)s: the match has ended"),
+}
+
+
+def events_of(club: Club | None, made: Maker, **_: object) -> list[Event]:
+    """The team matches of a club; none for the calendar of all."""
+    if club is None:
+        return []
+    return _of_matches(TeamMatch.objects.filter(Q(club=club) | Q(guest=club)), made)
+
+
+def events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
+    """Those of the team matches that this person plays in or is captain of."""
+    leads = Membership.objects.members().filter(player=player, role__in=LEADING).values("club")
+    plays = TeamMatch.objects.filter(members__player=player).exclude(members__answer=Answer.DECLINED)
+    matches = TeamMatch.objects.filter(Q(pk__in=plays.values("pk")) | Q(club__in=leads) | Q(guest__in=leads))
+    return _of_matches(matches, Maker(now, address))
+
+
+def _of_matches(matches: QuerySet[TeamMatch], made: Maker) -> list[Event]:
+    """What captains have to do by when, rounds that began and ends of the last two months: two queries."""
+    waiting = matches.filter(state__in=(MatchState.OFFERED, MatchState.LINEUP), due_at__isnull=False)
+    found = [_due(one, made) for one in waiting.select_related("club", "guest").order_by("due_at")[:MOST_EVENTS]]
+    lines = MatchLine.objects.filter(match__in=matches.values("pk"), act__in=("started", "done"))
+    lines = lines.filter(at__gt=made.now - KEPT_FOR).select_related("match__club", "match__guest")
+    return [*found, *(_of_line(line, made) for line in lines.order_by("-pk")[:MOST_EVENTS])]
+
+
+def _due(match: TeamMatch, made: Maker) -> Event:
+    """Until when a club answers, or captains confirm their lineups."""
+    kind = "offered" if match.state == MatchState.OFFERED else "lineup"
+    event = made.event(_sentence(kind, match, match.round), match.get_absolute_url())
+    made.put(event, f"match-{match.pk}-{match.round}-{kind}", match.due_at, 0)
+    return event
+
+
+def _of_line(line: MatchLine, made: Maker) -> Event:
+    """A round of a match began, or the match ended."""
+    kind, round_ = "begins" if line.act == "started" else "match_over", line.round or 0
+    event = made.event(_sentence(kind, line.match, round_), line.match.get_absolute_url())
+    made.put(event, f"match-{line.match_id}-{round_}-{kind}", line.at, 0)
+    return event
+
+
+def _sentence(kind: str, match: TeamMatch, round_: int) -> str:
+    return str(SENTENCES[kind]) % {"name": match.name, "round": words.number(round_)}
+
+
+__all__ = ["events_of", "events_of_player"]

@@ -1,0 +1,79 @@
+"""What people send about team matches, read strictly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club
+from clubs.names import key_of
+from foundation.number_fields import IntegerField
+from foundation.options import asks_for
+from foundation.text import check_text
+from team_matches.models import BOARDS, ROUNDS, MatchOptions
+from team_matches.services.acts import MatchAct, MatchTold
+from team_matches.services.team_matches import MatchPlan
+from tournaments.event_forms import EventForm
+from tournaments.models.log import LONGEST_REASON
+from tournaments.models.play import RESULTS
+
+
+@asks_for(MatchOptions)
+class MatchForm(EventForm):
+    """A challenge to another club, and the terms of the games."""
+
+    guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("The name of the club."))
+
+    kinds = (MatchOptions,)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["name"], self.fields["about"]
+        club: Any = self.fields["club"]
+        club.label, club.help_text, club.required = _("Your club"), "", True
+        club.choices = [choice for choice in club.choices if choice[0]]
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields as the page asks for them, under their headings."""
+        return self.grouped([(_("Match"), ("club", "guest", *self.names_of(MatchOptions)))])
+
+    def clean_guest(self) -> int:
+        """The number of the club of this name."""
+        found = Club.objects.open().filter(key=key_of(self.cleaned_data["guest"])).values_list("pk", flat=True).first()
+        if found is None:
+            raise forms.ValidationError(_("There is no club of this name."))
+        return int(found)
+
+    def plan(self) -> MatchPlan:
+        """What the match is to be."""
+        return MatchPlan(**self.asked(), guest=self.cleaned_data["guest"])
+
+
+class MatchPlaceForm(forms.Form):
+    """Whether one plays for one's club."""
+
+    do = forms.ChoiceField(choices=[(one, one) for one in ("play", "refuse")])
+
+
+class MatchActForm(forms.Form):
+    """What captains and moderators do in a match, with what it is told."""
+
+    do = forms.ChoiceField(choices=[(act.value, act.value) for act in MatchAct])
+    player = forms.CharField(max_length=30, required=False)
+    side = forms.ChoiceField(choices=[("", ""), ("home", "home"), ("away", "away")], required=False)
+    round = IntegerField(min_value=1, max_value=max(ROUNDS), required=False)
+    board = IntegerField(min_value=1, max_value=max(BOARDS), required=False)
+    result = forms.ChoiceField(choices=[("", ""), *((one.value, one.value) for one in RESULTS)], required=False)
+    reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
+
+    def act(self) -> MatchAct:
+        """Which act it is."""
+        return MatchAct(self.cleaned_data["do"])
+
+    def told(self, players: list[str]) -> MatchTold:
+        """What it is told; `players` from the top board down."""
+        data = self.cleaned_data
+        texts = {name: data[name] for name in ("player", "side", "result", "reason")}
+        return MatchTold(players=tuple(players), round=data["round"] or 0, board=data["board"] or 0, **texts)

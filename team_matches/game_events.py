@@ -1,0 +1,38 @@
+"""Tells games to which of the team matches they belong, and what a match made of their results (E4, E57)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Value
+
+from foundation.paths import path_of
+from games.event_names import EventOfGame, Ruling
+from games.models import Game
+from team_matches.models import MatchLine, TeamBoard, TeamMatch
+from tournaments.game_events import NO_NUMBER, ruling
+from tournaments.signals import KindOfEvent, Rows
+
+
+def kinds(**_: object) -> Mapping[str, KindOfEvent]:
+    """How games name team matches (tournaments.signals.kinds_of_events)."""
+    return {"team_match": KindOfEvent(_rows, _event, _ruling)}
+
+
+def _rows(numbers: list[int]) -> Rows:
+    """The names of both clubs stand where the others have a name and the key of the server's own."""
+    found = TeamMatch.objects.filter(pk__in=numbers)
+    return found.values_list(Value("team_match"), "pk", "club__name", "guest__name", NO_NUMBER, NO_NUMBER)
+
+
+def _event(kind: str, number: int, *about: Any) -> EventOfGame:
+    name, other = about[:2]
+    return EventOfGame(kind, number, f"{name or '?'} – {other or '?'}", path_of("team_matches:match", number))
+
+
+def _ruling(game: Game) -> Ruling | None:
+    board = TeamBoard.objects.filter(game=game).exclude(result="").first()
+    if board is None:
+        return None
+    return ruling(board.result, MatchLine.objects.filter(match=board.match_id, round=board.round, board=board.board))

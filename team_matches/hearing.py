@@ -1,0 +1,23 @@
+"""How team matches hear that a game has ended, or that its result has changed."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from rules import Color, Reason
+from team_matches.models import TeamBoard
+from tournaments.hearing import end_of_game
+from tournaments.services import waking
+from tournaments.systems.types import EventResult
+
+
+def on_game_event(kind: str, **about: object) -> None:
+    """Note that a game of a team match has ended: who cancels it before it has begun gives it away."""
+    action = end_of_game(kind, "team_match", about)
+    if action is None:
+        return
+    if action.game.end_reason == Reason.CANCELLED.value and action.color is not None:
+        lost = Color(action.color)
+        result = EventResult.WHITE_BY_DEFAULT if lost is Color.BLACK else EventResult.BLACK_BY_DEFAULT
+        TeamBoard.objects.filter(game_id=action.game.pk, result="").update(result=result)
+    transaction.on_commit(waking.wake)

@@ -1,0 +1,1 @@
+"""How the tables of team matches came to be."""

@@ -1,0 +1,219 @@
+"""Team matches: two clubs, who plays for them, the boards of each round, and what was done (E40, E78)."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from clubs.models import Club
+from foundation.options import between
+from foundation.paths import path_of
+from tournaments.models.log import Logged
+from tournaments.models.play import RESULTS
+from tournaments.models.terms import EvenTerms
+from tournaments.systems.teams import LARGEST, SMALLEST
+
+
+class Side(models.IntegerChoices):
+    """One of the two teams: of the club that challenged, and of the one that was challenged."""
+
+    HOME = 0, pgettext_lazy("side of a team match", "Home")
+    AWAY = 1, pgettext_lazy("side of a team match", "Away")
+
+    @property
+    def other(self) -> Side:
+        """The opposing team."""
+        return Side.AWAY if self is Side.HOME else Side.HOME
+
+
+class MatchState(models.TextChoices):
+    """Where a team match stands."""
+
+    OFFERED = "offered", pgettext_lazy("team match", "waits for an answer")
+    LINEUP = "lineup", pgettext_lazy("team match", "lineups are being set")
+    PLAYING = "playing", pgettext_lazy("team match", "being played")
+    DONE = "done", pgettext_lazy("team match", "finished")
+    DECLINED = "declined", pgettext_lazy("team match", "declined")
+    CANCELLED = "cancelled", pgettext_lazy("team match", "cancelled")
+
+
+BOARDS, ROUNDS = range(SMALLEST, LARGEST + 1), range(1, 4)
+
+
+class MatchOptions(models.Model):
+    """The options of a team match."""
+
+    boards = models.PositiveSmallIntegerField(_("Boards"), default=4, validators=between(SMALLEST, LARGEST))
+    rounds = models.PositiveSmallIntegerField(
+        _("Rounds"), default=1, validators=between(min(ROUNDS), max(ROUNDS)),
+        help_text=_("Colours change from round to round, and captains may change the lineup."),
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+
+SENT = {"rounds": "Rounds; colours change from one to the next."}
+"""What the API says of options that are sent, where it says something else of them in answers."""
+
+
+class TeamMatch(EvenTerms, MatchOptions):
+    """A match of two clubs on so many boards, in one or more rounds. `club` challenged `guest`; null: deleted since.
+
+    `round` is the one that is played or comes next. `due_at`: until then the other club answers, or the captains order
+    their teams; what is missing then loses. `home_ready`, `away_ready`: the order of a team stands.
+    """
+
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, related_name="matches_given", verbose_name=_("club"), db_index=False
+    )
+    guest = models.ForeignKey(
+        Club, models.SET_NULL, null=True, related_name="matches_received", verbose_name=_("opposing club"),
+        db_index=False,
+    )  # fmt: skip
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("challenged by"), db_index=False
+    )
+    round = models.PositiveSmallIntegerField(_("round"), default=1)
+    state = models.CharField(_("state"), max_length=9, choices=MatchState, default=MatchState.OFFERED)
+    home_ready = models.BooleanField(_("lineup of the club confirmed"), default=False)
+    away_ready = models.BooleanField(_("lineup of the opposing club confirmed"), default=False)
+    created_at = models.DateTimeField(_("created"))
+    due_at = models.DateTimeField(_("deadline"), null=True)
+    done_at = models.DateTimeField(_("finished"), null=True)
+
+    class Meta:
+        db_table = "competitions_teammatch"
+        verbose_name = _("team match")
+        verbose_name_plural = _("team matches")
+        indexes = [
+            models.Index(fields=["club", "-id"], name="match_given"),
+            models.Index(fields=["guest", "-id"], name="match_received"),
+            models.Index(fields=["state", "due_at"], name="match_by_state"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return path_of("team_matches:match", self.pk)
+
+    @property
+    def name(self) -> str:
+        """Both clubs."""
+        return " – ".join("?" if club is None else club.name for club in (self.club, self.guest))
+
+    @property
+    def unrated_reason(self) -> str:
+        """Why its games are unrated (a key of UNRATED_REASONS), "" when they are rated."""
+        return self.conditions.unrated_reason
+
+    def club_of(self, side: Side) -> Club | None:
+        """The club of a team."""
+        return self.club if side is Side.HOME else self.guest
+
+    def is_ready(self, side: Side) -> bool:
+        """Whether the order of this team stands."""
+        return self.home_ready if side is Side.HOME else self.away_ready
+
+    def has_black(self, board: int, round_: int) -> Side:
+        """Who has Black: on the top board of the first round the club that was challenged; colours alternate down the
+        boards and from round to round."""
+        return Side.HOME if (board + round_) % 2 else Side.AWAY
+
+
+class Answer(models.TextChoices):
+    """What a member says to the captain who asks them to play."""
+
+    ASKED = "asked", pgettext_lazy("member of a team", "asked")
+    PLAYS = "plays", pgettext_lazy("member of a team", "plays")
+    DECLINED = "declined", pgettext_lazy("member of a team", "does not play")
+
+
+class TeamMember(models.Model):
+    """Somebody whom a captain asked to play, or who offered to. `board`: their place in the order for the next round,
+    null for who sits out. Rating and rank (steps above 30k) are as they were when the order was set."""
+
+    match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="members", db_index=False)
+    side = models.PositiveSmallIntegerField(choices=Side)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="team_matches", verbose_name=_("player")
+    )
+    answer = models.CharField(max_length=8, choices=Answer, default=Answer.ASKED)
+    board = models.PositiveSmallIntegerField(_("board"), null=True)
+    rating = models.PositiveSmallIntegerField(default=0)
+    rank = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        db_table = "competitions_teammember"
+        constraints = [models.UniqueConstraint(fields=["match", "player"], name="once_in_a_match")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.player_id}"
+
+
+class TeamBoard(models.Model):
+    """A board of a round, the top one is 1; a seat without a player is lost by default. `result` is what the server or
+    a moderator made of it, empty for the game's own (E4)."""
+
+    match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="games", db_index=False)
+    round = models.PositiveSmallIntegerField(_("round"))
+    board = models.PositiveSmallIntegerField(_("board"))
+    home = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
+    away = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
+    game = models.OneToOneField("games.Game", models.PROTECT, null=True, related_name="team_board")
+    result = models.CharField(
+        _("result"), max_length=16, blank=True, choices=[(one.value, name) for one, name in RESULTS.items()]
+    )
+
+    class Meta:
+        db_table = "competitions_teamboard"
+        constraints = [models.UniqueConstraint(fields=["match", "round", "board"], name="one_team_board")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.round}.{self.board}"
+
+
+MATCH_ACTS = {
+    "offered": _("%(club)s challenged %(other_club)s"),
+    "accepted": _("%(club)s accepted"),
+    "declined": _("%(club)s declined"),
+    "lapsed": _("No answer within a week"),
+    "withdrawn": _("%(club)s withdrew the challenge"),
+    "asked": _("%(name)s was asked to play"),
+    "plays": _("%(name)s plays"),
+    "refused": _("%(name)s does not play"),
+    "out": _("%(name)s is out of the team"),
+    "ordered": _("%(club)s set its lineup"),
+    "ready": _("%(club)s confirmed its lineup"),
+    "started": _("Round %(round)s started"),
+    "apart": _("Round %(round)s, board %(board)s: void, as these two do not play each other"),
+    "round_done": _("Round %(round)s finished"),
+    "result": _("Round %(round)s, board %(board)s: result set"),
+    "cancelled": _("Match cancelled"),
+    "done": _("Match finished"),
+}
+"""What each kind of line says."""
+
+
+class MatchLine(Logged):
+    """One act in a team match. `side`: the team that acted or is meant."""
+
+    match = models.ForeignKey(
+        TeamMatch, models.PROTECT, related_name="log", db_index=False, verbose_name=_("team match")
+    )
+    side = models.PositiveSmallIntegerField(pgettext_lazy("of a match", "team"), choices=Side, null=True)
+    round = models.PositiveSmallIntegerField(_("round"), null=True)
+    board = models.PositiveSmallIntegerField(_("board"), null=True)
+
+    class Meta:
+        db_table = "competitions_matchline"
+        ordering = ["-pk"]
+        verbose_name = _("log line of a team match")
+        verbose_name_plural = _("log lines of team matches")
+        indexes = [models.Index(fields=["match", "-id"], name="log_of_match")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.act}"

@@ -1,0 +1,27 @@
+"""Notices of team matches that are still waiting for an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from notifications.models import Notice
+from notifications.services.asking import StillOpen, number_in
+from team_matches.models import Answer, MatchState, TeamMatch, TeamMember
+from tournaments.services.asking import numbers_in, theirs_of
+
+
+def checks(**_: object) -> dict[str, StillOpen]:
+    """Return the checks of all kinds of notice that can be answered (notifications.signals.notice_checks)."""
+    return {"match_asked": _of_team, "match_offered": _offers}
+
+
+def _of_team(notices: Collection[Notice]) -> list[Notice]:
+    members = TeamMember.objects.filter(answer=Answer.ASKED, match__in=numbers_in(notices))
+    return theirs_of(notices, members.values_list("match_id", "player_id"))
+
+
+def _offers(notices: Collection[Notice]) -> list[Notice]:
+    waiting = set(
+        TeamMatch.objects.filter(state=MatchState.OFFERED, pk__in=numbers_in(notices)).values_list("pk", flat=True)
+    )
+    return [notice for notice in notices if number_in(notice) in waiting]

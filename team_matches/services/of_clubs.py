@@ -1,0 +1,34 @@
+"""What clubs are told of their team matches (E78)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy, pgettext
+
+from clubs.models import Club
+from clubs.signals import EventLine
+from team_matches.models import TeamMatch
+from tournaments.announcing import Acting
+from tournaments.services.of_clubs import MOST_SHOWN, line_of
+
+from . import team_matches
+
+
+def events_of(club: Club, **_: object) -> list[EventLine]:
+    """The club's latest team matches: one query."""
+    matches = TeamMatch.objects.filter(Q(club=club) | Q(guest=club)).order_by("-pk").select_related("club", "guest")
+    return [
+        line_of(one, pgettext("event of a club", "team match"), one.get_state_display()) for one in matches[:MOST_SHOWN]
+    ]
+
+
+def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
+    """Cancel the club's team matches that have not begun. In the transaction in which the club is closed."""
+    team_matches.call_off_of(club_id, Acting.server(now), reason)
+
+
+def event_forms(**_: object) -> list[tuple[object, str]]:
+    """Return the page where a club challenges another one (clubs.signals.event_forms_requested)."""
+    return [(gettext_lazy("Challenge another club"), "/team-matches/new/")]

@@ -1,0 +1,193 @@
+"""The rounds of a team match: all games of one start at once, in one transaction, and the next follows (E40, E91)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.core.restrictions import is_under
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from accounts.security.powers import Power, may
+from games import events
+from games.models import Game
+from games.models.event_ref import EventRef
+from games.services.beginning import Beginning, begin
+from games.services.idempotency import PlayerRequest
+from notifications.models import Notice
+from rules import Phase, Setup
+from team_matches.announcing import log_match, people_of_match
+from team_matches.errors import NoSuchMatch
+from team_matches.models import MatchState, Side, TeamBoard, TeamMatch, TeamMember
+from tournaments.announcing import Acting, tell_of
+from tournaments.errors import BadAct, NotDirector
+from tournaments.models import Role
+from tournaments.models.play import RESULTS
+from tournaments.services.rows import check_not_own, check_reason
+from tournaments.systems.types import EventResult
+
+from .team_matches import LINEUP_WITHIN, check_match, end, leaders_of, locked_match
+from .teams import boards_apart
+
+Seats = dict[tuple[int, int], int]
+"""Players by side and board."""
+
+
+def to_start(now: datetime) -> QuerySet[TeamMatch]:
+    """Matches whose teams both stand, or whose captains' time is over."""
+    both = Q(home_ready=True, away_ready=True)
+    return TeamMatch.objects.filter(both | Q(due_at__lte=now), state=MatchState.LINEUP)
+
+
+def start_round(match_id: int, now: datetime) -> bool:
+    """Make the boards of the next round with their games, all in one transaction, once. A seat that is empty is lost by
+    default; if nobody at all was named the match is cancelled. Players are locked before the match (docs/locking.md);
+    who changed the order meanwhile has it looked at again."""
+    with transaction.atomic():
+        seats = _seats(match_id)
+        rows = Player.objects.select_for_update(no_key=True).filter(pk__in=seats.values()).order_by("pk")
+        people = {player.pk: player for player in rows}
+        match = locked_match(match_id)
+        stands = match.home_ready and match.away_ready
+        is_due = stands or (match.due_at is not None and match.due_at <= now)
+        if match.state != MatchState.LINEUP or not is_due or seats != _seats(match_id):
+            return False
+        acting = Acting.server(now)
+        if not seats:
+            end(match, MatchState.CANCELLED, now)
+            log_match(acting, match, "cancelled")
+            tell_of(match, people_of_match(match), "match_finished", now)
+            return True
+        match.state, match.due_at = MatchState.PLAYING, None
+        match.save(update_fields=["state", "due_at"])
+        log_match(acting, match, "started", round=match.round)
+        apart = boards_apart(match)
+        for board in range(1, match.boards + 1):
+            row = _board(match, board, seats)
+            if board in apart:
+                row.result = EventResult.VOID
+                log_match(acting, match, "apart", round=match.round, board=board)
+            if not row.result:
+                row.game = _begin(match, row, people, now)
+            row.save()
+        return True
+
+
+def _seats(match_id: int) -> Seats:
+    rows = TeamMember.objects.filter(match=match_id, board__isnull=False)
+    return {(side, board or 0): player for side, board, player in rows.values_list("side", "board", "player_id")}
+
+
+def _board(match: TeamMatch, board: int, seats: Seats) -> TeamBoard:
+    """A board of the round, with its result where somebody is missing; nothing is stored."""
+    home, away = seats.get((Side.HOME, board)), seats.get((Side.AWAY, board))
+    row = TeamBoard(match=match, round=match.round, board=board, home_id=home, away_id=away)
+    if home is None and away is None:
+        row.result = EventResult.BOTH_LOSE
+    elif home is None or away is None:
+        black_is_home = match.has_black(board, match.round) is Side.HOME
+        row.result = EventResult.BLACK_BY_DEFAULT if black_is_home == (away is None) else EventResult.WHITE_BY_DEFAULT
+    return row
+
+
+def _begin(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now: datetime) -> Game:
+    assert row.home_id is not None
+    assert row.away_id is not None
+    home, away = people[row.home_id], people[row.away_id]
+    black, white = (home, away) if match.has_black(row.board, row.round) is Side.HOME else (away, home)
+    setup = Setup(width=match.width, height=match.height, ruleset=match.ruleset, komi=match.agreed_komi)
+    reason = match.unrated_reason
+    if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (black, white)):
+        reason = "restricted"
+    event = EventRef("team_match", match.pk, match.round)
+    game = begin(Beginning(match, setup, (black.pk, white.pk), reason, event=event), now)
+    pairs = ((black, white), (white, black))
+    Notice.objects.bulk_create(
+        Notice(player=one, by=other, kind="match_paired", game=game, created_at=now) for one, other in pairs
+    )
+    events.game_started(game)
+    return game
+
+
+def rounds_over() -> QuerySet[TeamMatch]:
+    """Matches that are played, and in whose round no board is open."""
+    over = Q(game__phase=Phase.FINISHED.value) | ~Q(result="")
+    open_ones = TeamBoard.objects.filter(match=OuterRef("pk"), round=OuterRef("round")).exclude(over)
+    return TeamMatch.objects.filter(~Exists(open_ones), state=MatchState.PLAYING)
+
+
+def finish_round(match_id: int, now: datetime) -> bool:
+    """The round is over: the captains order their teams for the next, or the match is finished."""
+    with transaction.atomic():
+        match = locked_match(match_id)
+        if not rounds_over().filter(pk=match.pk).exists():
+            return False
+        acting = Acting.server(now)
+        log_match(acting, match, "round_done", round=match.round)
+        if match.round < match.rounds:
+            match.round, match.state, match.due_at = match.round + 1, MatchState.LINEUP, now + LINEUP_WITHIN
+            match.home_ready = match.away_ready = False
+            match.save(update_fields=["round", "state", "due_at", "home_ready", "away_ready"])
+            clubs: Iterable[Any] = (club for side in Side if (club := match.club_of(side)) is not None)
+            tell_of(match, {pk for club in clubs for pk in leaders_of(club)}, "match_lineup", now)
+        else:
+            end(match, MatchState.DONE, now)
+            log_match(acting, match, "done")
+            tell_of(match, people_of_match(match), "match_finished", now)
+        return True
+
+
+class Ruling(NamedTuple):
+    """What a moderator makes of a board; the result "" for the game's own."""
+
+    round: int
+    board: int
+    result: str
+    reason: str
+
+
+def set_result(request: PlayerRequest, match_id: int, ruling: Ruling) -> TeamBoard:
+    """Decide what a board counts for. Moderators do, and none
+    about a game of their own: captains are a party (E54, E57). Raises NoSuchMatch, NotDirector, OwnGame, BadAct,
+    WrongState, ReasonNeeded."""
+    with transaction.atomic():
+        match, acting = _moderated(request, match_id)
+        check_match(match, MatchState.PLAYING, MatchState.DONE)
+        board = match.games.filter(round=ruling.round, board=ruling.board).first()
+        if board is None:
+            raise NoSuchMatch
+        check_not_own(request.player, (board.home_id, board.away_id))
+        if ruling.result not in RESULTS and (ruling.result or board.game_id is None):
+            raise BadAct(field="result")
+        about = {"before": board.result, "after": ruling.result, "reason": check_reason(ruling.reason)}
+        board.result = ruling.result
+        board.save(update_fields=["result"])
+        log_match(acting, match, "result", round=board.round, board=board.board, **about)
+        tell_of(match, [pk for pk in (board.home_id, board.away_id) if pk], "match_decided", request.now)
+        return board
+
+
+def cancel(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
+    """End a match without a result; its running games go on as games of their players. Moderators do. Raises
+    NoSuchMatch, NotDirector, WrongState, ReasonNeeded."""
+    with transaction.atomic():
+        match, acting = _moderated(request, match_id)
+        check_match(match, MatchState.OFFERED, MatchState.LINEUP, MatchState.PLAYING)
+        end(match, MatchState.CANCELLED, request.now)
+        log_match(acting, match, "cancelled", reason=check_reason(reason))
+        tell_of(match, people_of_match(match), "match_decided", request.now)
+        return match
+
+
+def _moderated(request: PlayerRequest, match_id: int) -> tuple[TeamMatch, Acting]:
+    match = locked_match(match_id)
+    if not may(request.player, Power.RULE):
+        raise NotDirector
+    return match, Acting(request.player, Role.MODERATOR, request.now)
+
+
+__all__ = ["Ruling", "cancel", "finish_round", "rounds_over", "set_result", "start_round", "to_start"]

@@ -1,0 +1,206 @@
+"""Team matches between clubs: challenged, accepted, declined, withdrawn; and as whom somebody acts there (E40, E78)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from clubs.models import Club, Membership
+from clubs.services.rights import check_may_make_events
+from foundation.statements import LARGEST_NUMBER
+from games.services.idempotency import PlayerRequest
+from team_matches.announcing import LEADING, log_match, people_of_match
+from team_matches.errors import BadMatch, NoSuchMatch, NotCaptain
+from team_matches.models import MatchOptions, MatchState, Side, TeamMatch
+from tournaments.announcing import Acting, tell_of
+from tournaments.errors import BotNotAllowed, WrongState
+from tournaments.models import Role
+from tournaments.services.event_plans import EventPlan, Rule
+
+ANSWER_WITHIN, LINEUP_WITHIN = timedelta(days=7), timedelta(days=14)
+MOST_OPEN = 5
+"""So many matches a club may have before it and unfinished at once."""
+ENDED = (MatchState.DONE, MatchState.DECLINED, MatchState.CANCELLED)
+
+
+class MatchPlan(EventPlan):
+    """What a match is to be: `club` challenges `guest`, both by their numbers."""
+
+    model, kinds, refusal = TeamMatch, (MatchOptions,), BadMatch
+
+    def __init__(self, *, club: int, guest: int, **asked: Any) -> None:
+        super().__init__(club=club, **asked)
+        self.clubs = (club, guest)
+
+    def rules(self, now: datetime) -> Iterator[Rule]:
+        """Two clubs."""
+        yield len({*self.clubs}) == 2, "guest", "club"
+
+
+def _need(condition: bool, name: str, *also: str) -> None:
+    if not condition:
+        raise BadMatch(field=name, also=also)
+
+
+def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
+    """Challenge another club, which has seven days for its answer. Raises NoSuchClub, NotMember, MayNotMakeEvents,
+    BadMatch, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
+    player = request.player
+    check_allowed(player, request.now, Restricted.BARRED)
+    check_kept(player)
+    if player.is_bot:
+        raise BotNotAllowed
+    plan.check(request.now)
+    with transaction.atomic():
+        club, guest = _locked_clubs(plan)
+        check_may_make_events(player, club.pk)
+        _need(_open_ones(club).count() < MOST_OPEN, "club")
+        _need(_open_ones(guest).count() < MOST_OPEN, "guest")
+        asked_at, due_at = request.now, request.now + ANSWER_WITHIN
+        made = TeamMatch.objects.create(guest=guest, by=player, created_at=asked_at, due_at=due_at, **plan.columns)
+        log_match(_acting(request), made, "offered", side=Side.HOME)
+        tell_of(made, leaders_of(guest), "match_offered", request.now)
+        return made
+
+
+def _locked_clubs(plan: MatchPlan) -> tuple[Club, Club]:
+    """Both, locked in the order of their numbers."""
+    wanted = [min(number, LARGEST_NUMBER) for number in plan.clubs]
+    rows = Club.objects.open().select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
+    found = {club.pk: club for club in rows}
+    for number, name in zip(plan.clubs, ("club", "guest"), strict=True):
+        _need(number in found, name)
+    return found[wanted[0]], found[wanted[1]]
+
+
+def _open_ones(club: Club) -> Any:
+    return TeamMatch.objects.filter(Q(club=club) | Q(guest=club)).exclude(state__in=ENDED)
+
+
+def leaders_of(club: Club) -> list[int]:
+    """Who acts for the team of a club; by their numbers."""
+    rows = Membership.objects.members().filter(club=club, role__in=LEADING)
+    return list(rows.values_list("player_id", flat=True))
+
+
+def accept(request: PlayerRequest, match_id: int) -> TeamMatch:
+    """Play it: both captains order their teams, within fourteen days. Raises NoSuchMatch, WrongState, NoSuchClub,
+    NotMember, MayNotMakeEvents, Suspended."""
+    with transaction.atomic():
+        match = _answered(request, match_id, Side.AWAY)
+        match.state, match.due_at = MatchState.LINEUP, request.now + LINEUP_WITHIN
+        match.save(update_fields=["state", "due_at"])
+        log_match(_acting(request), match, "accepted", side=Side.AWAY)
+        tell_of(match, people_of_match(match), "match_accepted", request.now)
+        return match
+
+
+def decline(request: PlayerRequest, match_id: int) -> TeamMatch:
+    """Do not play it. Raises as accept."""
+    with transaction.atomic():
+        match = _answered(request, match_id, Side.AWAY)
+        end(match, MatchState.DECLINED, request.now)
+        log_match(_acting(request), match, "declined", side=Side.AWAY)
+        tell_of(match, people_of_match(match), "match_declined", request.now)
+        return match
+
+
+def withdraw(request: PlayerRequest, match_id: int) -> TeamMatch:
+    """Take the challenge back before it is answered. Raises as accept."""
+    with transaction.atomic():
+        match = _answered(request, match_id, Side.HOME)
+        end(match, MatchState.CANCELLED, request.now)
+        log_match(_acting(request), match, "withdrawn", side=Side.HOME)
+        return match
+
+
+def _answered(request: PlayerRequest, match_id: int, side: Side) -> TeamMatch:
+    """A match that waits for an answer, locked, for somebody who makes the events of this side's club."""
+    check_allowed(request.player, request.now, Restricted.BARRED)
+    match = locked_match(match_id)
+    club = match.club_of(side)
+    if club is None:
+        raise NotCaptain
+    check_may_make_events(request.player, club.pk)
+    check_match(match, MatchState.OFFERED)
+    return match
+
+
+def lapse(match_id: int, now: datetime) -> bool:
+    """A challenge that nobody answered in time is over."""
+    with transaction.atomic():
+        match = locked_match(match_id)
+        if match.state != MatchState.OFFERED or match.due_at is None or match.due_at > now:
+            return False
+        end(match, MatchState.DECLINED, now)
+        log_match(Acting.server(now), match, "lapsed")
+        return True
+
+
+def call_off_of(club_id: int, acting: Acting, reason: str) -> None:
+    """Cancel the matches of a club that have not begun, as it is closed; in the transaction of that."""
+    waiting = Q(state=MatchState.OFFERED) | Q(state=MatchState.LINEUP, round=1)
+    rows = TeamMatch.objects.filter(Q(club=club_id) | Q(guest=club_id)).filter(waiting)
+    for number in list(rows.order_by("pk").values_list("pk", flat=True)):
+        match = locked_match(number)
+        if match.state == MatchState.OFFERED or (match.state == MatchState.LINEUP and match.round == 1):
+            end(match, MatchState.CANCELLED, acting.now)
+            log_match(acting, match, "cancelled", reason=reason)
+            tell_of(match, people_of_match(match), "match_finished", acting.now)
+
+
+def end(match: TeamMatch, state: MatchState, now: datetime) -> None:
+    """Nothing follows in it any more. Under its lock."""
+    match.state, match.due_at, match.done_at = state, None, now
+    match.save(update_fields=["state", "due_at", "done_at"])
+
+
+def locked_match(match_id: int) -> TeamMatch:
+    """Lock a match; raises NoSuchMatch."""
+    rows = TeamMatch.objects.select_for_update(no_key=True, of=("self",)).select_related("club", "guest")
+    found = rows.filter(pk=match_id).first()
+    if found is None:
+        raise NoSuchMatch
+    return found
+
+
+def check_match(match: TeamMatch, *states: MatchState) -> None:
+    """Raise WrongState unless the match is in one of these."""
+    if match.state not in states:
+        raise WrongState(state=match.state)
+
+
+def sides_led(player: Player, match: TeamMatch) -> list[Side]:
+    """The teams that this person orders."""
+    mine = Membership.objects.members().filter(player=player, role__in=LEADING, club__closed_at=None)
+    clubs = set(mine.filter(club__in=(match.club_id, match.guest_id)).values_list("club_id", flat=True))
+    return [side for side, number in zip(Side, (match.club_id, match.guest_id), strict=True) if number in clubs]
+
+
+def _acting(request: PlayerRequest) -> Acting:
+    return Acting(request.player, Role.CAPTAIN, request.now)
+
+
+__all__ = [
+    "ENDED",
+    "LINEUP_WITHIN",
+    "MatchPlan",
+    "accept",
+    "challenge",
+    "check_match",
+    "decline",
+    "end",
+    "lapse",
+    "leaders_of",
+    "locked_match",
+    "sides_led",
+    "withdraw",
+]

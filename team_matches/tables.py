@@ -1,0 +1,100 @@
+"""How a team match stands: board wins, team points, and who is ahead by what (E40). Counted anew from the games each
+time, so that a corrected or annulled one counts as it is now (E3, E92)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from team_matches.models import Side, TeamBoard, TeamMatch
+from tournaments.field import event_result
+from tournaments.systems import teams
+from tournaments.systems.ledger import HALVES
+from tournaments.systems.types import EventResult, Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A board as it stands: `black` is who has Black, `halves` what it gives the home team and the other."""
+
+    board: TeamBoard
+    black: Side
+    result: EventResult
+    halves: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    """A round: its boards and the board wins of both teams, in halves."""
+
+    number: int
+    boards: tuple[BoardRow, ...]
+    halves: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTable:
+    """A match: its rounds, team points (2 a round won, 1 for a draw), board wins in halves, and who leads by what: None
+    before the first board is decided, and while nothing parts them."""
+
+    rounds: tuple[RoundTable, ...]
+    points: tuple[int, int]
+    halves: tuple[int, int]
+    leads: Side | None
+    by: str
+
+
+def table_of(match: TeamMatch) -> MatchTable:
+    """The table: two queries, whatever the number of boards."""
+    rows = match.games.select_related("home", "away", "game").order_by("round", "board")
+    rounds: dict[int, list[BoardRow]] = {}
+    for row in rows:
+        rounds.setdefault(row.round, []).append(row_of(match, row))
+    tables = tuple(RoundTable(number, tuple(boards), _sum(boards)) for number, boards in rounds.items())
+    ratings: dict[int, list[int]] = {side: [] for side in Side}
+    for side, rating in match.members.filter(rating__gt=0, board__isnull=False).values_list("side", "rating"):
+        ratings[side].append(rating)
+    return _standing(tables, ratings)
+
+
+def row_of(match: TeamMatch, board: TeamBoard) -> BoardRow:
+    """A board with what it counts for."""
+    black = match.has_black(board.board, board.round)
+    result = EventResult(board.result) if board.result else _of_game(board)
+    gives = HALVES[result]
+    return BoardRow(board, black, result, gives if black is Side.HOME else (gives[1], gives[0]))
+
+
+def _of_game(board: TeamBoard) -> EventResult:
+    game = board.game
+    return EventResult.UNDECIDED if game is None else event_result(game.phase, game.winner, game.end_reason)
+
+
+def _sum(boards: Iterable[BoardRow]) -> tuple[int, int]:
+    rows = list(boards)
+    return sum(row.halves[0] for row in rows), sum(row.halves[1] for row in rows)
+
+
+def _standing(tables: tuple[RoundTable, ...], ratings: dict[int, list[int]]) -> MatchTable:
+    games = [
+        teams.BoardGame(row.board.round, row.board.board, row.black, row.black.other, row.result)
+        for table in tables
+        for row in table.boards
+    ]
+    matches = [Pairing(table.number, Side.HOME, Side.AWAY) for table in tables]
+    lines = teams.team_standings([teams.Team(side, tuple(ratings[side])) for side in Side], matches, games)
+    found = {line.team: line for line in lines}
+    home, away = found[Side.HOME], found[Side.AWAY]
+    at = next((at for at, (one, other) in enumerate(zip(home.key, away.key, strict=True)) if one != other), None)
+    is_begun = any(one.result is not EventResult.UNDECIDED for one in games)
+    leads = None if at is None or not is_begun else Side(lines[0].team)
+    by = "" if leads is None or at is None else _criterion(at, len(home.key))
+    return MatchTable(tables, (home.points, away.points), (home.board_wins, away.board_wins), leads, by)
+
+
+def _criterion(at: int, count: int) -> str:
+    """What the place in a key means (TeamStanding.key)."""
+    return ("points", "board_wins")[at] if at < 2 else "mean_rating" if at == count - 1 else "upper_boards"
+
+
+__all__ = ["BoardRow", "MatchTable", "RoundTable", "row_of", "table_of"]

@@ -1,0 +1,173 @@
+"""The pages of team matches: which there are, both teams with their boards, the log, what captains do (E40, E78)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import Player
+from accounts.security.powers import Power, may
+from clubs.errors import MayNotMakeEvents
+from clubs.models import Membership
+from clubs.services.rights import clubs_to_make_events
+from foundation.keyset import Merged, Stream, in_order, page_at
+from games.views.requests import place_asked, player_of
+from team_matches import access
+from team_matches import words as match_words
+from team_matches.errors import NoSuchMatch
+from team_matches.forms import MatchActForm, MatchForm, MatchPlaceForm
+from team_matches.models import Answer, MatchState, Side, TeamMatch, TeamMember
+from team_matches.services import acts as match_acts
+from team_matches.services import team_matches, teams
+from team_matches.services.teams import WhyNot
+from team_matches.tables import table_of
+from tournaments.models.play import RESULTS
+from tournaments.views.asked import Words, answered, request_of, saved
+
+A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
+
+
+@require_safe
+def all_matches(request: HttpRequest) -> HttpResponse:
+    """The matches that there are, the newest first."""
+    page = page_at(Merged([Stream(TeamMatch.objects.all())]), place_asked(request.GET, of_moments=False), A_PAGE)
+    rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
+    return render(request, "team_matches/matches.html", {"rows": in_order(page.keys, rows), "found": page})
+
+
+@require_safe
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Both teams, the boards, and what the viewer may do."""
+    shown = _found(match_id)
+    table = table_of(shown)
+    members = list(shown.members.select_related("player").prefetch_related("player__ratings").order_by("board", "pk"))
+    context = _frame(shown, "match") | {
+        "table": table,
+        "points": tuple(table.points),
+        "rounds": match_words.rounds_of(table),
+        "verdict": match_words.verdict(shown, table),
+        "teams": [_team(shown, side, members) for side in Side],
+        "is_offered": shown.state == MatchState.OFFERED,
+        "is_ordered": shown.state == MatchState.LINEUP,
+        **_may(request, shown, members),
+    }
+    return render(request, "team_matches/match.html", context)
+
+
+def _found(match_id: int) -> TeamMatch:
+    try:
+        return access.match_for(match_id)
+    except NoSuchMatch as error:
+        raise Http404 from error
+
+
+def _frame(shown: TeamMatch, tab: str) -> dict[str, Any]:
+    return {"match": shown, "tab": tab, "names": [match_words.club_name(shown, side) for side in Side]}
+
+
+def _team(shown: TeamMatch, side: Side, members: list[TeamMember]) -> dict[str, Any]:
+    mine = [one for one in members if one.side == side]
+    seated = [one for one in mine if one.board is not None]
+    playing = [one for one in mine if one.answer == Answer.PLAYS]
+    return {
+        "side": side.name.lower(),
+        "club": shown.club_of(side),
+        "name": match_words.club_name(shown, side),
+        "seated": seated,
+        "others": [one for one in playing if one.board is None],
+        "asked": [one for one in mine if one.answer == Answer.ASKED],
+        "playing": playing,
+        "boards": [(n, seated[n - 1].player_id if n <= len(seated) else None) for n in range(1, shown.boards + 1)],
+        "is_ready": shown.is_ready(side),
+    }
+
+
+def _may(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> dict[str, Any]:
+    """What the viewer may do here."""
+    if not isinstance(request.user, Player):
+        return {}
+    viewer = player_of(request)
+    clubs = {club.pk for club in clubs_to_make_events(viewer)} if shown.state == MatchState.OFFERED else set()
+    led = team_matches.sides_led(viewer, shown) if shown.state == MatchState.LINEUP else []
+    mine = next((one for one in members if one.player_id == viewer.pk), None)
+    in_clubs = Membership.objects.members().filter(player=viewer, club__in=(shown.club_id, shown.guest_id))
+    return {
+        "answers": shown.guest_id in clubs,
+        "withdraws": shown.club_id in clubs,
+        "led": [side.name.lower() for side in led],
+        "to_ask": {side.name.lower(): _to_ask(shown, side, members) for side in led},
+        "mine": mine,
+        "may_play": mine is not None or (shown.state == MatchState.LINEUP and in_clubs.exists()),
+        "rules": may(viewer, Power.RULE),
+        "results": list(RESULTS.items()),
+    }
+
+
+def _to_ask(shown: TeamMatch, side: Side, members: list[TeamMember]) -> list[str]:
+    """Members of the club who have not been asked, by their names."""
+    known = [one.player_id for one in members if one.answer != Answer.DECLINED]
+    rows = Membership.objects.members().filter(club=shown.club_of(side)).exclude(player__in=known)
+    rows = rows.filter(player__is_bot=False).order_by("player__username")
+    return list(rows.values_list("player__username", flat=True)[:MOST_MEMBERS])
+
+
+@require_safe
+def log(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Everything that was done, the latest first (E56)."""
+    shown = _found(match_id)
+    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, of_moments=False), A_PAGE_OF_LOG)
+    lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
+    rows = match_words.lines_of(shown, in_order(page.keys, lines))
+    return render(request, "team_matches/log.html", _frame(shown, "log") | {"lines": rows, "found": page})
+
+
+@require_POST
+@login_required
+def place(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Say whether one plays."""
+    shown, form = _found(match_id), MatchPlaceForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what you want to do."))
+        return redirect(shown)
+    plays = form.cleaned_data["do"] == "play"
+    said = _("You play for your club.") if plays else _("You do not play in this match.")
+    return answered(request, shown, lambda: teams.answer(request_of(request), match_id, plays=plays), Words(said, _why))
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, match_id: int) -> HttpResponse:
+    """What captains, managers and moderators do."""
+    shown, form = _found(match_id), MatchActForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what you want to do."))
+        return redirect(shown)
+    told = form.told(request.POST.getlist("players")[: shown.boards])
+
+    def do() -> None:
+        match_acts.perform(request_of(request), match_id, form.act(), told)
+
+    return answered(request, shown, do, Words(_("Done."), _why))
+
+
+def _why(reason: str) -> str:
+    return str(match_words.REFUSALS[WhyNot(reason)])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Challenge another club."""
+    clubs = clubs_to_make_events(player_of(request))
+    if not clubs:
+        messages.error(request, MayNotMakeEvents.sentence)
+        return redirect("clubs:clubs")
+    posted = request.POST if request.method == "POST" else None
+    form = MatchForm(posted, clubs=clubs, initial={"club": request.GET.get("club")})
+    return saved(request, form, team_matches.challenge, ("team_matches/new.html", {}))

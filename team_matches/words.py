@@ -1,0 +1,126 @@
+"""What team matches say, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import Player
+from rules import Color
+from team_matches.models import MATCH_ACTS, MatchLine, Side, TeamMatch
+from team_matches.services.teams import WhyNot
+from team_matches.tables import BoardRow, MatchTable, RoundTable
+from tournaments.log_words import LogRow
+from tournaments.models.play import RESULT_NAMES
+from wording import words
+
+REFUSALS = {
+    WhyNot.OTHER_TEAM: _("They play for the other team."),
+    WhyNot.BOTH_CLUBS: _("You belong to both clubs: wait until a captain asks you."),
+    WhyNot.NOT_PLAYING: _("Somebody in this lineup has not said that they play."),
+    WhyNot.TWICE: _("Somebody stands twice in this lineup."),
+    WhyNot.TOO_MANY: _("There are more players than boards."),
+    WhyNot.RANK_ORDER: _("The lineup goes by rank: nobody sits above somebody stronger."),
+    WhyNot.NOBODY: _("Set your lineup first."),
+    WhyNot.APART: _("Two who do not play each other would meet: change the lineup."),
+}
+"""Why something is refused (E40)."""
+LEADS_BY = {
+    "points": _("by team points"),
+    "board_wins": _("by board wins"),
+    "upper_boards": _("by wins on the upper boards"),
+    "mean_rating": _("by mean rating"),
+}
+
+
+def lines_of(match: TeamMatch, lines: Iterable[MatchLine]) -> list[LogRow[MatchLine]]:
+    """Lines as rows; the people have been fetched."""
+    return [LogRow(line, _sentence(match, line)) for line in lines]
+
+
+def _sentence(match: TeamMatch, line: MatchLine) -> SafeString:
+    side = Side(line.side or 0)
+    clubs = [club_name(match, one) for one in (side, side.other)]
+    name = "" if line.about is None else line.about.shown_name
+    numbers = {"round": words.number(line.round or 0), "board": words.number(line.board or 0)}
+    return words.isolated(str(MATCH_ACTS[line.act]), name=name, club=clubs[0], other_club=clubs[1], **numbers)
+
+
+def club_name(match: TeamMatch, side: Side) -> str:
+    """The name of the club of a team."""
+    club = match.club_of(side)
+    return str(pgettext_lazy("club", "deleted")) if club is None else club.name
+
+
+def halves(value: int) -> str:
+    """Board wins, counted in halves, as people write them."""
+    whole = words.number(value // 2)
+    if value % 2 == 0:
+        return whole
+    return "½" if value == 1 else f"{whole}½"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeat:
+    """Who sits where: nobody where the player is None."""
+
+    player: Player | None
+    color: Color
+
+    @property
+    def color_name(self) -> str:
+        """The colour in words."""
+        return str(words.COLOR_NAMES[self.color])
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBoard:
+    """A board in words: who has which colour, and what it counts for."""
+
+    row: BoardRow
+    home: ShownSeat
+    away: ShownSeat
+    said: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRound:
+    """A round in words."""
+
+    number: int
+    score: str
+    boards: list[ShownBoard]
+
+
+def rounds_of(table: MatchTable) -> list[ShownRound]:
+    """All rounds for the page."""
+    return [ShownRound(one.number, _score(one.halves), [_board(row) for row in one.boards]) for one in _latest(table)]
+
+
+def _latest(table: MatchTable) -> list[RoundTable]:
+    return list(reversed(table.rounds))
+
+
+def _board(row: BoardRow) -> ShownBoard:
+    said = str(RESULT_NAMES[row.result]) if row.result in RESULT_NAMES else ""
+    colors = (Color.BLACK, Color.WHITE) if row.black is Side.HOME else (Color.WHITE, Color.BLACK)
+    home, away = ShownSeat(row.board.home, colors[0]), ShownSeat(row.board.away, colors[1])
+    return ShownBoard(row, home, away, said, _score(row.halves) if said else "")
+
+
+def _score(pair: tuple[int, int]) -> str:
+    return f"{halves(pair[0])} : {halves(pair[1])}"
+
+
+def verdict(match: TeamMatch, table: MatchTable) -> str:
+    """Who leads or has won, and by what; "" before anything is decided."""
+    if table.leads is None or not table.rounds:
+        return ""
+    club, why = club_name(match, table.leads), str(LEADS_BY[table.by])
+    text = _("%(club)s has won, %(why)s.") if match.state == "done" else _("%(club)s is ahead, %(why)s.")
+    return words.isolated(str(text), club=club, why=why)

@@ -1,0 +1,197 @@
+"""What games, holds and absences do on a ladder (E61 to E66)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.core.restrictions import NewGamesBlocked
+from accounts.models import Player
+from clubs.services import joining
+from games.models import Game, Vacation
+from ladders import errors
+from ladders.models import Ladder, LadderGame, LadderMove
+from ladders.services import climbing, ladders
+from notifications.models import Notice
+from rules import Color
+from rules.clock import TimeControl
+from tests.clubs.helpers import make_club
+from tests.factories import NOON, days, make_player, side
+from tests.ladders.test_ladders import challenge, names, resign, seen_at, why, with_players
+from tests.tournaments.helpers import asked, look, make_ladder, refused
+from tournaments.systems.ladder import End, Hold
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+def rung(ladder, player):
+    return ladder.rungs.get(player=player)
+
+
+def told(kind):
+    return list(Notice.objects.filter(kind=kind).order_by("pk").values_list("player", flat=True))
+
+
+def test_a_ladder_game_of_somebody_who_may_only_play_unrated_is_unrated():
+    ladder, people = with_players(4)
+    Player.objects.filter(pk__in=(people[1].pk, people[3].pk)).update(unrated_until=NOON + days(1))
+    for lower, upper in ((people[1], people[0]), (people[3], people[2]), (people[2], people[1])):
+        game = challenge(ladder, lower, upper).game
+        assert (game.rated, game.unrated_reason) == (False, "restricted")
+    assert challenge(ladder, people[3], people[1], NOON + days(1)).game.rated, "it is over"
+    assert challenge(ladder, people[2], people[0]).game.rated, "of neither"
+
+
+def test_who_may_not_challenge_and_where():
+    ladder, (one, two) = with_players(2)
+    barred = make_player()
+    ladders.join(asked(barred), ladder.pk)
+    Player.objects.filter(pk=barred.pk).update(barred_until=NOON + days(1))
+    barred.refresh_from_db()
+    refused(NewGamesBlocked, challenge, ladder, barred, two)
+    refused(errors.NotOnLadder, climbing.challenge, asked(make_player()), ladder.pk, one, 1)
+    refused(errors.NotOnLadder, climbing.challenge, asked(two), ladder.pk, make_player(), 1)
+    other, _ = with_players(1)
+    refused(errors.NotOnLadder, climbing.challenge, asked(two), other.pk, one, 1)
+    Ladder.objects.filter(pk=ladder.pk).update(closed_at=NOON)
+    refused(errors.LadderClosed, challenge, ladder, two, one)
+
+
+def test_E61_two_take_turns_with_the_colours():
+    ladder, (one, two) = with_players(2)
+    black = []
+    for number in range(3):
+        now = NOON + days(8 * number)
+        lower = names(ladder)[1]
+        played = challenge(ladder, lower, names(ladder)[0], now)
+        black.append(side(played.game, Color.BLACK))
+        resign(played, lower, now)
+    assert black[0] != black[1] != black[2]
+    assert {one, two} == set(black)
+
+
+def test_E64_challenges_with_who_is_on_vacation_do_not_count():
+    ladder, people = with_players(3)
+    challenge(ladder, people[2], people[1])
+    Vacation.objects.create(player=people[1], begin=NOON + days(1), end=NOON + days(2))
+    given = lambda now: climbing.standing_of(rung(ladder, people[2]), now).given[rung(ladder, people[2]).pk]  # noqa: E731
+    times = (NOON + days(1) - SECOND, NOON + days(1), NOON + days(2) - SECOND, NOON + days(2))
+    assert [given(now) for now in times] == [1, 0, 0, 1]
+    assert climbing.standing_of(rung(ladder, people[1]), NOON).received[rung(ladder, people[1]).pk] == 1
+
+
+def test_E66_wins_in_a_row_are_counted_and_what_was_booked_is_booked_once():
+    ladder, (one, two, three) = with_players(3)
+    for upper in (two, one):
+        played = challenge(ladder, three, upper)
+        resign(played, upper)
+    assert names(ladder) == [three, one, two]
+    assert (rung(ladder, three).wins, rung(ladder, three).most_wins, rung(ladder, one).wins) == (2, 2, 0)
+    assert LadderGame.objects.get(pk=played.pk).booked_at == NOON
+    assert climbing.book(played.pk, NOON + days(1)) is False
+    assert (rung(ladder, three).wins, LadderGame.objects.get(pk=played.pk).end) == (2, End.BOARD)
+    assert sorted(told("ladder_moved")) == sorted([three.pk, two.pk, three.pk, one.pk])
+    resign(challenge(ladder, two, one), one)
+    resign(challenge(ladder, two, three, NOON + days(8)), three, NOON + days(8))
+    assert (rung(ladder, three).wins, rung(ladder, three).most_wins) == (0, 2)
+    assert rung(ladder, three).best == 1
+
+
+def test_E64_a_hold_of_ones_own_costs_five_places_a_month_until_one_is_back():
+    ladder, people = with_players(8)
+    player = people[0]
+    ladders.pause(asked(player), ladder.pk)
+    assert (rung(ladder, player).hold, rung(ladder, player).held_at) == (Hold.OWN, NOON)
+    assert why(ladder, people[1], player)
+    ladders.pause(asked(player, NOON + days(1)), ladder.pk)
+    assert rung(ladder, player).held_at == NOON, "it has begun before"
+    assert told("ladder_hold") == []
+    for now, place in ((days(30) - SECOND, 1), (days(30), 6), (days(59), 6), (days(61), 8)):
+        for one in people:
+            Player.objects.filter(pk=one.pk).update(last_login=NOON)
+            ladder.rungs.filter(player=one).update(joined_at=NOON + now)
+        Ladder.objects.update(checked_at=None)
+        climbing.check(ladder.pk, NOON + now)
+        assert rung(ladder, player).place == place
+    assert LadderMove.objects.filter(why="hold").count() == 2
+    ladders.come_back(asked(player), ladder.pk)
+    assert (rung(ladder, player).hold, rung(ladder, player).held_at, rung(ladder, player).hold_months) == ("", None, 0)
+
+
+def test_E64_who_is_unseen_is_held_and_a_visit_or_a_vacation_ends_or_prevents_it():
+    ladder, people = with_players(3)
+    unseen, rests, _seen = people
+    seen_at(people[2], NOON + days(40))
+    Vacation.objects.create(player=rests, begin=NOON, end=NOON + days(30))
+    ladders_at = lambda day: (Ladder.objects.update(checked_at=None), climbing.check(ladder.pk, NOON + days(day)))  # noqa: E731
+    held = None
+    for day in range(1, 40):
+        ladders_at(day)
+        if rung(ladder, unseen).hold:
+            held = day
+            break
+    assert held is not None
+    assert rung(ladder, unseen).hold == Hold.UNSEEN
+    assert told("ladder_hold") == [unseen.pk]
+    assert rung(ladder, rests).hold == "", "a vacation is no absence"
+    seen_at(unseen, NOON + days(held) + SECOND)
+    ladders_at(held + 0.5)
+    assert rung(ladder, unseen).hold == ""
+
+
+def test_E64_a_ladder_is_looked_at_once_a_day():
+    ladder, _ = with_players(1)
+    assert climbing.check(ladder.pk, NOON)
+    assert not climbing.check(ladder.pk, NOON + days(1) - SECOND)
+    assert list(climbing.to_check(NOON + days(1) - SECOND)) == []
+    assert list(climbing.to_check(NOON + days(1))) == [ladder]
+    assert climbing.check(ladder.pk, NOON + days(1))
+    Ladder.objects.update(closed_at=NOON)
+    assert list(climbing.to_check(NOON + days(9))) == []
+
+
+def test_E65_who_leaves_resigns_the_running_games_of_this_ladder_only():
+    ladder, (one, two) = with_players(2)
+    other = make_ladder(one, two)
+    here, there = challenge(ladder, two, one), challenge(other, two, one)
+    ladders.leave(asked(two), ladder.pk)
+    assert (rung(ladder, two).place, rung(ladder, two).leaving) == (None, True)
+    look()
+    assert not rung(ladder, two).leaving
+    assert [Game.objects.get(pk=played.game_id).is_finished for played in (here, there)] == [True, False]
+    assert names(ladder) == [one]
+    ladders.end_rungs(one, NOON)
+    assert (names(ladder), names(other)) == ([], [two])
+
+
+def test_E78_who_leaves_the_club_of_a_ladder_is_taken_off_it_once():
+    *people, elsewhere = (make_player() for _ in range(4))
+    club = make_club(*people, elsewhere)
+    ladder = make_ladder(*people, club=club.pk)
+    ladders.leave(asked(people[1]), ladder.pk)
+    look()
+    for player in (*people[1:], elsewhere):
+        joining.leave(asked(player), club.pk)
+    assert names(ladder) == people[:1]
+    assert not rung(ladder, people[1]).leaving, "they were off it already"
+    left = LadderMove.objects.filter(ladder=ladder, why="left").values_list("rung__player", flat=True)
+    assert sorted(left) == sorted(player.pk for player in people[1:])
+
+
+def test_E60_on_a_ladder_that_does_not_go_by_rank_the_strongest_too_begins_at_the_bottom():
+    ladder, people = with_players(2)
+    ladder.rungs.update(rank=1)
+    newcomer = make_player()
+    assert ladders.join(asked(newcomer), ladder.pk).rank > 1
+    assert names(ladder) == [*people, newcomer]
+
+
+@pytest.mark.parametrize(("series", "size", "first", "most"), [("ladder9", 9, 3, 5), ("ladder19", 19, 5, 7)])
+def test_E23_clocks_of_the_servers_own_ladders(settings, series, size, first, most):
+    settings.IGO_OWN_EVENTS = True
+    look()
+    ladder = Ladder.objects.get(own__startswith=f"{series}:")
+    clock = TimeControl.fischer(days(first), timedelta(hours=12), days(most))
+    assert (ladder.width, ladder.agreed_time) == (size, clock)

@@ -1,0 +1,84 @@
+"""Leagues for tests, through the services."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from accounts.models import Player
+from games import verbs
+from games.models import Game
+from games.services import timeouts
+from games.terms import Terms
+from leagues.models import League, LeagueMember, MemberState, Season
+from leagues.services import leagues, seasons
+from leagues.services.leagues import LeaguePlan
+from leagues.tables import tables_of
+from tests.factories import NOON, make_player
+from tests.tournaments.helpers import asked, look
+from tournaments.models import Pairing
+
+
+def make_league(*players: Player, now: datetime = NOON, started: bool = True, **asked_for: Any) -> League:
+    """A league on 9x9 of groups of five with these players, the first the strongest, whose first season is played."""
+    owner = players[0] if players else make_player()
+    usual = {"terms": Terms(width=9, height=9), "name": "Small league", "size": 5}
+    plan = LeaguePlan(**{**usual, **asked_for})
+    made = leagues.create(asked(owner, now), plan)
+    for place, player in enumerate(players):
+        leagues.join(asked(player, now), made.pk)
+        made.members.filter(player=player).update(rank=38 - min(place, 38))
+    if started:
+        seasons.start(asked(owner, now), made.pk)
+        look(now)
+    return made
+
+
+def season_of(league: League) -> Season:
+    """The latest season."""
+    return league.seasons.latest("number")
+
+
+def groups_of(league: League) -> list[list[str]]:
+    """The groups of the latest season, by their tables."""
+    tables = tables_of(season_of(league).groups.all())
+    return [[line.entry.player.username for line in table.lines] for table in tables]
+
+
+def running(league: League) -> list[Pairing]:
+    """The games of the latest season that are not over."""
+    rows = Pairing.objects.filter(round__tournament__league_group__season=season_of(league), game__isnull=False)
+    return list(rows.undecided().order_by("pk").select_related("black__player", "white__player"))
+
+
+def end_all(league: League, now: datetime, late: frozenset[Player] = frozenset()) -> None:
+    """Every game of the season is won by who joined the league first; who is late loses on time where it is their
+    turn."""
+    joined = dict(LeagueMember.objects.filter(league=league).values_list("player", "pk"))
+    while games := running(league):
+        Game.objects.filter(pairing__in=games).update(deadline=now + timedelta(days=1))
+        for pairing in games:
+            players = [pairing.black.player, pairing.white.player]
+            on_turn = Game.objects.get(pk=pairing.game_id).seat_on_turn().player
+            if on_turn in late:
+                Game.objects.filter(pk=pairing.game_id).update(deadline=now + timedelta(days=3))
+                assert timeouts.flag(game_id=pairing.game_id, now=now + timedelta(days=6))  # a weekend counts (R56)
+                continue
+            loser = max(players, key=lambda player: joined[player.pk])
+            if loser in late and pairing.black.player == on_turn:
+                game = Game.objects.get(pk=pairing.game_id)
+                verbs.perform(verbs.ActionRequest(game.pk, on_turn, game.number, None, now), verbs.Pass())
+                continue
+            game = Game.objects.get(pk=pairing.game_id)
+            verbs.perform(verbs.ActionRequest(game.pk, loser, game.number, None, now), verbs.Resign())
+        look(now)
+
+
+def stay(league: League, *but: Player, now: datetime = NOON) -> None:
+    """Everybody but these says that they play the next season."""
+    members = LeagueMember.objects.filter(league=league, state=MemberState.PLAYING).exclude(player__in=but)
+    for member in members.select_related("player"):
+        leagues.answer(asked(member.player, now), league.pk, stays=True)
+
+
+__all__ = ["end_all", "groups_of", "make_league", "running", "season_of", "stay"]

@@ -1,0 +1,152 @@
+"""Team matches by page and by program (E40, E78, E96, E99)."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game
+from team_matches.models import TeamMatch
+from tests.clubs.helpers import make_club
+from tests.factories import make_moderator, make_player
+from tests.support.callers import Caller
+from tests.support.pages import tight
+from tests.team_matches.helpers import Clubs
+from tests.tournaments.helpers import look
+
+pytestmark = pytest.mark.django_db
+FORM = {
+    "guest": "oulu go", "boards": "2", "rounds": "1", "size": "9", "rule_set": "japanese", "time": "days_3",
+    "rated": "on",
+}  # fmt: skip
+
+
+def page(client, path, player=None, **headers):
+    if player is None:
+        client.logout()
+    else:
+        client.force_login(player)
+    answer = client.get(path, headers=headers)
+    assert answer.status_code == 200
+    return tight(answer.content.decode())
+
+
+def send(client, path, who, **fields):
+    """What the page says after it."""
+    client.force_login(who)
+    return tight(client.post(path, fields, follow=True).content.decode())
+
+
+def test_E40_E78_a_whole_match_by_page(client):
+    clubs = Clubs()
+    home = clubs.home.get_absolute_url()
+    assert f'/team-matches/new/?club={clubs.home.pk}"' in page(client, home, clubs.owners[0])
+    assert "/team-matches/new/" not in page(client, home, clubs.a[1])
+    new = page(client, f"/team-matches/new/?club={clubs.home.pk}", clubs.owners[0])
+    assert f'<option value="{clubs.home.pk}" selected>' in new
+
+    client.force_login(clubs.owners[0])
+    unknown = client.post("/team-matches/new/", {**FORM, "club": clubs.home.pk, "guest": "Nowhere"})
+    assert (unknown.status_code, TeamMatch.objects.count()) == (400, 0)
+    assert "There is no club of this name." in unknown.content.decode()
+    own = client.post("/team-matches/new/", {**FORM, "club": clubs.home.pk, "guest": "Tampere Go"})
+    assert "This does not fit the rest of the match." in own.content.decode()
+    client.post("/team-matches/new/", {**FORM, "club": clubs.home.pk})
+    match = TeamMatch.objects.get()
+    path = match.get_absolute_url()
+
+    assert 'value="accept"' not in page(client, path, clubs.owners[0])
+    assert 'value="withdraw"' in page(client, path, clubs.owners[0])
+    assert 'value="accept"' in page(client, path, clubs.owners[1])
+    send(client, f"{path}act/", clubs.owners[1], do="accept")
+    assert 'list="members-home"' in page(client, path, clubs.a[0])
+    assert "members-home" not in page(client, path, clubs.b[0])
+    send(client, f"{path}act/", clubs.a[0], do="ask", player="a2", side="home")
+    assert "Your club asks you to play" in page(client, path, clubs.a[1])
+    for player in (*clubs.a[:2], *clubs.b[:2]):
+        send(client, f"{path}place/", player, do="play")
+    assert "This is for members of the club." in send(client, f"{path}place/", make_player(), do="play")
+    twice = send(client, f"{path}act/", clubs.a[0], do="lineup", side="home", players=["a1", "a1"])
+    assert "Somebody stands twice in this lineup." in twice
+    for team, side in ((clubs.a, "home"), (clubs.b, "away")):
+        names = [one.username for one in team[:2]]
+        saved = send(client, f"{path}act/", team[0], do="lineup", side=side, players=names)
+        assert f'value="{names[1]}" selected' in saved
+        assert "lineup confirmed" in send(client, f"{path}act/", team[0], do="ready", side=side)
+
+    look(timezone.now())
+
+    shown = page(client, path)
+    assert shown.count("/g/") == Game.objects.count() == 2
+    assert 'value="ready"' not in shown
+    for text in ("Two clubs play", "Tampere Go – Oulu Go"):
+        assert text in page(client, "/team-matches/")
+    log = page(client, f"{path}log/")
+    assert "confirmed its lineup" in log
+    assert "Round <bdi>1</bdi> started" in log
+    assert "Tampere Go – Oulu Go" in page(client, home)
+    assert "دور" in page(client, path, **{"accept-language": "fa"})
+
+
+def test_moderators_decide_by_page_and_nobody_else_is_shown_how(client):
+    clubs = Clubs()
+    match = clubs.running()
+    path = match.get_absolute_url()
+    for player in (None, clubs.owners[0], clubs.a[0]):
+        assert 'value="cancel"' not in page(client, path, player)
+    chief = make_moderator()
+    assert 'value="cancel"' in page(client, path, chief)
+    missing = send(client, f"{path}act/", chief, do="result", round="1", board="1", result="both_lose", reason="")
+    assert "reason" in missing
+    send(client, f"{path}act/", chief, do="result", round="1", board="1", result="both_lose", reason="Nobody came")
+    assert match.games.get(board=1).result == "both_lose"
+    assert "Nobody came" in page(client, f"{path}log/")
+    assert "Choose what you want to do." in send(client, f"{path}act/", chief, do="explode")
+
+
+def test_E78_who_has_no_club_is_told_so_and_what_there_is_not_is_404(client):
+    client.force_login(make_player())
+    answer = client.post("/team-matches/new/", {**FORM, "club": make_club(name="Not mine").pk})
+    assert (answer.status_code, answer.headers["Location"], TeamMatch.objects.count()) == (302, "/clubs/", 0)
+    assert "The club does not let you make its tournaments and ladders." in client.get("/clubs/").content.decode()
+    for path in ("/team-matches/1/", "/team-matches/1/log/"):
+        assert client.get(path).status_code == 404
+
+
+def test_E99_a_whole_match_by_program(client):
+    clubs = Clubs()
+    one, other = (Caller(client, owner) for owner in clubs.owners)
+    terms = {"size": 9, "days": 3}
+    wrong = one.post("team-matches", club=clubs.home.pk, guest=clubs.home.pk, terms=terms)
+    assert (wrong.status_code, wrong.json()["code"], wrong.json()["field"]) == (400, "bad_match", "guest")
+    made = one.post("team-matches", "again", club=clubs.home.pk, guest=clubs.away.pk, boards=2, terms=terms)
+    same = one.post("team-matches", "again", club=clubs.home.pk, guest=clubs.away.pk, boards=2, terms=terms)
+    assert (made.status_code, made.json()["state"], same.json()) == (201, "offered", made.json())
+    path = f"team-matches/{made.json()['id']}"
+    assert one.post(f"{path}/acts", act="accept").json()["code"] == "not_member"
+    assert other.post(f"{path}/acts", act="accept").json()["state"] == "lineup"
+    players = {player: Caller(client, player) for player in (*clubs.a[:2], *clubs.b[:2])}
+    for caller in players.values():
+        assert caller.post(f"{path}/place", do="play").json()["my_answer"] == "plays"
+    for captain, names in ((clubs.a[0], ["a1", "a2"]), (clubs.b[0], ["b1", "b2"])):
+        refused = players[captain].post(f"{path}/acts", act="lineup", players=["nobody"])
+        assert refused.json()["code"] == "no_such_player"
+        players[captain].post(f"{path}/acts", act="lineup", players=names)
+        ready = players[captain].post(f"{path}/acts", act="ready").json()
+    assert ready["ready"] == ["home", "away"]
+
+    look(timezone.now())
+
+    shown = one.get(path).json()
+    assert [(game["board"], game["home"], game["away"], game["black"]) for game in shown["games"]] == [
+        (1, "a1", "b1", "away"), (2, "a2", "b2", "home"),
+    ]  # fmt: skip
+    assert {game["result"] for game in shown["games"]} == {"undecided"}
+    players[clubs.b[0]].act(Game.objects.get(pk=shown["games"][0]["game"]), "resign")
+    shown = one.get(path).json()
+    assert (shown["leads_by"], shown["board_wins"]) == ("board_wins", {"home": "1", "away": "0"})
+    players[clubs.b[1]].act(Game.objects.get(pk=shown["games"][1]["game"]), "resign")
+    shown = one.get(path).json()
+    assert (shown["leads"], shown["leads_by"], shown["points"]) == ("home", "points", {"home": "2", "away": "0"})
+    assert [line["act"] for line in one.get(f"{path}/log").json()["results"]][:2] == ["started", "ready"]
+    assert one.get("team-matches/99").json()["code"] == "no_such_match"

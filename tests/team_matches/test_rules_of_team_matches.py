@@ -1,0 +1,117 @@
+"""The bounds of team matches, who answers and who is asked, and what moderators decide (E40, E54, E57, E78)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from clubs.services import joining
+from games.terms import Terms
+from team_matches import errors
+from team_matches.models import Answer, MatchState, TeamBoard
+from team_matches.services import team_games, team_matches, teams
+from team_matches.services.team_games import Ruling
+from team_matches.services.team_matches import MatchPlan
+from tests.clubs.helpers import add
+from tests.factories import NOON, days, make_game, make_moderator, make_player
+from tests.team_matches.helpers import Clubs
+from tests.team_matches.test_team_matches import acts, boards, resign, state
+from tests.tournaments.helpers import asked, look, refused
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+def test_E40_a_match_has_two_to_ten_boards_and_one_to_three_rounds():
+    for fits, sizes in ((True, ((2, 1), (10, 3))), (False, ((1, 1), (11, 1), (2, 0), (2, 4)))):
+        for count, rounds in sizes:
+            plan = MatchPlan(club=1, guest=2, terms=Terms(width=9, height=9), boards=count, rounds=rounds)
+            if fits:
+                plan.check(NOON)
+            else:
+                refused(errors.BadMatch, plan.check, NOON)
+
+
+def test_E40_a_challenge_is_answered_within_seven_days_and_teams_are_ordered_within_fourteen():
+    clubs = Clubs()
+    match = clubs.challenge()
+    assert match.due_at == NOON + days(7)
+    assert not team_matches.lapse(match.pk, NOON + days(7) - SECOND)
+    assert [team_matches.lapse(match.pk, NOON + days(7)) for _ in range(2)] == [True, False]
+    ordered = clubs.ordered()
+    due = NOON + days(14)
+    assert (list(team_games.to_start(due - SECOND)), list(team_games.to_start(due))) == ([], [ordered])
+    assert not team_games.start_round(ordered.pk, due - SECOND)
+    assert [team_games.start_round(ordered.pk, due) for _ in range(2)] == [True, False]
+
+
+def test_E40_a_challenge_that_is_answered_is_not_answered_again_and_the_log_says_how():
+    clubs = Clubs()
+    accepted, declined, withdrawn = (clubs.challenge() for _ in range(3))
+    team_matches.accept(asked(clubs.owners[1]), accepted.pk)
+    team_matches.decline(asked(clubs.owners[1]), declined.pk)
+    team_matches.withdraw(asked(clubs.owners[0]), withdrawn.pk)
+    for match in (accepted, declined, withdrawn):
+        for do in (team_matches.accept, team_matches.decline):
+            refused(errors.WrongState, do, asked(clubs.owners[1]), match.pk)
+        refused(errors.WrongState, team_matches.withdraw, asked(clubs.owners[0]), match.pk)
+    assert [acts(match) for match in (accepted, declined, withdrawn)] == [
+        ["offered", "accepted"], ["offered", "declined"], ["offered", "withdrawn"],
+    ]  # fmt: skip
+    assert [state(match) for match in (accepted, declined, withdrawn)] == ["lineup", "declined", "cancelled"]
+
+
+def test_E40_who_has_declined_may_be_asked_again_and_who_plays_is_not_asked():
+    clubs = Clubs()
+    match = clubs.accepted()
+    captain, player = asked(clubs.a[0]), clubs.a[1]
+    teams.answer(asked(player), match.pk, plays=False)
+    for _ in range(2):
+        assert teams.ask(captain, match.pk, player).answer == Answer.ASKED
+    teams.answer(asked(player), match.pk, plays=True)
+    assert teams.ask(captain, match.pk, player).answer == Answer.PLAYS
+    assert acts(match).count("asked") == 1
+    bot = make_player(is_bot=True)
+    add(clubs.home, bot)
+    refused(errors.BotNotAllowed, teams.ask, captain, match.pk, bot)
+
+
+def test_E78_who_leaves_one_of_two_clubs_plays_on_for_the_other():
+    clubs = Clubs()
+    both = clubs.a[1]
+    joining.join(asked(both), clubs.away.pk)
+    match = clubs.accepted()
+    teams.ask(asked(clubs.a[0]), match.pk, both)
+    teams.answer(asked(both), match.pk, plays=True)
+    joining.leave(asked(both), clubs.away.pk)
+    assert match.members.get(player=both).answer == Answer.PLAYS
+    joining.leave(asked(both), clubs.home.pk)
+    assert match.members.get(player=both).answer == Answer.DECLINED
+
+
+def test_E57_a_ruling_may_be_taken_back_where_a_game_has_a_result_of_its_own():
+    clubs = Clubs()
+    match = clubs.ordered(a=2, b=1)
+    clubs.ready(match)
+    look()
+    played, empty = boards(match)
+    moderator = asked(make_moderator())
+    assert empty.game is None
+    for result in ("void", ""):
+        assert team_games.set_result(moderator, match.pk, Ruling(1, played.board, result, "x")).result == result
+    refused(errors.BadAct, team_games.set_result, moderator, match.pk, Ruling(1, empty.board, "", "x"))
+    assert team_games.set_result(moderator, match.pk, Ruling(1, empty.board, "both_lose", "x")).result == "both_lose"
+
+
+def test_games_of_no_team_match_concern_none():
+    clubs = Clubs()
+    match = clubs.running()
+    first = boards(match)[0]
+    other = make_game()
+    last = lambda game: game.actions.order_by("pk").last()  # noqa: E731
+    assert team_games.hear(other, last(other)) is False
+    resign(first, clubs.b[0])
+    assert team_games.hear(first.game, last(first.game)) is True
+    assert TeamBoard.objects.get(pk=first.pk).result == "", "the game's own result counts"
+    assert state(match) == MatchState.PLAYING

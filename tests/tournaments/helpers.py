@@ -1,0 +1,189 @@
+"""Tournaments for tests, in one line, through the services."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from accounts.models import Player
+from games import verbs
+from games.services.idempotency import PlayerRequest
+from games.terms import Terms
+from ladders.models import Ladder
+from ladders.services import climbing, ladders
+from ladders.services.ladders import LadderPlan
+from leagues.models import League
+from leagues.services import leagues
+from leagues.services.leagues import LeaguePlan
+from tests.factories import NOON, make_player
+from tournaments.access import stage_of
+from tournaments.field import field_of, standings_of, system_of
+from tournaments.models import LogLine, Pairing, Starting, Tournament
+from tournaments.services import drafting, due, entering, starting
+from tournaments.services.drafting import Plan
+from tournaments.systems.types import Criterion, EntryId, Kind, Standing
+
+
+def asked(player: Player, now: datetime = NOON) -> PlayerRequest:
+    """A request of this player."""
+    return PlayerRequest(player, now)
+
+
+def plan(*, name: str = "Spring Open", size: int = 9, played: dict[str, Any] | None = None, **limits: Any) -> Plan:
+    """A Swiss of three rounds on 9x9 that takes anybody, unless told otherwise."""
+    how = {"kind": Kind.SWISS, "rounds": 3, **(played or {})}
+    ranks = {f"{end}_rank": limits.pop(end) for end in ("lowest", "highest") if end in limits}
+    who = {"established": False, "fewest": 2, **{name: rank and rank.steps for name, rank in ranks.items()}, **limits}
+    return Plan(**{"name": name, "terms": Terms(width=size, height=size), **how, **who})
+
+
+def make_draft(owner: Player | None = None, now: datetime = NOON, **asked_for: Any) -> Tournament:
+    """A draft."""
+    return drafting.create(asked(owner or make_player(), now), plan(**asked_for))
+
+
+def make_open(owner: Player | None = None, now: datetime = NOON, **asked_for: Any) -> Tournament:
+    """A tournament that may be entered."""
+    made = make_draft(owner, now, **asked_for)
+    return drafting.open_entry(asked(made.owner, now), made.pk)
+
+
+def make_ladder(*players: Player, now: datetime = NOON, **asked_for: Any) -> Ladder:
+    """A ladder on 9x9 with these players on it, the first at the top."""
+    owner = players[0] if players else make_player()
+    made = ladders.create(
+        asked(owner, now), LadderPlan(name="Small board", terms=Terms(width=9, height=9), **asked_for)
+    )
+    for player in players:
+        ladders.join(asked(player, now), made.pk)
+    return made
+
+
+def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[Player]]:
+    """A tournament with so many new players whose first round is being played, unless directors pair it."""
+    made = make_open(**asked_for)
+    people = [make_player() for _ in range(players)]
+    for player in people:
+        entering.enter(asked(player), made.pk)
+    if made.starting == Starting.HAND:
+        starting.start(asked(made.owner), made.pk)
+    look()
+    return reload(made), people
+
+
+def look(now: datetime = NOON) -> int:
+    """What the sweeper does, until nothing is left."""
+    done = 0
+    while some := due.do_all(now):
+        done += some
+    return done
+
+
+def reload(tournament: Tournament) -> Tournament:
+    """The tournament as the database has it now."""
+    return Tournament.objects.select_related("owner").get(pk=tournament.pk)
+
+
+def pairings(tournament: Tournament, number: int) -> list[Pairing]:
+    """The pairings of a round."""
+    rows = Pairing.objects.filter(round__tournament=tournament, round__number=number).order_by("board")
+    return list(rows.select_related("black__player", "white__player", "game"))
+
+
+def lose(pairing: Pairing, loser: Player, now: datetime = NOON) -> None:
+    """End the game of a pairing: this player resigns."""
+    assert pairing.game is not None
+    game = type(pairing.game).objects.get(pk=pairing.game_id)
+    verbs.perform(verbs.ActionRequest(game.pk, loser, game.number, None, now), verbs.Resign())
+
+
+def white_loses(tournament: Tournament, number: int, now: datetime = NOON) -> None:
+    """All games of a round that are running are resigned by White."""
+    for pairing in pairings(tournament, number):
+        if pairing.white is not None and pairing.game is not None and not pairing.game.is_finished:
+            lose(pairing, pairing.white.player, now)
+
+
+def table(tournament: Tournament) -> dict[EntryId, Standing]:
+    """The line of each entry in the standings."""
+    system = system_of(tournament, stage_of(tournament))
+    return {line.entry: line for line in standings_of(system, field_of(tournament), None)}
+
+
+def points(tournament: Tournament, player: Player) -> int:
+    """What this player has in the standings."""
+    entry = tournament.entries.get(player=player)
+    return table(tournament)[entry.pk].values[Criterion.POINTS]
+
+
+def acts_of(tournament: Tournament) -> list[str]:
+    """What the log says was done, in its order."""
+    return list(LogLine.objects.filter(tournament=tournament).order_by("pk").values_list("act", flat=True))
+
+
+def refused(refusal: type[Exception], do: Callable[..., object], *arguments: Any, **named: Any) -> None:
+    """It is refused in this way."""
+    with pytest.raises(refusal):
+        do(*arguments, **named)
+
+
+def _make_league(*players: Player, now: datetime) -> League:
+    """A league before its first season."""
+    made = leagues.create(asked(players[0], now), LeaguePlan(name="League", terms=Terms(width=9, height=9)))
+    for player in players:
+        leagues.join(asked(player, now), made.pk)
+    return made
+
+
+class ListsOfTournaments:
+    """The lists in pages of this room, each with `rows` rows; each method makes one and says its path."""
+
+    rows: int
+    babak: Player
+    now: datetime
+
+    def _with_entries(self) -> Tournament:
+        made = make_open(self.babak, self.now)
+        for _ in range(self.rows):
+            entering.enter(asked(make_player(), self.now), made.pk)
+        return made
+
+    def tournaments(self) -> str:
+        for _ in range(self.rows):
+            make_open(self.babak, self.now)
+        return "tournaments/"
+
+    def ladders(self) -> str:
+        for _ in range(self.rows):
+            make_ladder(make_player(), now=self.now)
+        return "ladders/"
+
+    def ladder_moves(self) -> str:
+        return f"ladders/{make_ladder(*[make_player() for _ in range(self.rows)], now=self.now).pk}/moves/"
+
+    def ladder_challenges(self) -> str:
+        people = [make_player() for _ in range(self.rows + 1)]
+        made = make_ladder(*people, now=self.now)
+        for one, other in pairwise(people):
+            rung = made.rungs.get(player=one)
+            climbing.challenge(asked(other, self.now), made.pk, one, rung.place)
+        return f"ladders/{made.pk}/challenges/"
+
+    def leagues(self) -> str:
+        for _ in range(self.rows):
+            _make_league(make_player(), now=self.now)
+        return "leagues/"
+
+    def league_log(self) -> str:
+        people = [make_player() for _ in range(self.rows)]
+        return f"leagues/{_make_league(*people, now=self.now).pk}/log/"
+
+    def tournament_entries(self) -> str:
+        return f"tournaments/{self._with_entries().pk}/entries/"
+
+    def tournament_log(self) -> str:
+        return f"tournaments/{self._with_entries().pk}/log/"

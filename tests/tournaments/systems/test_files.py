@@ -1,0 +1,226 @@
+"""Exports and the import of OpenGotha's files: E97."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.systems.fields import MCMAHON, SWISS, entries, games, players, rounds
+from tournaments.systems.files.columns import number_text, table
+from tournaments.systems.files.egd import EventFacts, write_h9
+from tournaments.systems.files.opengotha_reading import FileRefused, read_opengotha
+from tournaments.systems.files.opengotha_writing import write_opengotha
+from tournaments.systems.files.table_csv import write_csv
+from tournaments.systems.standings import standings
+from tournaments.systems.types import Criterion, Field, Handicaps, Kind, System
+
+FACTS = EventFacts("Spring ] Cup\n2026", "Oulu", "FI", "2026-03-01", "2026-05-31", 7200, "Three days a move")
+
+
+def small():
+    """Four players; a handicap, a default, a bye, an absence, a draw, both lose."""
+    people = tuple(
+        replace(entry, name=name, country="FI", club="Oulu")
+        for entry, name in zip(
+            entries(38, 30, 28, 20), ("Yi Chang Ho", "Virtanen Aino", "hikaru", "=SUM(A1)"), strict=True
+        )
+    )
+    people = (*people[:3], replace(people[3], skips=frozenset({3})))
+    return Field(people, games("1+2 4-3/7", "3+!1 2=4", "1--2 3bye"))
+
+
+def test_a_table_for_the_egd():
+    """E97: header, class D, `+/w`, `!`, `0+`, `0=`."""
+    text = write_h9(replace(MCMAHON, handicaps=Handicaps()), small(), FACTS, {2: "1234 5678"})
+    head, rows = text.split("; Pl ")[0].splitlines(), [line.split() for line in text.splitlines()[-4:]]
+
+    assert head == [
+        "; CL[D]", "; EV[Spring Cup 2026]", "; PC[FI, Oulu]", "; DT[2026-03-01,2026-05-31]",
+        "; HA[h1]", "; KM[6.5]", "; TM[7200]", "; CM[Three days a move]",
+    ]  # fmt: skip
+    assert rows == [
+        ["1", "Yi", "Chang_Ho", "9D", "FI", "Oulu", "34", "92", "3+/b0", "2-!w0", "3-/b0"],
+        ["2", "hikaru", "-", "2K", "FI", "Oulu", "31", "89.5", "4+/w7", "1+!b0", "0+"],
+        ["3", "Virtanen", "Aino", "1D", "FI", "Oulu", "30.5", "88.5", "1-/w0", "4=/b0", "1-/w0", "|12345678"],
+        ["4", "SUM", "A1", "10K", "FI", "Oulu", "20.5", "74.5", "2-/b7", "3=/w0", "0="],
+    ]
+
+
+def test_numbers_are_written_as_people_write_them():
+    assert [number_text(value, 2) for value in (6, 7, 0, -1)] == ["3", "3.5", "0", "-0.5"]
+    assert [number_text(value, 4) for value in (6, 7)] == ["1.5", "1.75"]
+
+
+def test_a_spreadsheet_has_no_formula_of_a_player():
+    """E97: a name that begins as a formula stays text."""
+    rows = list(csv.reader(io.StringIO(write_csv(SWISS, small()))))
+
+    assert rows[0] == ["line", "place", "name", "rank", "club", "country", "points", "sos", "1", "2", "3"]
+    assert len(rows) == 5
+    assert "'=SUM(A1)" in [row[2] for row in rows]
+    assert all(cell[:1] not in "=+-@" for row in rows for cell in row if cell)
+
+
+def test_games_of_a_group_stand_in_columns_of_their_own():
+    """E37, E97: and both players of a game in the same one."""
+    found = table(System(Kind.GROUPS), Field(entries(20, 20, 20), games("1+2 1+3 2+3")))
+    number = {line.entry: at for at, line in enumerate(found.lines, start=1)}
+
+    assert {len(cells) for cells in found.cells.values()} == {3}
+    for column in range(3):
+        met = {number[id_]: cells[column].split("/")[0].rstrip("+-") for id_, cells in found.cells.items()}
+        assert all(other == "0-" or met[int(other)] == str(at) for at, other in met.items() if other != "0")
+
+
+@pytest.mark.parametrize(
+    "system",
+    [
+        replace(MCMAHON, rounds=4, bar=30, floor=12, handicaps=Handicaps(), tiebreaks=(Criterion.SOS, Criterion.SOSOS)),
+        replace(SWISS, rounds=4, unplayed_as_half=True, tiebreaks=(Criterion.SOS, Criterion.SODOS, Criterion.DIRECT)),
+    ],
+    ids=["mcmahon", "swiss"],
+)
+def test_what_is_written_for_opengotha_is_read_again(system):
+    """E97: players, pairings and the standings made of them."""
+    people = tuple(replace(entry, skips=frozenset({3} if entry.id == 4 else ())) for entry in players(11))
+    field = rounds(system, people, 4)
+    imported = read_opengotha(write_opengotha(system, field, FACTS).encode())
+
+    assert imported.name == "Spring ] Cup 2026"
+    assert [replace(entry, rating=0) for entry in imported.field.entries] == [
+        replace(entry, rating=0) for entry in people
+    ]
+    assert {replace(one, board=0) for one in imported.field.pairings if not one.is_bye} == {
+        replace(one, board=0) for one in field.pairings if not one.is_bye
+    }
+    assert standings(imported.system, imported.field) == standings(system, field)
+
+
+def test_players_of_one_name_and_signs_of_xml_do_no_harm():
+    """E97."""
+    people = tuple(replace(entry, name='Ho <&"> \x00 Ho', club="a\nb") for entry in entries(30, 30))
+    imported = read_opengotha(write_opengotha(SWISS, Field(people, games("1+2")), FACTS).encode())
+
+    assert [entry.name for entry in imported.field.entries] == ['Ho <&"> Ho', 'Ho <&"> Ho 2']
+    assert imported.field.entries[0].club == "a b"
+
+
+GOOD = write_opengotha(SWISS, Field(entries(30, 30, 30, 30), games("1+2 3+4")), FACTS)
+BILLION = '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY c "&a;&a;&a;">]>'
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"<", b"no xml", b"<html/>", b"<Tournament/>", b"\x00" * 10, b"x" * 4_000_001,
+        GOOD.replace("<Tournament ", f"{BILLION}<Tournament ").encode(),
+        GOOD.replace("<Tournament ", f"{BILLION}<Tournament ").replace("UTF-8", "UTF-16").encode("utf-16"),
+        GOOD.replace("<Tournament ", '<!DOCTYPE x SYSTEM "file:///etc/passwd"><Tournament ').encode(),
+        GOOD.replace('roundNumber="1"', 'roundNumber="21"').encode(),
+        GOOD.replace('roundNumber="1"', 'roundNumber="x"').encode(),
+        GOOD.replace('handicap="0"', 'handicap="10"').encode(),
+        GOOD.replace('blackPlayer="P0001"', 'blackPlayer="P0009"').encode(),
+        GOOD.replace('blackPlayer="P0001"', 'blackPlayer="P0002"').encode(),
+        GOOD.replace('blackPlayer="P0001"', 'blackPlayer="P0003"').encode(),
+        GOOD.replace('name="P0001"', 'name="P0002"').encode(),
+        GOOD.replace("RESULT_BLACKWINS", "RESULT_OTHER").encode(),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_tournament_is_refused(data):
+    """E97: with one code, whatever is wrong, and no entity is ever made of it."""
+    with pytest.raises(FileRefused) as refused:
+        read_opengotha(data)
+
+    assert refused.value.code == "file_refused"
+    assert str(refused.value)
+
+
+def test_byes_with_strange_rounds_or_of_somebody_who_plays_are_refused():
+    """E97."""
+    bye = GOOD.replace("</Games>", '</Games><ByePlayers><ByePlayer player="P0001" roundNumber="1"/></ByePlayers>')
+    for data in (bye, bye.replace('P0001" roundNumber="1"/></Bye', 'P0001" roundNumber="99"/></Bye')):
+        with pytest.raises(FileRefused):
+            read_opengotha(data.encode())
+
+
+@pytest.mark.parametrize(
+    ("text", "rank"),
+    [
+        ("30K", 0),
+        ("99K", 0),
+        ("30k", 0),
+        ("1d", 30),
+        (" 1D ", 30),
+        ("44D", 38),
+        ("3p", 38),
+        ("", 0),
+        ("0K", 0),
+        ("?", 0),
+    ],
+)
+def test_E97_ranks_are_read_in_either_case_and_beyond_the_scale(text, rank):
+    """OpenGotha writes 99K for players without a rank, and takes it as 30k."""
+    imported = read_opengotha(GOOD.replace('rank="1D"', f'rank="{text}"').encode())
+
+    assert {entry.rank for entry in imported.field.entries} == {rank}
+    assert len(imported.field.pairings) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("genMMBar", "1d"), ("genMMBar", "?"), ("genMMFloor", ""), ("komi", "nan"), ("komi", "1e999"), ("komi", "6,5"),
+        ("rating", "much"), ("numberOfRounds", "many"), ("hdNoHdRankThreshold", "30k"), ("hdCeiling", ""),
+    ],
+)  # fmt: skip
+def test_E97_a_setting_that_cannot_be_read_refuses_no_pairings(name, value):
+    data = re.sub(f' {name}="[^"]*"', "", GOOD).replace(
+        "<GeneralParameterSet ", f'<GeneralParameterSet {name}="{value}" '
+    )
+    data = data.replace("<HandicapParameterSet ", f'<HandicapParameterSet {name}="{value}" ')
+
+    assert len(read_opengotha(data.encode()).field.pairings) == 2
+
+
+JAPANESE = GOOD.replace("P0001", "佐藤")
+
+
+@pytest.mark.parametrize("encoding", ["Shift_JIS", "EUC-JP", "cp932", "UTF-7", "utf-8", "UTF-16", "gb18030"])
+def test_E97_a_file_is_read_in_the_encoding_that_it_declares(encoding):
+    data = JAPANESE.replace('encoding="UTF-8"', f'encoding="{encoding}"').encode(encoding.replace("cp932", "cp932"))
+
+    assert read_opengotha(data).field.entries[0].name == "佐藤"
+
+
+@pytest.mark.parametrize(
+    "encoding", ["Shift_JIS", "UTF-7", "utf-32", "punycode", "hex", "idna", "x-nobody", "undefined"]
+)
+def test_E97_a_file_that_is_not_in_the_encoding_that_it_declares_is_refused(encoding):
+    data = JAPANESE.replace('encoding="UTF-8"', f'encoding="{encoding}"').encode() + b"\xff"
+
+    with pytest.raises(FileRefused):
+        read_opengotha(data)
+
+
+@given(st.data())
+@settings(max_examples=300, deadline=None)
+def test_E97_whatever_a_file_says_it_is_read_or_refused(data):
+    """Bytes are exchanged, encodings declared, attributes given other values."""
+    encoding = data.draw(st.sampled_from(["UTF-8", "Shift_JIS", "UTF-7", "UTF-16", "hz", "cp037", "mbcs", "koi8-r"]))
+    values = st.sampled_from(["", "-1", "9" * 400, "1e999", "٣", "99K", "true", "\ud7ff", "RESULT_EQUAL"])
+    words = sorted(set(re.findall(r'"([^"]*)"', GOOD)))
+    text = GOOD.replace(f'"{data.draw(st.sampled_from(words))}"', f'"{data.draw(values)}"')
+    text = text.replace('encoding="UTF-8"', f'encoding="{encoding}"')
+    raw = bytearray(text.encode())
+    for at, byte in data.draw(st.lists(st.tuples(st.integers(0, len(raw) - 1), st.integers(0, 255)), max_size=3)):
+        raw[at] = byte
+
+    with contextlib.suppress(FileRefused):
+        assert read_opengotha(bytes(raw)).field.entries

@@ -1,0 +1,141 @@
+"""Ladders: E60 to E65."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.systems.ladder import (
+    Absence,
+    Between,
+    End,
+    Ended,
+    Hold,
+    Refusal,
+    Rung,
+    after_days_unseen,
+    after_time_losses,
+    changes,
+    end_on_time,
+    highest_reached,
+    joined,
+    left,
+    lowered,
+    most_received,
+    moved,
+    refusal,
+    to_the_bottom,
+)
+
+ORDER = tuple("ABCDEFGH")
+
+
+@pytest.mark.parametrize(
+    ("place", "highest"), [(1, 1), (5, 1), (11, 1), (12, 2), (25, 15), (26, 16), (50, 30), (200, 120)]
+)
+def test_one_reaches_ten_places_up_or_forty_percent(place, highest):
+    """E60."""
+    assert highest_reached(place) == highest
+
+
+def test_who_stands_high_defends_more_at_once():
+    """E61."""
+    assert [most_received(place) for place in (1, 5, 6, 10, 11, 200)] == [5, 5, 4, 4, 3, 3]
+
+
+LOW, HIGH, FREE = Rung(20, 20), Rung(12, 12), Between()
+
+
+@pytest.mark.parametrize(
+    ("challenger", "defender", "between", "code"),
+    [
+        (LOW, HIGH, FREE, None),
+        (LOW, LOW, FREE, Refusal.SELF),
+        (HIGH, LOW, FREE, Refusal.BELOW),
+        (LOW, replace(HIGH, place=9), FREE, Refusal.OUT_OF_RANGE),
+        (replace(LOW, given=3), HIGH, FREE, Refusal.MAX_GIVEN),
+        (LOW, replace(HIGH, received=3), FREE, Refusal.MAX_RECEIVED),
+        (LOW, replace(HIGH, place=10, received=3), FREE, None),
+        (LOW, HIGH, Between(playing=True), Refusal.PLAYING_ALREADY),
+        (LOW, HIGH, Between(days_since_last=6), Refusal.TOO_SOON),
+        (LOW, HIGH, Between(days_since_last=7), None),
+        (LOW, replace(HIGH, on_vacation=True), FREE, Refusal.ON_VACATION),
+        (LOW, replace(HIGH, hold=Hold.OWN), FREE, Refusal.ON_HOLD),
+        (replace(LOW, hold=Hold.UNSEEN), HIGH, FREE, Refusal.ON_HOLD),
+        (LOW, replace(HIGH, hold=Hold.TIMED_OUT), FREE, Refusal.TIMED_OUT),
+        (LOW, HIGH, Between(blocked=True), Refusal.BLOCKED),
+        (LOW, HIGH, Between(named_place=12), None),
+        (LOW, HIGH, Between(named_place=11), Refusal.STALE),
+    ],
+)
+def test_a_challenge_is_refused_with_the_reason(challenger, defender, between, code):
+    """E61: and each of the reasons has its case here."""
+    assert refusal(challenger, defender, between) is code
+
+
+@pytest.mark.parametrize(
+    ("winner", "loser", "end", "order"),
+    [
+        ("F", "B", End.BOARD, "AFBCDEGH"),
+        ("B", "F", End.BOARD, "ABCDEFGH"),
+        ("F", "B", End.EARLY, "ACDEFBGH"),
+        ("B", "F", End.EARLY, "ABCDEGHF"),
+        ("F", "B", End.DRAW, "ABFCDEGH"),
+        ("B", "F", End.DRAW, "ABFCDEGH"),
+        ("C", "B", End.DRAW, "ABCDEFGH"),
+        ("F", "B", End.NOTHING, "ABCDEFGH"),
+        ("F", "Z", End.BOARD, "ABCDEFGH"),
+    ],
+)
+def test_the_end_of_a_game_moves_its_players(winner, loser, end, order):
+    """E63: line by line; who has left moves nobody. E62: challenger is who stands lower, whoever challenged."""
+    assert "".join(moved(ORDER, Ended(winner, loser, end))) == order
+
+
+def test_a_loss_on_time_counts_on_the_board_after_ten_moves_of_each():
+    """E63."""
+    assert [end_on_time(*moves) for moves in ((10, 10), (10, 9), (0, 30))] == [End.BOARD, End.EARLY, End.EARLY]
+
+
+def test_one_joins_at_the_bottom_or_below_the_last_of_equal_rank():
+    """E60."""
+    ranks = {"A": 30, "B": 25, "C": 28, "D": 20, "E": 15, "N": 25}
+    assert joined(("A", "B"), "N") == ("A", "B", "N")
+    assert joined(tuple("ABCDE"), "N", ranks.__getitem__) == tuple("ABCNDE")
+
+
+def test_a_hold_costs_places_and_leaving_closes_the_gap():
+    """E64, E65."""
+    assert "".join(lowered(ORDER, "B")) == "ACDEFGBH"
+    assert "".join(lowered(ORDER, "G")) == "ABCDEFHG"
+    assert "".join(to_the_bottom(ORDER, "A")) == "BCDEFGHA"
+    assert "".join(left(ORDER, "C")) == "ABDEFGH"
+    assert changes(ORDER, left(ORDER, "G")) == (("H", 8, 7), ("G", 7, None))
+
+
+def test_absence_is_a_hold_and_then_the_end():
+    """E64."""
+    assert [after_time_losses(n) for n in (0, 1, 2)] == [Absence.NONE, Absence.HOLD, Absence.WITHDRAWN]
+    assert [after_days_unseen(n) for n in (29, 30, 59, 60)] == [
+        Absence.NONE, Absence.HOLD, Absence.HOLD, Absence.WITHDRAWN,
+    ]  # fmt: skip
+
+
+@given(st.permutations(range(12)), st.integers(0, 11), st.integers(0, 11), st.sampled_from(End))
+@settings(max_examples=60)
+def test_no_game_makes_a_gap_or_moves_the_winner_down(order, one, other, end):
+    """E63, E95: a gift from an absent player overtakes nobody."""
+    before = tuple(order)
+    if one == other:
+        return
+    after = moved(before, Ended(one, other, end))
+
+    assert sorted(after) == sorted(before)
+    if end is not End.DRAW:
+        assert after.index(one) <= before.index(one)
+    if end is End.EARLY and before.index(one) > before.index(other):
+        assert before[: before.index(other)] == after[: before.index(other)]
+        assert set(after[: after.index(one)]) == set(before[: before.index(one)]) - {other}

@@ -1,0 +1,59 @@
+"""Round robins: E20, E22, E30."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.tournaments.systems.fields import games
+from tournaments.systems.round_robin import is_struck_out, schedule, startable
+
+
+@pytest.mark.parametrize("size", range(2, 26))
+def test_everybody_meets_everybody_once_and_at_most_once_a_round(size):
+    """E20."""
+    games = schedule(tuple(range(size)))
+
+    assert Counter(one.entrants for one in games) == {frozenset({a, b}): 1 for a in range(size) for b in range(a)}
+    seats = Counter((one.round, player) for one in games for player in one.entrants)
+    assert set(seats.values()) <= {1}
+    assert max(one.round for one in games) == size - 1 + size % 2
+
+
+@pytest.mark.parametrize("size", range(2, 26))
+def test_nobody_has_one_color_more_than_once_oftener(size):
+    """E22: the difference is at most 1."""
+    games = schedule(tuple(range(size)))
+
+    black, white = Counter(one.black for one in games), Counter(one.white for one in games)
+    assert max(abs(black[player] - white[player]) for player in range(size)) <= 1
+
+
+def test_two_games_each_are_played_with_colors_swapped():
+    """E20."""
+    games = schedule((7, 8, 9), games_each=2)
+
+    assert Counter((one.black, one.white) for one in games) == {
+        (a, b): 1 for a in (7, 8, 9) for b in (7, 8, 9) if a != b
+    }
+    assert max(one.round for one in games) == 6
+
+
+def test_nobody_has_more_games_at_once_than_agreed():
+    """E20: of six, two each at once; when one game ends the next starts."""
+    planned = list(schedule(tuple(range(6))))
+    first = startable(planned, (), 2)
+    assert Counter(id_ for one in first for id_ in one.entrants) == dict.fromkeys(range(6), 2)
+
+    rest = [one for one in planned if one not in first]
+    assert startable(rest, first, 2) == ()
+    over = {one for one in first if one.round == 1}
+    assert {one.round for one in startable(rest, set(first) - over, 2)} == {3}
+
+
+def test_who_left_is_struck_out_with_under_half_of_the_games_ended_on_the_board():
+    """E52: a game that was lost by default did not end there."""
+    assert is_struck_out(games("1+2 1-!3 1-!4"), 1)
+    assert not is_struck_out(games("1+2 3-1 1-!4 1-!5"), 1)
+    assert is_struck_out(games("1?2 1?3"), 1)

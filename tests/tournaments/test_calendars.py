@@ -1,0 +1,140 @@
+"""Tournaments in calendars and feed readers (E98)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from icalendar import Calendar
+
+from games.services import vacations
+from leagues.models import Season
+from leagues.services import leagues
+from team_matches.models import TeamMatch
+from tests.clubs.helpers import make_club
+from tests.factories import make_player
+from tests.leagues.helpers import make_league
+from tests.team_matches.helpers import Clubs
+from tournaments.models import Starting
+from tournaments.services import advancing, directing, entering
+
+from .helpers import asked, look, make_draft, make_open, make_running, white_loses
+
+pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def events(path: str) -> dict[str, str]:
+    """What the calendar says, by the marks of its events."""
+    answer = Client().get(path)
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    return {
+        str(one["uid"]).partition("@")[0]: str(one["summary"])
+        for one in Calendar.from_ical(answer.content).walk("VEVENT")
+    }
+
+
+def titles(path: str) -> list[str]:
+    answer = Client().get(path)
+    assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
+    return [one.findtext(f"{ATOM}title") for one in ElementTree.fromstring(answer.content).iter(f"{ATOM}entry")]
+
+
+def test_starts_and_rounds_are_in_the_calendar_of_all_and_mine_in_my_own_E98():
+    now = timezone.now()
+    soon = make_open(now=now, name="Winter Cup", starting=Starting.DATE, starts_at=now + timedelta(days=5))
+    make_draft(now=now, name="Secret draft", starting=Starting.DATE, starts_at=now + timedelta(days=5))
+    running, (aino, *_others) = make_running(2, fewest=2, played={"round_days": 30, "rounds": 2})
+    running.rounds.filter(number=1).update(published_at=now, ends_at=now + timedelta(days=30))
+    entering.enter(asked(aino, now), soon.pk)
+    stranger = make_player()
+
+    site = events("/tournaments/calendar.ics")
+
+    name = f"tournament-{running.pk}-1"
+    start = f"tournament-{soon.pk}-0-starts"
+    assert site == {
+        start: "Winter Cup: entry ends, the tournament starts",
+        f"{name}-begins": "Spring Open: round 1 starts",
+        f"{name}-ends": "Spring Open: the time for round 1 ends",
+    }
+    mine, theirs = (f"/calendar/{vacations.CALENDAR.make(one)}.ics" for one in (aino, stranger))
+    assert {*site} <= {*events(mine)}
+    assert not {*site} & {*events(theirs)}
+    white_loses(running, 1)
+    look(now)
+    assert events("/tournaments/calendar.ics")[f"{name}-ends"] == "Spring Open: round 1 has ended"
+
+
+def test_seasons_and_matches_are_in_the_calendars_of_the_club_of_all_and_of_who_plays_E98():
+    now = timezone.now()
+    teams = Clubs()
+    match, other = teams.accepted(), make_club(name="Vaasa Go")
+    TeamMatch.objects.update(due_at=now + timedelta(days=7))
+    aino, babak = teams.a[1], teams.b[1]
+    of_club = make_league(
+        teams.owners[0], *teams.a, now=now, started=False, club=teams.home.pk, starts_at=now + timedelta(days=9)
+    )
+    open_one = make_league(babak, *(make_player() for _ in range(3)), now=now, name="Open league")
+    make_draft(now=now, name="Secret draft", starting=Starting.DATE, starts_at=now + timedelta(days=5))
+    first = {f"league-{of_club.pk}-1-begins": "Small league: season 1 starts"}
+    played = {
+        f"league-{open_one.pk}-1-begins": "Open league: season 1 starts",
+        f"league-{open_one.pk}-1-ends": "Open league: season 1 ends",
+    }
+    lineup = {f"match-{match.pk}-1-lineup": "Tampere Go – Oulu Go: lineups of round 1 due"}
+
+    assert events("/tournaments/calendar.ics") == first | played
+    assert events(f"/clubs/{teams.home.pk}/calendar.ics") == first | lineup
+    assert events(f"/clubs/{teams.away.pk}/calendar.ics") == lineup
+    assert events(f"/clubs/{other.pk}/calendar.ics") == {}
+    assert f"/clubs/{teams.home.pk}/calendar.ics" in Client().get(f"/clubs/{teams.home.pk}/").content.decode()
+    own = {one: events(f"/calendar/{vacations.CALENDAR.make(one)}.ics") for one in (aino, babak, teams.a[0])}
+    assert first.items() <= own[aino].items()
+    assert not lineup.keys() & own[aino].keys(), "nobody has asked her to play"
+    assert played.items() <= own[babak].items()
+    assert lineup.items() <= own[teams.a[0]].items(), "her captain orders the team"
+    Season.objects.update(answer_by=now + timedelta(days=2))
+    mark = f"league-{open_one.pk}-1-asked"
+    path = f"/calendar/{vacations.CALENDAR.make(babak)}.ics"
+    assert events(path)[mark] == "Open league: answer due, do you play the next season?"
+    leagues.answer(asked(babak, now), open_one.pk, stays=True)
+    assert mark not in events(path)
+
+
+def test_E76_the_calendar_of_a_club_that_is_closed_or_never_was_is_404():
+    club = make_club()
+    club.closed_at = timezone.now()
+    club.save()
+
+    for number in (club.pk, club.pk + 1, 10**30):
+        assert Client().get(f"/clubs/{number}/calendar.ics").status_code == 404
+
+
+def test_the_feed_of_a_tournament_says_who_won_and_that_of_all_no_drafts_E98():
+    tournament, (aino, babak) = make_running(2, fewest=2, played={"rounds": 1})
+    make_draft(name="Secret <draft>")
+    directing.give_notice(asked(tournament.owner), tournament.pk, "Be there & be <square>")
+    white_loses(tournament, 1)
+    look()
+    advancing.close(asked(tournament.owner), tournament.pk)
+
+    assert titles("/tournaments/news.atom") == [
+        "Spring Open: Results confirmed; the tournament is finished",
+        "Spring Open: All games have ended; the results are under review",
+        "Spring Open: Tournament started",
+        "Spring Open: Entry opened",
+    ]
+    path = f"/tournaments/{tournament.pk}/news.atom"
+    assert titles(path)[1:4] == [
+        "Spring Open: All games have ended; the results are under review",
+        "Spring Open: Round 1 finished",
+        "Spring Open: Notice to all players",
+    ]
+    text = Client().get(path).content.decode()
+    assert "Be there &amp; be &lt;square&gt;" in text
+    assert aino.shown_name in text or babak.shown_name in text
+    assert Client().get(f"/tournaments/{tournament.pk + 1}/news.atom").status_code == 404

@@ -1,0 +1,334 @@
+"""A tournament from its draft to its results."""
+
+from __future__ import annotations
+
+import pytest
+
+from clubs.models import Membership
+from games import verbs
+from games.models import Game
+from notifications.models import Notice
+from ratings.ranks import Rank
+from tests.clubs.helpers import add, make_club
+from tests.factories import NOON, act, days, make_moderator, make_player
+from tests.tournaments.helpers import (
+    acts_of,
+    asked,
+    look,
+    lose,
+    make_draft,
+    make_open,
+    make_running,
+    pairings,
+    plan,
+    points,
+    refused,
+    reload,
+    table,
+    white_loses,
+)
+from tournaments import errors, hearing
+from tournaments.models import EntryState, LogLine, Pairing, RoundState, Starting, State
+from tournaments.services import acts, advancing, directing, drafting, due, entering, leaving, starting
+from tournaments.systems.types import Criterion, EventResult, Kind
+
+pytestmark = pytest.mark.django_db
+
+ROUND_ROBIN = {"kind": Kind.ROUND_ROBIN}
+
+
+def test_E20_E21_rounds_follow_each_other_until_the_review():
+    tournament, _ = make_running(4)
+
+    for number in (1, 2, 3):
+        assert [len(pairings(tournament, n)) for n in (1, 2, 3)] == [2 if n <= number else 0 for n in (1, 2, 3)]
+        assert all(one.game is not None for one in pairings(tournament, number))
+        white_loses(tournament, number)
+        look()
+
+    assert reload(tournament).state == State.REVIEW
+    look(NOON + days(7))
+    assert reload(tournament).state == State.FINISHED, "E57: by itself after a week"
+    assert sum(line.values[Criterion.POINTS] for line in table(tournament).values()) == 2 * 6, "E95"
+    acts_done = acts_of(tournament)
+    assert (acts_done[:2], acts_done[-2:]) == (["created", "opened"], ["review", "closed"])
+    assert acts_done.count("published") == 3
+
+
+def test_E2_what_is_not_possible_now_is_refused():
+    draft = make_draft()
+    owner = asked(draft.owner)
+    refused(errors.WrongState, starting.start, owner, draft.pk)
+    refused(errors.NoSuchTournament, entering.enter, asked(make_player()), draft.pk)
+    drafting.open_entry(owner, draft.pk)
+    refused(errors.WrongState, drafting.open_entry, owner, draft.pk)
+    refused(errors.WrongState, drafting.revise, owner, draft.pk, plan())
+    refused(errors.WrongState, advancing.close, owner, draft.pk)
+    refused(errors.ReasonNeeded, drafting.cancel, owner, draft.pk, " ")
+    drafting.cancel(owner, draft.pk, "too few")
+    assert reload(draft).state == State.CANCELLED
+    refused(errors.WrongState, drafting.cancel, owner, draft.pk, "again")
+
+
+def test_E10_E12_who_may_enter():
+    now = make_open(most=2, lowest=Rank(10), established=False)
+    refused(errors.RankTooLow, entering.enter, asked(make_player()), now.pk)
+    refused(errors.Provisional, entering.enter, asked(make_player()), make_open(established=True).pk)
+    refused(errors.NotInvited, entering.enter, asked(make_player()), make_open(entering="invitation").pk)
+    refused(errors.BotNotAllowed, entering.enter, asked(make_player(is_bot=True)), make_open().pk)
+    refused(errors.TooFewGames, entering.enter, asked(make_player()), make_open(least_games=1).pk)
+    running, people = make_running(2)
+    refused(errors.EntryClosed, entering.enter, asked(make_player()), running.pk)
+    open_one = make_open()
+    entering.enter(asked(people[0]), open_one.pk)
+    refused(errors.AlreadyEntered, entering.enter, asked(people[0]), open_one.pk)
+    assert {error.code for error in (errors.EventFull, errors.RankTooHigh, errors.TooManyGames)} == {
+        "event_full", "rank_too_high", "too_many_games",
+    }  # fmt: skip
+
+
+def test_E12_E13_who_withdraws_makes_room_for_the_waiting_list():
+    tournament, (one, two, late) = make_open(most=2), [make_player() for _ in range(3)]
+    for player in (one, two):
+        entering.enter(asked(player), tournament.pk)
+    refused(errors.EventFull, entering.enter, asked(late), tournament.pk)
+    assert entering.enter(asked(late), tournament.pk, waiting=True).state == EntryState.WAITING
+
+    leaving.withdraw(asked(one), tournament.pk)
+
+    assert tournament.entries.get(player=late).state == EntryState.ENTERED
+    assert Notice.objects.filter(player=late, kind="event_place").exists()
+    assert entering.enter(asked(one), tournament.pk, waiting=True).state == EntryState.WAITING
+
+
+def test_E10_directors_approve_and_invite():
+    tournament = make_open(entering="approval")
+    owner, player, other = asked(tournament.owner), make_player(), make_player()
+    assert entering.enter(asked(player), tournament.pk).state == EntryState.APPLIED
+    refused(errors.NotDirector, entering.answer, asked(other), tournament.pk, player, accept=True)
+    assert entering.answer(owner, tournament.pk, player, accept=True).state == EntryState.ENTERED
+    entering.invite(owner, tournament.pk, other)
+    assert entering.enter(asked(other), tournament.pk).state == EntryState.ENTERED
+
+
+def test_E13_it_starts_at_its_date_and_is_postponed_once():
+    tournament = make_open(starting=Starting.DATE, starts_at=NOON + days(3), fewest=4)
+    entering.enter(asked(make_player()), tournament.pk)
+    look(NOON + days(2))
+    assert reload(tournament).state == State.OPEN
+    look(NOON + days(3))
+    assert (reload(tournament).state, reload(tournament).starts_at) == (State.OPEN, NOON + days(10))
+    look(NOON + days(10))
+    assert reload(tournament).state == State.CANCELLED
+    assert acts_of(tournament)[-2:] == ["postponed", "cancelled"]
+
+
+def test_E13_it_starts_when_it_is_full():
+    tournament = make_open(starting=Starting.FULL, most=2)
+    for _ in range(2):
+        entering.enter(asked(make_player()), tournament.pk)
+    look()
+    assert reload(tournament).state == State.RUNNING
+    assert pairings(tournament, 1)[0].game is not None
+
+
+def test_E20_a_round_robin_is_everybody_against_everybody():
+    tournament, people = make_running(5, played=ROUND_ROBIN)
+    for number in range(1, 6):
+        white_loses(tournament, number)
+        look()
+    met = [
+        frozenset((one.black.player_id, one.white.player_id)) for n in range(1, 6) for one in pairings(tournament, n)
+    ]
+    assert len(met) == len(set(met)) == 10
+    assert reload(tournament).state == State.REVIEW
+    assert {points(tournament, player) for player in people} <= {2, 4, 6}, "E22: colours differ by one at most"
+
+
+def test_E20_with_games_at_once_the_next_game_starts_when_one_ends():
+    tournament, people = make_running(4, played={**ROUND_ROBIN, "at_once": 2})
+
+    def running(player):
+        return Game.objects.running_of(player).count()
+
+    assert [running(player) for player in people] == [2] * 4
+    first = next(one for one in pairings(tournament, 1) if one.game is not None)
+    lose(first, first.white.player)
+    look()
+    assert max(running(player) for player in people) == 2
+    for _ in range(6):
+        for number in (1, 2, 3):
+            white_loses(tournament, number)
+        look()
+    assert reload(tournament).state == State.REVIEW
+
+
+def test_E36_the_odd_player_has_a_bye_and_gets_a_point():
+    tournament, people = make_running(3)
+    bye = next(one for one in pairings(tournament, 1) if one.white is None)
+    assert bye.game is None
+    assert points(tournament, bye.black.player) == 2
+    assert Notice.objects.filter(player=bye.black.player, kind="event_bye").exists()
+    assert Notice.objects.filter(kind="event_paired").count() == 2
+    assert len(people) == 3
+
+
+def test_E50_who_withdraws_finishes_the_games_and_is_paired_no_more():
+    tournament, people = make_running(4)
+    leaving.withdraw(asked(people[0]), tournament.pk)
+    assert Game.objects.running_of(people[0]).count() == 1
+    white_loses(tournament, 1)
+    look()
+    paired = [p for one in pairings(tournament, 2) for p in (one.black, one.white) if p is not None]
+    assert people[0].pk not in {entry.player_id for entry in paired}
+
+
+def test_E50_who_withdraws_at_once_resigns_all():
+    tournament, people = make_running(4, played={**ROUND_ROBIN, "at_once": 3})
+    leaving.withdraw(asked(people[0]), tournament.pk, now=True)
+    look()
+    assert not Game.objects.running_of(people[0]).exists()
+    assert points(tournament, people[0]) == 0
+    assert sum(points(tournament, player) for player in people[1:]) == 6
+
+
+def test_E55_E4_who_is_removed_loses_by_default_and_the_game_goes_on():
+    tournament, people = make_running(4)
+    owner = asked(tournament.owner)
+    refused(errors.ReasonNeeded, leaving.remove, owner, tournament.pk, people[0], "")
+    leaving.remove(owner, tournament.pk, people[0], "two accounts")
+    mine = next(one for one in pairings(tournament, 1) if people[0] in (one.black.player, one.white.player))
+    assert mine.result in (EventResult.BLACK_BY_DEFAULT, EventResult.WHITE_BY_DEFAULT)
+    assert not Game.objects.get(pk=mine.game_id).is_finished
+    assert points(tournament, people[0]) == 0
+
+
+def test_E54_E56_a_result_by_a_director_stands_in_the_log_with_its_reason():
+    tournament, _ = make_running(4)
+    owner, first = asked(tournament.owner), pairings(tournament, 1)[0]
+    seat = (1, first.board)
+    refused(errors.ReasonNeeded, directing.set_result, owner, tournament.pk, seat, ("both_lose", ""))
+    refused(errors.BadAct, directing.set_result, owner, tournament.pk, (1, 9), ("draw", "why"))
+    refused(errors.BadAct, directing.set_result, owner, tournament.pk, seat, ("struck", "why"))
+    directing.set_result(owner, tournament.pk, seat, ("both_lose", "E41"))
+    assert (points(tournament, first.black.player), points(tournament, first.white.player)) == (0, 0)
+    line = LogLine.objects.get(act="result")
+    assert (line.role, line.round, line.after, line.reason) == ("owner", 1, "both_lose", "E41")
+    assert Game.objects.get(pk=first.game_id).result == "", "a director changes no game"
+    directing.set_result(owner, tournament.pk, seat, ("", "game goes on"))
+    assert Pairing.objects.get(pk=first.pk).result == ""
+
+
+def test_E54_nobody_decides_on_their_own_games():
+    tournament, people = make_running(4)
+    directing.set_director(asked(tournament.owner), tournament.pk, people[0], is_one=True)
+    mine = next(one for one in pairings(tournament, 1) if people[0] in (one.black.player, one.white.player))
+    told = ((1, mine.board), ("draw", "we agreed"))
+    refused(errors.OwnGame, directing.set_result, asked(people[0]), tournament.pk, *told)
+    refused(errors.OwnGame, directing.adjust, asked(people[0]), tournament.pk, people[0], (2, "I deserve it"))
+    refused(errors.NotDirector, directing.set_result, asked(people[1]), tournament.pk, *told)
+    for pair in ((people[0], people[1]), (people[1], people[0])):
+        refused(errors.OwnGame, directing.forbid, asked(people[0]), tournament.pk, pair, "too strong for me")
+        refused(errors.OwnGame, directing.allow, asked(people[0]), tournament.pk, pair)
+    refused(errors.NotOwner, directing.set_director, asked(people[0]), tournament.pk, people[1], is_one=True)
+    directing.set_director(asked(tournament.owner), tournament.pk, people[0], is_one=False)
+    refused(errors.NotDirector, directing.set_result, asked(people[0]), tournament.pk, *told)
+
+
+def test_E55_points_ranks_and_notices():
+    tournament, people = make_running(4)
+    owner = asked(tournament.owner)
+    directing.adjust(owner, tournament.pk, people[0], (-1, "late"))
+    assert points(tournament, people[0]) == -1
+    directing.correct_rank(owner, tournament.pk, people[0], (Rank(20), 1, "plays as 10k elsewhere"))
+    assert tournament.entries.get(player=people[0]).rank == 20
+    directing.give_notice(owner, tournament.pk, "See you on Friday.")
+    assert Notice.objects.filter(kind="event_notice").count() == 4
+    for told in ((0, "why"), (99, "why")):
+        refused(errors.BadAct, directing.adjust, owner, tournament.pk, people[1], told)
+
+
+def test_E57_after_the_end_only_moderators_correct_and_that_is_marked():
+    tournament, _ = make_running(2, played={"rounds": 1})
+    white_loses(tournament, 1)
+    look()
+    advancing.close(asked(tournament.owner), tournament.pk)
+    told = ((1, 1), ("void", "engine"))
+    refused(errors.WrongState, directing.set_result, asked(tournament.owner), tournament.pk, *told)
+    directing.set_result(asked(make_moderator()), tournament.pk, *told)
+    assert LogLine.objects.get(act="result").corrects
+    assert {line.values[Criterion.POINTS] for line in table(tournament).values()} == {1}, "E92: half each"
+
+
+def test_E92_an_annulled_game_recounts_and_published_rounds_stand():
+    tournament, _ = make_running(4)
+    white_loses(tournament, 1)
+    look()
+    before = [(one.black_id, one.white_id) for one in pairings(tournament, 2)]
+    first = pairings(tournament, 1)[0]
+    assert points(tournament, first.black.player) == 2
+    act(first.game, verbs.Annul, by=make_moderator(), reason="engine")
+    assert (points(tournament, first.black.player), points(tournament, first.white.player)) == (1, 1)
+    assert [(one.black_id, one.white_id) for one in pairings(tournament, 2)] == before
+
+
+def test_who_cancels_a_game_gives_it_away():
+    tournament, _ = make_running(2, played={"rounds": 1})
+    only = pairings(tournament, 1)[0]
+    act(only.game, verbs.Cancel, by=only.black.player)
+    assert Pairing.objects.get(pk=only.pk).result == EventResult.WHITE_BY_DEFAULT
+    look()
+    assert reload(tournament).state == State.REVIEW
+    assert hearing is not None
+
+
+def test_E21_a_broken_tournament_stops_no_other(monkeypatch):
+    good, bad = make_running(2)[0], make_running(2)[0]
+    for tournament in (good, bad):
+        white_loses(tournament, 1)
+    locked = advancing.locked
+
+    def broken(tournament_id):
+        if tournament_id == bad.pk:
+            raise RuntimeError("broken")
+        return locked(tournament_id)
+
+    monkeypatch.setattr(advancing, "locked", broken)
+    due.do_all(NOON)
+    assert good.rounds.get(number=1).state == RoundState.DONE
+    assert bad.rounds.get(number=1).state == RoundState.PLAYING
+
+
+def test_E24_nothing_ends_by_itself():
+    tournament, _ = make_running(2, played={"round_days": 10})
+    assert tournament.rounds.get(number=1).ends_at == NOON + days(10)
+    look(NOON + days(11))
+    assert tournament.rounds.get(number=1).state == RoundState.PLAYING
+
+
+def test_E35_R43_a_tournament_with_handicaps_is_unrated():
+    tournament, _ = make_running(4, played={"kind": Kind.MCMAHON, "handicaps": True})
+    assert tournament.unrated_reason == "handicap"
+    assert not Game.objects.filter(rated=True).exists()
+    assert make_running(2)[0].unrated_reason == ""
+    assert Game.objects.filter(rated=True).count() == 1
+
+
+def test_every_act_has_a_function():
+    assert set(acts._ACTS) == set(acts.Act)
+
+
+def test_E84_members_of_a_club_meet_others_first_and_only_where_everybody_sees_who_is_one():
+    made, people = make_open(played={"kind": Kind.MCMAHON}), [make_player() for _ in range(12)]
+    clubs = [make_club(*people[:6], name="Tampere"), make_club(*people[6:], name="Oulu")]
+    hidden = make_club(*people[::2], name="Quiet", hidden_members=True)
+    Membership.objects.filter(club=hidden).update(joined_at=NOON - days(900))
+    add(make_club(name="Turku"), people[0], at=NOON + days(1))
+    for player in people:
+        entering.enter(asked(player), made.pk)
+    starting.start(asked(made.owner), made.pk)
+    look()
+
+    homes = dict(made.entries.values_list("player", "home"))
+    assert [homes[player.pk] for player in people] == [club.pk for club in clubs for _ in range(6)]
+    assert all(homes[one.black.player_id] != homes[one.white.player_id] for one in pairings(made, 1))

@@ -1,0 +1,138 @@
+"""What programs hear of tournaments, ladders and leagues (E99)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games import verbs
+from ladders.services import climbing
+from leagues.announcing import log_of
+from leagues.services import acts as league_acts
+from leagues.services import leagues
+from programs.api.event_json import SCOPE_OF, event_json
+from programs.models import Event
+from programs.services import feed
+from programs.services.pushes import push_for
+from tests.factories import NOON, make_player
+from tests.leagues.helpers import make_league
+from tournaments.announcing import Acting, CompetitionEvent, tell_programs
+from tournaments.services import leaving
+
+from .helpers import asked, look, make_ladder, make_running, white_loses
+
+pytestmark = pytest.mark.django_db
+OURS = tuple(CompetitionEvent)
+
+
+def heard(player) -> list[dict]:
+    """What this player's programs get of events, as JSON says it."""
+    events = [event_json(event) for event in feed.events_after(player.pk, 0).events]
+    return [json.loads(json.dumps(one)) for one in events if one["type"] in OURS]
+
+
+def told(player) -> list[tuple]:
+    return [(one["type"], one["about"]["act"], one["about"]["round"], one["player"]) for one in heard(player)]
+
+
+def test_a_tournament_tells_those_in_it_what_happens_and_nobody_else_E99():
+    tournament, (aino, *others) = make_running(3, fewest=3, most=3)
+    stranger = make_player()
+    white_loses(tournament, 1)
+    look()
+    leaving.withdraw(asked(aino), tournament.pk)
+
+    assert told(aino) == [
+        ("entry_changed", "entered", None, aino.username),
+        ("event_changed", "started", None, None),
+        ("round_started", "published", 1, None),
+        ("round_done", "round_done", 1, None),
+        ("round_started", "published", 2, None),
+        ("entry_changed", "withdrew", None, aino.username),
+    ]
+    assert {one["about"]["tournament"] for one in heard(aino)} == {tournament.pk}
+    assert heard(stranger) == []
+    entries = [one for one in told(tournament.owner) if one[0] == "entry_changed"]
+    assert [(act, name) for _, act, _, name in entries] == [
+        ("entered", aino.username),
+        *[("entered", other.username) for other in others],
+        ("withdrew", aino.username),
+    ]
+    assert ("event_changed", "proposed", 1, None) in told(tournament.owner)
+    assert all("ended" not in str(one) and one[1] != "withdrew" for one in told(others[0]))
+
+
+def test_a_ladder_tells_the_two_of_a_game_and_the_one_who_moves_E99():
+    aino, babak, emre = make_player(), make_player(), make_player()
+    ladder = make_ladder(aino, babak, emre)
+
+    climbing.challenge(asked(emre), ladder.pk, aino, 1)
+
+    first, second = heard(aino)
+    assert (first["type"], first["about"]) == (
+        "ladder_moved",
+        {
+            "tournament": None,
+            "round": None,
+            "ladder": ladder.pk,
+            "league": None,
+            "team_match": None,
+            "club": None,
+            "act": "joined",
+            "before": None,
+            "after": 1,
+        },
+    )  # fmt: skip
+    assert (second["type"], second["player"], second["about"]["act"]) == (
+        "ladder_challenged", emre.username, "challenged",
+    )  # fmt: skip
+    assert second["game"] == ladder.games.get().game_id
+    resign(ladder.games.get().game, aino)
+    look()
+    moved = heard(aino)[-1]
+    assert (moved["type"], moved["player"]) == ("ladder_moved", emre.username)
+    assert (moved["about"]["act"], moved["about"]["before"], moved["about"]["after"]) == ("won", 3, 1)
+    assert heard(emre)[-1]["about"] == moved["about"]
+    assert [one["about"]["act"] for one in heard(babak)] == ["joined"]
+
+
+def resign(game, player) -> None:
+    verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, NOON), verbs.Resign())
+
+
+def test_a_league_tells_everybody_in_it_and_of_one_of_them_they_and_the_directors_E99():
+    aino, babak, emre, late = (make_player() for _ in range(4))
+    league = make_league(aino, babak, emre, make_player())
+    leagues.join(asked(late), league.pk)
+    league_acts.give_notice(asked(aino), league.pk, "Tea at five")
+    log_of(Acting.server(NOON), league, "rose", about=babak, round=2, before="B", after="A")
+
+    def of_league(player) -> list[tuple]:
+        lines = [one for one in heard(player) if one["type"] == "league_changed"]
+        assert {one["about"]["league"] for one in lines} == {league.pk}
+        return [(one["about"]["act"], one["about"]["round"], one["player"]) for one in lines]
+
+    name = babak.username
+    assert of_league(babak) == [
+        ("joined", None, name), ("season", 1, None), ("notice", None, None), ("rose", 2, name),
+    ]  # fmt: skip
+    assert [act for act, _round, _player in of_league(late)] == ["joined", "notice"]
+    assert [(act, about) for act, _round, about in of_league(aino) if act != "joined"] == [
+        ("created", None), ("season", None), ("notice", None),
+    ]  # fmt: skip
+    assert len(of_league(aino)) == 3 + 5, "directors hear of everybody who joins"
+
+
+def test_no_device_is_woken_for_them():
+    player = make_player()
+
+    assert [push_for(Event(player=player, kind=kind, at=NOON), NOON) for kind in (*OURS, "match_found")] == [None] * 9
+
+
+def test_a_thousand_players_are_told_in_ten_statements_E99(django_assert_num_queries):
+    with django_assert_num_queries(10):
+        tell_programs(CompetitionEvent.ROUND_STARTED, range(1, 1001), about={"tournament": 1, "round": 2})
+
+    assert Event.objects.filter(kind="round_started").count() == 1000
+    assert all(SCOPE_OF[kind] == "game:read" for kind in OURS)

@@ -1,0 +1,117 @@
+"""Pairings that were made elsewhere (E97)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.factories import make_player
+from tournaments.models import Following, RoundState
+from tournaments.services import proposing
+
+from .helpers import asked, look, make_running, pairings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def paired():
+    """A tournament of four whose first round is not paired, its director's client, its players and its pairs."""
+    tournament, people = make_running(4, played={"following": Following.HAND, "rounds": 2})
+    client = Client()
+    client.force_login(tournament.owner)
+    return tournament, client, people
+
+
+def gotha(tournament, client, pairs) -> bytes:
+    """What OpenGotha would write of our own file, with these pairs in round 1."""
+    text = client.get(f"/tournaments/{tournament.pk}/files/xml/").content.decode()
+    rows = "".join(
+        f'<Game blackPlayer="{black.shown_name.upper()}" whitePlayer="{white.shown_name.upper()}" handicap="0" '
+        f'knownColor="true" result="RESULT_UNKNOWN" roundNumber="1" tableNumber="{board}"/>'
+        for board, (black, white) in enumerate(pairs, start=1)
+    )
+    before, _games, after = text.partition("<Games>")
+    return (
+        before + "<Games>" + rows + after if _games else text.replace("<Games/>", f"<Games>{rows}</Games>")
+    ).encode()
+
+
+def send(tournament, client, data: bytes):
+    file = SimpleUploadedFile("spring.xml", data, "application/xml")
+    return client.post(f"/tournaments/{tournament.pk}/pairings/", {"file": file}, follow=True)
+
+
+def shown(tournament) -> list[tuple]:
+    return [(one.black.player, one.white.player) for one in pairings(tournament, 1)]
+
+
+def test_E97_pairings_of_opengotha_are_proposed_and_published_as_they_are(paired):
+    tournament, client, (a, b, c, d) = paired
+    pairs = [(d, a), (b, c)]
+
+    page = send(tournament, client, gotha(tournament, client, pairs)).content.decode()
+
+    assert "The pairings are proposed" in page
+    assert shown(tournament) == pairs
+    round_ = tournament.rounds.get(number=1)
+    assert round_.state == RoundState.PROPOSED
+    proposing.publish(asked(tournament.owner), tournament.pk, round_.proposal)
+    look()
+    assert all(one.game is not None for one in pairings(tournament, 1))
+    assert send(tournament, client, gotha(tournament, client, pairs)).status_code == 409
+
+
+def test_E97_a_file_in_an_encoding_of_several_bytes_is_read(paired):
+    tournament, client, (a, b, c, d) = paired
+    text = gotha(tournament, client, [(d, a), (b, c)]).decode().replace("UTF-8", "Shift_JIS", 1)
+
+    page = send(tournament, client, text.replace('club="', 'club="碁', 1).encode("shift_jis")).content.decode()
+
+    assert "The pairings are proposed" in page
+    assert shown(tournament) == [(d, a), (b, c)]
+
+
+def test_E97_what_does_not_fit_is_refused_and_stores_nothing(paired):
+    tournament, client, (a, b, c, _d) = paired
+    stranger = make_player()
+    for pairs, said in (
+        ([(a, b), (c, stranger)], "no tournament file"),
+        ([(a, b), (c, a)], "no tournament file"),
+        ([(a, b)], "has no seat in the file"),
+    ):
+        answer = send(tournament, client, gotha(tournament, client, pairs))
+        assert (answer.status_code, said in answer.content.decode()) == (400, True), said
+    assert send(tournament, client, b"<html/>").status_code == 400
+    answer = send(tournament, client, b'<?xml version="1.0" encoding="Shift_JIS"?><Tournament name="\x81"/>')
+    assert (answer.status_code, "Save it as UTF-8" in answer.content.decode()) == (400, True)
+    assert Client().post(f"/tournaments/{tournament.pk}/pairings/").status_code == 302
+    other = Client()
+    other.force_login(a)
+    assert send(tournament, other, b"").status_code == 404
+    assert tournament.rounds.get(number=1).state == RoundState.PLANNED
+
+
+def test_E99_programs_propose_pairings_of_their_own(paired):
+    tournament, client, (a, b, c, d) = paired
+    path = f"/api/v1/tournaments/{tournament.pk}/rounds/1/pairings/"
+
+    def post(*pairs):
+        body = {"pairings": [{"black": x.username, "white": None if y is None else y.username} for x, y in pairs]}
+        return client.post(path, json.dumps(body), content_type="application/json")
+
+    for pairs, why in (
+        ([(a, make_player()), (c, d)], "unknown"),
+        ([(a, b), (a, d)], "twice"),
+        ([(a, b), (c, None)], "missing"),
+        ([(a, b), (c, None), (d, None)], "pair"),
+    ):
+        answer = post(*pairs)
+        assert (answer.status_code, answer.json()["code"], answer.json()["why"]) == (400, "bad_pairings", why)
+    assert post((c, b), (a, d)).status_code == 200
+    assert shown(tournament) == [(c, b), (a, d)]
+    wrong = client.post(path.replace("rounds/1", "rounds/2"), path, content_type="application/json")
+    assert wrong.status_code == 400

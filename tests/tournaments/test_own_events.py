@@ -1,0 +1,151 @@
+"""The server's own events, and closing a ladder for good."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games import verbs
+from ladders.errors import LadderClosed
+from ladders.models import Ladder
+from ladders.services import climbing, closing, ladders, own_ladders
+from notifications.models import Notice
+from tests.factories import NOON, make_moderator, make_player
+from tournaments.errors import NotOwner, ReasonNeeded
+from tournaments.models import State, Tournament
+from tournaments.services import entering, own_events
+
+from .helpers import asked, look, make_ladder, reload
+
+pytestmark = pytest.mark.django_db
+DECEMBER = datetime(2026, 12, 5, tzinfo=UTC)
+JANUARY = datetime(2027, 1, 1, 12, 5, tzinfo=UTC)
+
+
+@pytest.fixture
+def own(settings):
+    settings.IGO_OWN_EVENTS = True
+
+
+def there() -> set[str]:
+    """The keys of the server's own events."""
+    return {*Ladder.objects.values_list("own", flat=True), *Tournament.objects.values_list("own", flat=True)}
+
+
+def test_the_server_holds_no_events_unless_it_is_told_to():
+    look(DECEMBER)
+
+    assert there() == set()
+
+
+def test_two_ladders_a_month_and_a_mcmahon_every_quarter_each_once(own):
+    for events in (own_events, own_ladders):
+        for one in events.wanted(DECEMBER):
+            assert events.make(one, DECEMBER)
+            assert not events.make(one, DECEMBER), "a process that looked at the same time makes none"
+    look(DECEMBER)
+
+    assert there() == {"ladder9:2026-12", "ladder19:2026-12", "mcmahon:2027-1"}
+    made = Tournament.objects.get()
+    assert (made.state, made.owner, made.starts_at) == (State.OPEN, None, datetime(2027, 1, 1, 12, tzinfo=UTC))
+    ladder = Ladder.objects.get(own="ladder9:2026-12")
+    assert (ladder.name, ladder.unrated_reason) == ("9×9 ladder of the month 12/2026", "")
+    with translation.override("fi"):
+        assert ladder.shown_name == "Kuukauden 12/2026 9×9-tikapuu"
+    page = Client().get(ladder.get_absolute_url(), headers={"accept-language": "fa"}).content.decode()
+    assert "۱۲/۲۰۲۶" in page
+    assert "هر ماه یک نردبان تازه" in page
+    for path in (made.get_absolute_url(), "/tournaments/", "/ladders/", f"{made.get_absolute_url()}log/"):
+        assert Client().get(path).status_code == 200
+    assert Client().get(f"/api/v1/tournaments/{made.pk}/").json()["organiser"] is None
+
+
+def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(own):
+    look(DECEMBER)
+    december, tournament = Ladder.objects.get(own="ladder9:2026-12"), Tournament.objects.get()
+    aino, babak, emre, idle = (make_player() for _ in range(4))
+    for player in (aino, babak, emre, idle):
+        ladders.join(asked(player, DECEMBER + timedelta(hours=1)), december.pk)
+        entering.enter(asked(player, DECEMBER), tournament.pk)
+    ladders.pause(asked(idle, DECEMBER), december.pk)
+    climbing.challenge(asked(babak, JANUARY - timedelta(days=1)), december.pk, aino, 1)
+
+    look(JANUARY)
+
+    assert there() >= {"ladder9:2027-1", "ladder19:2027-1", "mcmahon:2027-2"}
+    january = Ladder.objects.get(own="ladder9:2027-1")
+    assert [rung.player for rung in january.rungs.standing()] == [aino, babak, emre]
+    assert told("ladder_month") == {
+        aino.pk,
+        babak.pk,
+        emre.pk,
+    }
+    page, answer = Client().get(december.get_absolute_url()).content.decode(), f"/api/v1/ladders/{january.pk}/"
+    assert f'rel="next" href="{january.get_absolute_url()}"' in page
+    assert 'rel="prev"' not in page
+    assert (
+        f'rel="prev" href="{december.get_absolute_url()}"' in Client().get(january.get_absolute_url()).content.decode()
+    )
+    assert [Client().get(answer).json()[name] for name in ("previous", "next")] == [december.pk, None]
+    assert reload_own("mcmahon:2027-2").previous == tournament
+    december.refresh_from_db()
+    assert (december.closed_at, december.closed_by) == (JANUARY, None)
+    assert reload_own("mcmahon:2027-1").state == State.RUNNING
+    game = december.games.get().game
+    verbs.perform(verbs.ActionRequest(game.pk, aino, game.number, None, JANUARY), verbs.Resign())
+    look(JANUARY)
+    assert december.rungs.get(player=babak).place == 1, "a game that was running is booked still"
+    look(JANUARY + timedelta(days=40))
+    february = Ladder.objects.get(own="ladder9:2027-2")
+    assert not february.rungs.exists(), "who did not play on it for a month is not taken along again"
+
+
+def told(kind: str) -> set[int]:
+    return {*Notice.objects.filter(kind=kind).values_list("player", flat=True)}
+
+
+def reload_own(key: str) -> Tournament:
+    return reload(Tournament.objects.get(own=key))
+
+
+def test_the_organiser_or_a_moderator_closes_a_ladder_for_a_reason_and_running_games_count_E66(client):
+    me, browser = make_player(), client
+    client.force_login(me)
+    aino, babak, moderator = make_player(), make_player(), make_moderator()
+    ladder = make_ladder(me, aino, babak)
+    climbing.challenge(asked(babak), ladder.pk, aino, 2)
+    for player, reason, refusal in ((aino, "spam", NotOwner), (me, " ", ReasonNeeded), (aino, "", NotOwner)):
+        with pytest.raises(refusal):
+            closing.close(asked(player), ladder.pk, reason)
+    assert "Close the ladder" in browser.get(ladder.get_absolute_url()).content.decode()
+
+    browser.post(f"{ladder.get_absolute_url()}close/", {"reason": "The <end> of it"})
+
+    ladder.refresh_from_db()
+    assert (ladder.closed_by, ladder.closed_why) == (me, "The <end> of it")
+    assert told("ladder_closed") == {me.pk, aino.pk, babak.pk}
+    for refused in (
+        lambda: closing.close(asked(moderator), ladder.pk, "again"),
+        lambda: ladders.join(asked(make_player()), ladder.pk),
+        lambda: climbing.challenge(asked(babak), ladder.pk, me, 1),
+    ):
+        with pytest.raises(LadderClosed):
+            refused()
+    page = browser.get(ladder.get_absolute_url()).content.decode()
+    assert "The &lt;end&gt; of it" in page
+    assert "/challenge/" not in page
+    assert ladder.name not in browser.get("/ladders/").content.decode()
+    assert ladder.name in browser.get("/ladders/?which=past").content.decode()
+    assert [one["id"] for one in browser.get("/api/v1/ladders/?state=closed").json()["results"]] == [ladder.pk]
+    assert browser.get(f"/api/v1/ladders/{ladder.pk}/").json()["closed_why"] == "The <end> of it"
+    game = ladder.games.get().game
+    verbs.perform(verbs.ActionRequest(game.pk, aino, game.number, None, NOON), verbs.Resign())
+    look()
+    assert ladder.rungs.get(player=babak).place == 2
+    other = make_ladder(make_player())
+    closing.close(asked(moderator), other.pk, "advertising")
+    other.refresh_from_db()
+    assert other.closed_by == moderator

@@ -1,0 +1,87 @@
+"""Rounds that directors pair: what is proposed, changed and published, once."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Game
+from tests.factories import NOON
+from tests.tournaments.helpers import acts_of, asked, look, make_running, pairings, refused
+from tournaments import errors
+from tournaments.models import Round, RoundState
+from tournaments.services import directing, leaving, playing, proposing
+
+pytestmark = pytest.mark.django_db
+
+
+def by_hand(players=4):
+    tournament, people = make_running(players, played={"following": "hand"})
+    return tournament, people, asked(tournament.owner)
+
+
+def test_E90_the_same_is_proposed_again_and_what_changed_is_stale():
+    tournament, people, owner = by_hand()
+    first = proposing.propose(owner, tournament.pk)
+    rows = [(one.pk, one.black_id, one.white_id) for one in pairings(tournament, 1)]
+    again = proposing.propose(owner, tournament.pk)
+    assert (again.proposal, [(one.pk, one.black_id, one.white_id) for one in pairings(tournament, 1)]) == (
+        first.proposal, rows,
+    )  # fmt: skip
+    leaving.withdraw(asked(people[0]), tournament.pk)
+    refused(errors.Conflict, proposing.publish, owner, tournament.pk, first.proposal)
+    assert proposing.propose(owner, tournament.pk).proposal != first.proposal
+
+
+def test_E90_two_directors_publish_once():
+    tournament, people, owner = by_hand()
+    directing.set_director(owner, tournament.pk, people[0], is_one=True)
+    seen = proposing.propose(owner, tournament.pk).proposal
+    one, two = (pairing.black.player for pairing in pairings(tournament, 1))
+    swapped = proposing.Swap(one.pk, two.pk, seen)
+    refused(errors.OwnGame, proposing.swap, asked(people[0]), tournament.pk, swapped)
+    proposing.swap(owner, tournament.pk, swapped)
+    refused(errors.Conflict, proposing.publish, asked(people[0]), tournament.pk, seen)
+    now = tournament.rounds.get(number=1).proposal
+    proposing.publish(owner, tournament.pk, now)
+    refused(errors.Conflict, proposing.publish, asked(people[0]), tournament.pk, now)
+    look()
+    assert Game.objects.count() == 2
+    assert acts_of(tournament).count("published") == 1
+
+
+def test_E85_a_pair_that_is_forbidden_is_not_paired():
+    tournament, people, owner = by_hand()
+    directing.forbid(owner, tournament.pk, (people[0], people[1]), "brothers")
+    directing.forbid(owner, tournament.pk, (people[1], people[0]), "brothers")
+    assert acts_of(tournament).count("forbidden") == 1
+    proposing.propose(owner, tournament.pk)
+    apart = {frozenset((one.black.player_id, one.white.player_id)) for one in pairings(tournament, 1)}
+    assert frozenset((people[0].pk, people[1].pk)) not in apart
+
+
+def test_E91_killed_in_the_middle_every_pairing_gets_one_game(monkeypatch):
+    tournament, people, owner = by_hand(8)
+    seen = proposing.propose(owner, tournament.pk).proposal
+    proposing.publish(owner, tournament.pk, seen)
+    round_ = Round.objects.get(tournament=tournament, number=1)
+    monkeypatch.setattr(playing, "A_BATCH", 1)
+    begin, calls = playing.begin, []
+
+    def killed(*arguments):
+        calls.append(arguments)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return begin(*arguments)
+
+    monkeypatch.setattr(playing, "begin", killed)
+    with pytest.raises(KeyboardInterrupt):
+        playing.start_games(round_.pk, NOON)
+    assert Game.objects.count() == 2
+    assert Round.objects.get(pk=round_.pk).state == RoundState.PUBLISHED
+
+    look()
+
+    assert Game.objects.count() == 4
+    assert [Game.objects.running_of(player).count() for player in people] == [1] * 8
+    assert playing.start_games(round_.pk, NOON) == 0
+    assert Round.objects.get(pk=round_.pk).state == RoundState.PLAYING

@@ -1,0 +1,269 @@
+"""The bounds of tournaments, and what each step of the server's does once and to one tournament only (E10 to E57)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from notifications.models import Notice
+from ratings.ranks import Rank
+from rules import Color
+from tests.factories import NOON, days, make_player
+from tests.tournaments.helpers import (
+    acts_of,
+    asked,
+    look,
+    lose,
+    make_open,
+    make_running,
+    pairings,
+    refused,
+    reload,
+    white_loses,
+)  # fmt: skip
+from tests.tournaments.test_brackets import SINGLE, running
+from tests.tournaments.test_proposals import by_hand
+from tests.tournaments.test_staying import entry_of, run_out
+from tests.tournaments.test_tools import full
+from tournaments import errors
+from tournaments.access import stage_of
+from tournaments.announcing import Acting
+from tournaments.models import Entering, EntryState, Starting, State
+from tournaments.services import (
+    advancing,
+    bars,
+    brackets,
+    directing,
+    entering,
+    importing,
+    leaving,
+    proposing,
+    replacing,
+    seeding,
+    starting,
+    staying,
+)
+from tournaments.services.importing import Seats
+from tournaments.systems.types import Kind
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+def field_refused(refusal, do, *arguments, **named):
+    with pytest.raises(refusal) as caught:
+        do(*arguments, **named)
+    return caught.value.data["field"]
+
+
+def test_E57_results_are_confirmed_a_week_after_the_end_of_a_tournament_and_of_no_other():
+    made, _ = make_running(2, played={"rounds": 1})
+    assert not advancing.close_if_due(made.pk, NOON + days(30)), "it is running"
+    white_loses(made, 1)
+    look()
+    assert reload(made).state == State.REVIEW
+    assert not advancing.close_if_due(made.pk, NOON + days(7) - SECOND)
+    assert advancing.close_if_due(made.pk, NOON + days(7))
+    assert not advancing.close_if_due(made.pk, NOON + days(8)), "once"
+    assert acts_of(made).count("closed") == 1
+
+
+def test_E21_a_look_at_one_knockout_leaves_what_ended_in_another_for_its_own():
+    first, second = (make_running(4, played=SINGLE)[0] for _ in range(2))
+    for pairing in (*running(first), *running(second)):
+        lose(pairing, pairing.white.player)
+    assert brackets.advance(first.pk, NOON)
+    assert list(brackets.to_advance()) == [second]
+    assert brackets.advance(second.pk, NOON)
+    assert not brackets.to_advance().exists()
+    assert not brackets.advance(make_running(2)[0].pk, NOON), "it is none"
+
+
+def test_E33_bar_and_floor_may_be_the_same_but_the_floor_not_above_the_bar():
+    made = make_open(played={"kind": Kind.MCMAHON})
+    owner, rank, above = asked(made.owner), Rank.parse("3k"), Rank.parse("2k")
+    assert field_refused(errors.BadAct, bars.set_bars, owner, made.pk, (rank, above), "field") == "floor"
+    stage = bars.set_bars(owner, made.pk, (rank, rank), "field")
+    assert (stage.bar, stage.floor) == (rank.steps, rank.steps)
+
+
+def test_E55_a_director_gives_or_takes_up_to_twenty_points_but_not_none():
+    made, (player, _other) = make_running(2)
+    for halves in (0, 41, -41):
+        assert field_refused(errors.BadAct, directing.adjust, asked(made.owner), made.pk, player, (halves, "x")) == (
+            "halves"
+        )  # fmt: skip
+    for halves in (40, -40):
+        assert directing.adjust(asked(made.owner), made.pk, player, (halves, "late")).halves == halves
+
+
+def test_E54_a_director_who_plays_decides_no_result_of_their_own():
+    made, _ = make_running(4)
+    one, other = pairings(made, 1)
+    directing.set_director(asked(made.owner), made.pk, one.white.player, is_one=True)
+    director = asked(one.white.player)
+    refused(errors.OwnGame, directing.set_result, director, made.pk, (1, one.board), ("void", "mine"))
+    assert directing.set_result(director, made.pk, (1, other.board), ("void", "engine")).result == "void"
+
+
+def test_E4_a_result_that_a_director_gives_in_a_knockout_is_counted_at_the_next_look():
+    made, _ = make_running(4, played=SINGLE)
+    one, other = running(made)
+    for pairing in (one, other):
+        directing.set_result(asked(made.owner), made.pk, (1, pairing.board), ("black_by_default", "away"))
+    look()
+    (final,) = [pairing for pairing in running(made) if pairing.round.number == 2]
+    assert {final.black, final.white} == {one.black, other.black}
+
+
+@pytest.mark.parametrize(
+    ("played", "field"),
+    [
+        ({"kind": Kind.ROUND_ROBIN, "half_for_missed": True}, "half_for_missed"),
+        ({"kind": Kind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": 2}, "final_games"),
+        ({"kind": Kind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": 4}, "final_games"),
+        ({"kind": Kind.FREE}, "kind"),
+        ({"rounds": 0}, "rounds"),
+    ],
+)
+def test_what_a_tournament_cannot_be_is_refused_by_the_name_of_its_field(played, field):
+    assert field_refused(errors.BadTournament, make_open, played=played) == field
+
+
+def test_what_a_tournament_may_be():
+    assert stage_of(make_open(played={"half_for_missed": True})).half_for_missed
+    for games in (1, 3, 5):
+        assert make_open(played={"kind": Kind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": games})
+
+
+def test_E13_a_tournament_starts_when_it_is_full_or_at_its_date_and_not_sooner():
+    made = make_open(starting=Starting.DATE, starts_at=NOON + days(5))
+    for _ in range(2):
+        entering.enter(asked(make_player()), made.pk)
+    assert not starting.start_if_due(made.pk, NOON + days(5) - SECOND)
+    assert starting.start_if_due(made.pk, NOON + days(5))
+    assert not starting.start_if_due(made.pk, NOON + days(5)), "once"
+    full_one = make_open(starting=Starting.FULL, most=2)
+    entering.enter(asked(make_player()), full_one.pk)
+    assert not starting.start_if_due(full_one.pk, NOON)
+    by_hand_only = make_open(most=2)
+    for made in (full_one, by_hand_only, by_hand_only):
+        entering.enter(asked(make_player()), made.pk)
+    assert [starting.start_if_due(made.pk, NOON) for made in (full_one, by_hand_only)] == [True, False]
+
+
+def test_E10_who_was_invited_or_not_approved_is_declined_when_it_starts_and_the_others_hear_of_it():
+    made = make_open(entering=Entering.APPROVAL)
+    players = [make_player() for _ in range(2)]
+    applied, invited = make_player(), make_player()
+    for player in (*players, applied):
+        entering.enter(asked(player), made.pk)
+    for player in players:
+        entering.answer(asked(made.owner), made.pk, player, accept=True)
+    entering.invite(asked(made.owner), made.pk, invited)
+    starting.start(asked(made.owner), made.pk)
+    assert [entry_of(made, player).state for player in (applied, invited)] == [EntryState.DECLINED] * 2
+    assert {entry_of(made, player).number for player in players} == {1, 2}, "who plays has a number"
+    told = Notice.objects.filter(kind="event_started").values_list("player", flat=True)
+    assert set(told) == {player.pk for player in players}
+
+
+def test_E26_rounds_to_skip_are_those_to_come_and_no_later_ones():
+    made, (player, *_others) = make_running(4)
+    for rounds in ([1], [4], [2, 4]):
+        assert field_refused(errors.BadAct, staying.skip, asked(player), made.pk, rounds) == "rounds"
+    assert staying.skip(asked(player), made.pk, [2, 3]).skips == [2, 3]
+
+
+def test_E51_who_says_that_they_still_play_stands_in_the_log_once():
+    made, _ = make_running(4)
+    lost = pairings(made, 1)[0]
+    run_out(lost, NOON + days(4))
+    assert [one.pk for one in staying.lapsed()] == [lost.pk]
+    look(NOON + days(4))
+    assert not staying.lapsed().exists()
+    for _ in range(2):
+        staying.confirm(asked(lost.black.player, NOON + days(5)), made.pk)
+    assert acts_of(made).count("confirmed") == 1
+
+
+def test_E50_who_withdraws_and_resigns_loses_the_running_games_at_the_next_look():
+    made, _ = make_running(4)
+    one, other = pairings(made, 1)
+    leaving.withdraw(asked(one.black.player), made.pk)
+    leaving.withdraw(asked(other.black.player), made.pk, now=True)
+    look()
+    assert [pairing.game.winner for pairing in pairings(made, 1)] == [None, Color.WHITE.value]
+
+
+def test_E53_a_player_who_is_replaced_keeps_the_seats_in_other_tournaments():
+    made, people, late = full()
+    other = make_open()
+    for player in people:
+        entering.enter(asked(player), other.pk)
+    starting.start(asked(other.owner), other.pk)
+    look()
+    before = [(one.black.player, one.white.player, one.game) for one in pairings(other, 1)]
+    out = pairings(made, 1)[0].white.player
+
+    replacing.replace(asked(made.owner), made.pk, (out, late), "never came")
+
+    assert [(one.black.player, one.white.player, one.game) for one in pairings(other, 1)] == before
+    assert late in {player for one in pairings(made, 1) for player in (one.black.player, one.white.player)}
+
+
+def test_E90_a_proposal_replaces_that_of_its_round_and_of_no_other_tournament():
+    other, _people, director = by_hand()
+    proposing.propose(director, other.pk)
+    before = [(one.pk, one.black, one.white) for one in pairings(other, 1)]
+    made, _people, owner = by_hand(6)
+    proposing.propose(owner, made.pk)
+    assert [(one.pk, one.black, one.white) for one in pairings(other, 1)] == before
+    assert len(pairings(made, 1)) == 3
+
+
+def test_E90_a_proposal_that_a_director_has_asked_for_is_not_asked_for_any_more_once_it_is_there():
+    made, _people, owner = by_hand()
+    round_ = proposing.propose(owner, made.pk)
+    made.rounds.filter(pk=round_.pk).update(wanted=NOON)
+    assert proposing.make(round_, Acting.server(NOON)).proposal == round_.proposal
+    assert made.rounds.get(pk=round_.pk).wanted is None
+
+
+def test_E30_the_table_of_a_round_robin_is_of_its_own_players():
+    make_running(3, played={"kind": Kind.ROUND_ROBIN})
+    made, people = make_running(4, played={"kind": Kind.ROUND_ROBIN, "at_once": 3})
+    met = [{one.black.player, one.white.player} for number in (1, 2, 3) for one in pairings(made, number)]
+    assert len(met) == 6
+    assert {player for pair in met for player in pair} == set(people)
+
+
+def test_E97_pairings_from_elsewhere_may_have_one_bye_and_nobody_twice():
+    made, (one, two, three), owner = by_hand(3)
+    for seats, why in (
+        ([Seats(one.username, one.username), Seats(two.username, three.username)], "twice"),
+        ([Seats(one.username, two.username), Seats(two.username, three.username)], "twice"),
+        ([Seats(one.username, None), Seats(two.username, None), Seats(three.username, None)], "pair"),
+    ):
+        with pytest.raises(errors.BadPairings) as caught:
+            importing.pair_as(owner, made.pk, 1, seats)
+        assert caught.value.data["why"] == why
+    importing.pair_as(owner, made.pk, 1, [Seats(three.username, one.username), Seats(two.username, None)])
+    assert [(row.black.player, row.white and row.white.player) for row in pairings(made, 1)] == [
+        (three, one), (two, None),
+    ]  # fmt: skip
+
+
+def test_E38_seeds_are_set_in_systems_that_have_some_until_the_start_and_the_log_shortens_long_orders(monkeypatch):
+    assert not seeding.may_seed(make_open(played={"kind": Kind.SWISS}))
+    made = make_open(played=SINGLE)
+    assert seeding.may_seed(made)
+    names = [make_player("aino"), make_player("babak")]
+    for player in names:
+        entering.enter(asked(player), made.pk)
+    for longest, text in ((11, "aino, babak"), (10, "aino, bab…")):
+        monkeypatch.setattr(seeding, "LONGEST_TOLD", longest)
+        assert seeding._told(made.entries.order_by("pk")) == text
+    starting.start(asked(made.owner), made.pk)
+    assert not seeding.may_seed(reload(made))

@@ -1,0 +1,241 @@
+"""Sections whose winners go on, and McMahon in groups, from the draft to the results (E25, E31, E37)."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from notifications.models import Notice
+from tests.factories import make_player
+from tests.tournaments.helpers import asked, look, lose, make_draft, make_running, pairings, reload
+from tournaments import errors, tables
+from tournaments.access import stage_of
+from tournaments.field import field_of, standings_of, system_of
+from tournaments.models import Drawing, Entering, LogLine, Pairing, RoundState, State, Then
+from tournaments.services import directing, leaving, proposing, staging
+from tournaments.systems.types import Criterion, Kind
+
+pytestmark = pytest.mark.django_db
+
+
+def sections(players, **played):
+    return make_running(players, played={"kind": Kind.SECTIONS, "group_size": 3, **played}, most=50)
+
+
+def stronger_wins(tournament, strength):
+    """Every running game is won by who stands earlier in `strength`."""
+    for one in Pairing.objects.filter(round__tournament=tournament).select_related("black__player", "white__player"):
+        if one.game is not None and not one.game.is_finished and not one.result:
+            lose(one, max(one.black.player, one.white.player, key=strength.index))
+    look()
+
+
+def play(tournament, strength):
+    """Until nothing is left to play; returns after how many looks."""
+    for turn in range(30):
+        if reload(tournament).state != State.RUNNING:
+            return turn
+        stronger_wins(tournament, strength)
+    raise AssertionError("it never ends")
+
+
+def order(tournament):
+    return [(line.place, line.player) for line in tables.table_of(tournament).lines]
+
+
+def test_E31_the_winners_of_sections_play_on_until_the_last_two_play_first_to_three_wins():
+    tournament, people = sections(6)
+    first = stage_of(tournament)
+    assert [len(ids) for ids in first.groups] == [3, 3]
+    assert {one.group for one in pairings(tournament, 1)} == {1, 2}
+    entries = {entry.player_id: entry.pk for entry in tournament.entries.all()}
+    ones = [next(one for one in people if entries[one.pk] in ids) for ids in first.groups]
+
+    play(tournament, people)
+
+    last = stage_of(tournament)
+    assert (last.number, last.kind, last.games_each, last.first_round) == (2, Kind.KNOCKOUT, 5, 4)
+    assert {entries[one.pk] for one in ones} == set(last.groups[0]), "the winner of each section"
+    assert Pairing.objects.filter(round__stage=last).count() == 3, "three wins are enough"
+    assert reload(tournament).state == State.REVIEW
+    assert order(tournament)[:2] == [(1, people[0]), (2, next(one for one in ones if one != people[0]))]
+    lines = LogLine.objects.filter(tournament=tournament, act="stage").values_list("round", "after")
+    assert list(lines) == [(4, "2")]
+
+
+def test_E31_all_who_tie_go_on_and_who_has_left_does_not():
+    tournament, people = sections(3)
+    ring = pairings(tournament, 1) + pairings(tournament, 2) + pairings(tournament, 3)
+    assert len(ring) == 1, "round by round"
+    wins = {(0, 1), (1, 2), (2, 0)}
+    for number in (1, 2, 3):
+        (game,) = pairings(tournament, number)
+        pair = sorted((people.index(game.black.player), people.index(game.white.player)))
+        loser = pair[1] if tuple(pair) in wins else pair[0]
+        lose(game, people[loser])
+        look()
+    assert reload(tournament).state == State.REVIEW, "a section in which all won together is the last"
+    assert [place for place, _ in order(tournament)] == [1, 1, 1]
+
+    other, ones = sections(6)
+    strongest = ones[0]
+    for _ in range(3):
+        if stage_of(other).number == 1:
+            leaving.withdraw(asked(strongest), other.pk)
+            stronger_wins(other, ones)
+    after = [pk for ids in stage_of(other).groups for pk in ids]
+    assert stage_of(other).number == 2
+    assert len(after) > 1
+    assert other.entries.get(player=strongest).pk not in after
+
+
+def test_E31_sections_lead_into_a_knockout_in_which_mates_stand_in_other_halves():
+    tournament, people = sections(8, group_size=4, best=2, then=Then.KNOCKOUT, final_games=3, third_place=True)
+    assert [len(ids) for ids in stage_of(tournament).groups] == [4, 4]
+    groups = stage_of(tournament).groups
+    while stage_of(tournament).number == 1:
+        stronger_wins(tournament, people)
+    last = stage_of(tournament)
+    (seeds,) = last.groups
+    section = {pk: number for number, ids in enumerate(groups) for pk in ids}
+    assert (last.games_each, last.third_place, len(seeds)) == (3, True, 4)
+    assert [section[seeds[0]], section[seeds[3]]] in ([0, 1], [1, 0]), "the first semi-final is between sections"
+
+    play(tournament, people)
+
+    client = Client()
+    page = client.get(f"/tournaments/{tournament.pk}/bracket/").content.decode()
+    assert f"Round {last.first_round}" in page
+    api = client.get(f"/api/v1/tournaments/{tournament.pk}/sections/?stage=1").json()
+    assert [len(one["results"]) for one in api["results"]] == [4, 4]
+    assert [place for place, _ in order(tournament)][:4] == [1, 2, 3, 4]
+    assert order(tournament)[0] == (1, people[0])
+    for path in ("", "standings/", "standings/?stage=1&page=9", "rounds/1/", "files/h9/", "files/csv/", "log/"):
+        assert client.get(f"/tournaments/{tournament.pk}/{path}").status_code == 200, path
+    assert client.get(f"/api/v1/tournaments/{tournament.pk}/").json()["stage"] == 2
+
+
+def test_E31_directors_exchange_players_by_hand_before_the_first_round():
+    tournament, people = sections(6, drawing=Drawing.HAND)
+    owner = asked(tournament.owner)
+    assert not pairings(tournament, 1), "it waits for the director"
+    groups = stage_of(tournament).groups
+    one, other = (tournament.entries.get(pk=ids[0]).player for ids in groups)
+    mate = tournament.entries.get(pk=groups[0][1]).player
+    proposing.propose(owner, tournament.pk)
+    for error, pair in ((errors.BadAct, (one, mate)), (errors.NotEntered, (one, make_player()))):
+        with pytest.raises(error):
+            staging.exchange(owner, tournament.pk, pair)
+
+    staging.exchange(owner, tournament.pk, (one, other))
+
+    after = stage_of(tournament).groups
+    assert (after[0][0], after[1][0]) == (groups[1][0], groups[0][0])
+    assert tournament.rounds.get(number=1).state == RoundState.PLANNED, "what was proposed is gone"
+    made = proposing.propose(owner, tournament.pk)
+    with pytest.raises(errors.WrongState):
+        proposing.swap(owner, tournament.pk, proposing.Swap(one.pk, mate.pk, made.proposal))
+    proposing.publish(owner, tournament.pk, made.proposal)
+    with pytest.raises(errors.WrongState):
+        staging.exchange(owner, tournament.pk, (one, other))
+    look()
+    play(tournament, people)
+    assert reload(tournament).state == State.REVIEW
+
+
+def test_E31_points_of_a_director_count_in_the_stage_in_which_they_were_given():
+    tournament, people = sections(6, then=Then.SECTIONS, best=2)
+    while stage_of(tournament).number == 1:
+        stronger_wins(tournament, people)
+    assert (stage_of(tournament).kind, [len(one) for one in stage_of(tournament).groups]) == (Kind.SECTIONS, [2, 2])
+    directing.adjust(asked(tournament.owner), tournament.pk, people[0], (-6, "late"))
+    first = {line.player: line.values[0] for one in tables.sections_of(tournament, tournament.stages.get(number=1))
+             for line in one.table.lines}  # fmt: skip
+    now = {line.player: line.values[0] for one in tables.sections_of(tournament, stage_of(tournament))
+           for line in one.table.lines}  # fmt: skip
+    assert (first[people[0]], now[people[0]]) == ("2", "-3")
+
+
+def test_E37_groups_play_a_round_robin_by_score_in_each_round():
+    tournament, people = make_running(
+        7, played={"kind": Kind.GROUPS, "rounds": 2, "group_size": 4, "late_entry": True}, most=20
+    )
+    rows = pairings(tournament, 1)
+    assert sorted(one.group for one in rows) == [1] * 6 + [2] * 3, "all games at the same time"
+    assert all(one.game for one in rows)
+    stronger_wins(tournament, people)
+    assert {one.group for one in pairings(tournament, 2)} == {1, 2}
+    page = Client().get(f"/tournaments/{tournament.pk}/rounds/1/").content.decode()
+    assert "Group 1" in page
+    assert "Section 1" not in page
+    play(tournament, people)
+
+    system = system_of(tournament, stage_of(tournament))
+    found = {line.entry: line for line in standings_of(system, field_of(tournament), None)}
+    start = 2 * sum(max(rank, 10) for rank in tournament.entries.values_list("rank", flat=True))
+    total = sum(line.values[Criterion.MMS] for line in found.values()) - start
+    assert total == 2 * (9 + 9) + 2 * 3, "E37: a missing game of the smaller group counts a half"
+    table = tables.table_of(tournament)
+    assert table.rounds == [1, 1, 1, 2, 2, 2], "a column for each game of a round"
+    assert order(tournament)[0] == (1, people[0])
+    page = Client().get(f"/tournaments/{tournament.pk}/standings/")
+    assert page.status_code == 200
+
+
+def test_E37_directors_swap_players_of_groups_with_all_of_their_games():
+    tournament, _ = make_running(6, played={"kind": Kind.GROUPS, "group_size": 3, "following": "hand"}, most=20)
+    owner = asked(tournament.owner)
+    made = proposing.propose(owner, tournament.pk)
+    rows = pairings(tournament, 1)
+    one = next(row.black for row in rows if row.group == 1)
+    other = next(row.black for row in rows if row.group == 2)
+    changed = proposing.swap(owner, tournament.pk, proposing.Swap(one.player_id, other.player_id, made.proposal))
+    after = pairings(tournament, 1)
+    groups = {row.group for row in after if one.pk in (row.black_id, row.white_id)}
+    assert groups == {2}
+    assert len({frozenset((row.black_id, row.white_id)) for row in after}) == 6
+    proposing.publish(owner, tournament.pk, changed.proposal)
+    look()
+    assert all(row.game for row in pairings(tournament, 1))
+
+
+@pytest.mark.parametrize(
+    ("played", "limits", "field"),
+    [
+        ({"kind": Kind.SECTIONS, "group_size": 11}, {}, "group_size"),
+        ({"kind": Kind.GROUPS, "group_size": 26}, {"entering": Entering.INVITATION}, "group_size"),
+        ({"kind": Kind.SECTIONS, "best": 8}, {}, "best"),
+        ({"kind": Kind.SECTIONS, "third_place": True}, {}, "third_place"),
+        ({"kind": Kind.GROUPS, "handicaps": True}, {}, "handicaps"),
+    ],
+)
+def test_E25_what_does_not_fit_is_refused(played, limits, field):
+    with pytest.raises(errors.BadTournament) as error:
+        make_draft(played=played, **limits)
+    assert error.value.data["field"] == field
+
+
+def test_E25_small_circles_may_play_in_larger_groups():
+    assert make_draft(played={"kind": Kind.SECTIONS, "group_size": 25}, entering=Entering.INVITATION).pk
+
+
+def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_directors_once():
+    tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
+    while stage_of(tournament).number == 1:
+        stronger_wins(tournament, people)
+    there = set(stage_of(tournament).groups[0])
+    rows = Pairing.objects.filter(round__tournament=tournament, round__stage__number=1).select_related("round")
+    lower = next(one for one in rows if not {one.black_id, one.white_id} & there)
+    of_group = [one for one in rows if one.group == lower.group and {one.black_id, one.white_id} & there]
+    owner = asked(tournament.owner)
+
+    def correct(one, result):
+        directing.set_result(owner, tournament.pk, (one.round.number, one.board), (result, "seen too late"))
+        return LogLine.objects.filter(tournament=tournament, act="stray_stage").count()
+
+    assert correct(lower, "void") == 0, "the same goes on"
+    first = ["white_wins" if one.black_id in there else "black_wins" for one in of_group]
+    assert correct(of_group[0], first[0]) == 1
+    assert correct(of_group[0], first[0]) == 1, "once a board"
+    assert Notice.objects.filter(kind="event_stray", player=tournament.owner).exists()
+    assert set(stage_of(tournament).groups[0]) == there, "what is published stands"

@@ -1,0 +1,198 @@
+"""A tournament's published terms are those of its games, in every system (E11, E21, E35)."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from decimal import Decimal
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from games.terms import Terms
+from ratings.ranks import Rank
+from rules import Color
+from rules.clock import TimeControl
+from tests.factories import make_player
+from tournaments.field import field_of, system_of
+from tournaments.models import Following, Pairing
+from tournaments.services import drafting, entering, starting
+from tournaments.systems.ledger import ledger
+from tournaments.systems.types import Kind
+
+from .helpers import asked, look, lose, plan, reload, white_loses
+from .test_ranks_in_events import rank
+
+pytestmark = pytest.mark.django_db
+RANKS = ("2d", "1d", "2k", "3k", "6k", "9k", "15k", "20k")
+KOMI = Decimal("5.5")
+EVEN = [
+    *((kind, {}) for kind in (Kind.SWISS, Kind.MCMAHON, Kind.ROUND_ROBIN, Kind.KNOCKOUT, Kind.DOUBLE_KNOCKOUT)),
+    (Kind.ROUND_ROBIN, {"at_once": 2}), (Kind.ROUND_ROBIN, {"games_each": 2}), (Kind.KNOCKOUT, {"games_each": 3}),
+    (Kind.GROUPS, {"group_size": 4}), (Kind.SECTIONS, {"group_size": 4, "at_once": 1}),
+]  # fmt: skip
+
+
+def started(kind: Kind, size: int = 13, **played):
+    """A tournament of eight whose ranks are far apart, with its first games."""
+    games = Terms(width=size, height=size, komi=KOMI, time=TimeControl.days_per_move(timedelta(days=5)))
+    wanted = plan(played={"kind": kind, **played}, fewest=2, terms=games)
+    owner = make_player()
+    made = drafting.open_entry(asked(owner), drafting.create(asked(owner), wanted).pk)
+    for label in RANKS:
+        player = make_player()
+        rank(player, label)
+        entering.enter(asked(player), made.pk)
+    starting.start(asked(owner), made.pk)
+    look()
+    return reload(made)
+
+
+def terms(tournament) -> dict[str, str]:
+    """Return the text under each heading of the page."""
+    page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
+    rows = re.findall(r"(?s)<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", page)
+    return {_plain(name): _plain(said) for name, said in rows}
+
+
+def _plain(text: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+def playing(tournament) -> list[Pairing]:
+    rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False)
+    return list(rows.select_related("game", "black", "white", "round"))
+
+
+@pytest.mark.parametrize(("kind", "played"), EVEN, ids=str)
+def test_E11_every_game_of_an_even_tournament_has_the_terms_of_the_page(kind, played):
+    tournament = started(kind, **played)
+    said, games = terms(tournament), [one.game for one in playing(tournament)]
+
+    assert games
+    for game in games:
+        assert said["Komi"] == str(game.komi) == str(KOMI)
+        assert (said["Handicap"], game.handicap) == ("none", 0)
+        assert said["Board"] == f"{game.width}×{game.height}"
+        assert said["Time"].startswith("5 days per move")
+        assert game.agreed_time == tournament.agreed_time
+        assert game.off_time == tournament.off_time
+        assert said["Rated or unrated"].startswith("rated") == game.rated
+
+
+@pytest.mark.parametrize(("kind", "played"), EVEN, ids=str)
+def test_E20_as_many_games_run_at_once_as_the_page_says(kind, played):
+    tournament = started(kind, **played)
+    said = terms(tournament)["Simultaneous games"]
+    count: dict[int, int] = {}
+    for one in playing(tournament):
+        for entry in (one.black_id, one.white_id):
+            count[entry] = count.get(entry, 0) + 1
+
+    most = {"one: a round at a time": 1, "all those of a round": 3}.get(said) or int(said)
+    assert max(count.values()) == most
+
+
+def allowed(said: dict[str, str], high: int, low: int) -> tuple[int, Decimal]:
+    """The stones and the komi that the sentences of the page give for two ranks or scores."""
+    less, most = map(int, re.search(r"difference less (\d+), at most (\d+) stones", said["Handicap"]).groups())
+    cut = Rank.parse(re.search(r"above (\w+) count as \1", said["Handicap"])[1]).steps
+    komi = re.fullmatch(r"([\d.]+) in even games, ([\d.]+) from a difference of (\d) on", said["Komi"])
+    even, small, start = komi.groups()
+    difference = abs(min(high, cut) - min(low, cut))
+    stones = min(max(difference - less, 0), most)
+    return (stones if stones > 1 else 0), Decimal(small if difference >= int(start) else even)
+
+
+def test_E35_a_swiss_with_handicap_goes_by_rank_as_its_terms_say():
+    tournament = started(Kind.SWISS, handicaps=True)
+    white_loses(tournament, 1)
+    look()
+    said = terms(tournament)
+
+    assert said["Handicap"].startswith("By rank: ")
+    assert "McMahon" not in " ".join(said.values())
+    games = playing(tournament)
+    assert {one.round.number for one in games} == {1, 2}
+    assert any(one.game.handicap for one in games)
+    for one in games:
+        stones, komi = allowed(said, one.black.rank, one.white.rank)
+        assert (one.game.handicap, one.game.komi, one.game.rated) == (stones, komi, False)
+        assert komi == KOMI or one.black.rank < one.white.rank
+    assert said["Rated or unrated"].startswith("unrated")
+
+
+def test_E35_a_mcmahon_with_handicap_goes_by_score_as_its_terms_say():
+    tournament = started(Kind.MCMAHON, handicaps=True, rounds=4)
+    for number in (1, 2, 3):
+        white_loses(tournament, number)
+        look()
+    said = terms(tournament)
+
+    assert said["Handicap"].startswith("By McMahon score: ")
+    games = playing(tournament)
+    assert any(one.game.komi != KOMI for one in games)
+    stage = tournament.stages.get()
+    for one in games:
+        number = one.round.number
+        sums = ledger(system_of(tournament, stage), field_of(tournament, number - 1), number - 1)
+        stones, komi = allowed(said, *(sums.score(entry) // 2 for entry in (one.black_id, one.white_id)))
+        assert (one.game.handicap, one.game.komi) == (stones, komi)
+
+
+@pytest.mark.parametrize(("size", "most"), [(9, 9), (13, 9), (8, 4), (19, 9)])
+def test_E35_the_terms_promise_no_more_stones_than_the_board_has_places_for(size, most):
+    tournament = started(Kind.SWISS, size=size, handicaps=True)
+
+    assert f"at most {most} stones" in terms(tournament)["Handicap"]
+    assert max(one.game.handicap for one in playing(tournament)) <= most
+
+
+@pytest.mark.parametrize(
+    ("kind", "played", "says"),
+    [
+        (Kind.SWISS, {}, "when the last game of a round has ended"),
+        (Kind.KNOCKOUT, {}, "Each match starts as soon as both players are known."),
+        (Kind.DOUBLE_KNOCKOUT, {}, "Each match starts as soon as both players are known."),
+        (Kind.ROUND_ROBIN, {"at_once": 2}, "A game starts as soon as"),
+        (Kind.ROUND_ROBIN, {"at_once": 2, "following": Following.HAND}, "when a director starts it"),
+    ],
+    ids=str,
+)
+def test_E21_the_terms_say_when_the_next_game_starts(kind, played, says):
+    assert terms(started(kind, **played))["The next round starts"].startswith(says)
+
+
+def test_E21_a_match_of_a_knockout_begins_while_others_of_the_round_before_go_on():
+    tournament = started(Kind.KNOCKOUT)
+    first = [one for one in playing(tournament) if one.board in (1, 2)]
+    for one in first:
+        lose(one, one.white.player)
+    look()
+
+    assert [one.round.number for one in playing(tournament) if not one.game.is_finished].count(2) == 1
+
+
+@pytest.mark.parametrize(("kind", "halves"), [(Kind.SWISS, 0), (Kind.MCMAHON, 2)])
+def test_E33_byes_and_missed_rounds_count_what_the_terms_say(kind, halves):
+    tournament = started(kind)
+    said = terms(tournament)["Points without a game"]
+    counts = re.match(r"A bye counts ([\d.]+) and a missed round ([\d.]+)", said)
+    bye, absent = map(Decimal, counts.groups())
+    system = system_of(tournament, tournament.stages.get())
+
+    assert bye * 2 == system.bye
+    assert int(absent * 2) * 2 == halves
+    assert ("rounded down" in said) == system.starts_by_rank
+
+
+def test_E39_two_lost_matches_put_a_player_out_as_the_terms_say():
+    tournament = started(Kind.DOUBLE_KNOCKOUT)
+    for number in range(1, 20):
+        white_loses(tournament, number)
+        look()
+
+    assert "Two lost matches put a player out." in terms(tournament)["Rounds"]
+    lost = [one.black if one.game.winner == Color.WHITE else one.white for one in playing(tournament)]
+    assert max(lost.count(entry) for entry in lost) == 2

@@ -1,0 +1,65 @@
+"""The only way to get a tournament for a person, and as what they may act in it (E54)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from accounts.models import Player
+from accounts.security.powers import Power, may
+from foundation.apps_off import is_on
+from tournaments.errors import NoSuchRound, NoSuchTournament
+from tournaments.models import Role, Round, RoundState, Stage, Tournament
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+    from django.db.models import QuerySet
+
+    Viewer = Player | AnonymousUser
+
+
+def tournament_for(viewer: Viewer, tournament_id: int) -> Tournament:
+    """Return the tournament with its organiser; raise NoSuchTournament for none, and for the draft of others."""
+    rows = Tournament.objects.visible_to(viewer).select_related("owner", "club").prefetch_related("owner__ratings")
+    if not is_on("tournaments"):
+        rows = rows.exclude(league_group=None) if is_on("leagues") else rows.none()
+    found = rows.filter(pk=tournament_id).first()
+    if found is None:
+        raise NoSuchTournament
+    return found
+
+
+def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tournament]:
+    """Those of these that the viewer may see; a row each, whatever is counted with them."""
+    seen = Tournament.objects.visible_to(viewer).filter(pk__in=numbers)
+    return Tournament.objects.filter(pk__in=seen.values("pk"))
+
+
+def role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
+    """As what this person may direct the tournament; None for everybody else. Moderators overrule all others."""
+    if not isinstance(viewer, Player):
+        return None
+    if tournament.owner_id == viewer.pk:
+        return Role.OWNER
+    if tournament.directors.filter(player=viewer).exists():
+        return Role.DIRECTOR
+    return Role.MODERATOR if may(viewer, Power.RULE) else None
+
+
+def stage_of(tournament: Tournament) -> Stage:
+    """How the tournament is played now: its last stage so far."""
+    return tournament.stages.order_by("-number")[0]
+
+
+def first_stage_of(tournament: Tournament) -> Stage:
+    """How it was announced: its first stage."""
+    return tournament.stages.get(number=1)
+
+
+def round_for(tournament: Tournament, number: int, *, directs: bool = False) -> Round:
+    """Return a round; raise NoSuchRound for one that is not published, unless the one who asks directs."""
+    found = tournament.rounds.filter(number=number).first()
+    hidden = (RoundState.PLANNED,) if directs else (RoundState.PLANNED, RoundState.PROPOSED)
+    if found is None or found.state in hidden:
+        raise NoSuchRound
+    return found

@@ -1,0 +1,31 @@
+"""The back office: tournaments, ladders, leagues and team matches, to find and read."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import Long
+from tournaments.models import LogLine, Tournament
+
+
+@admin.register(Tournament)
+class TournamentAdmin(Long):
+    """Which tournaments there are, and where they stand."""
+
+    list_display = ["id", "name", "owner", "state", "created_at"]
+    list_filter = ["state"]
+    list_select_related = ["owner"]
+    search_fields = ["=id"]
+    search_help_text = _("The number of the tournament.")
+
+
+@admin.register(LogLine)
+class LogLineAdmin(Long):
+    """Who did what in tournaments."""
+
+    list_display = ["at", "tournament", "by", "role", "act"]
+    list_filter = ["role"]
+    list_select_related = ["tournament", "by"]
+    search_fields = ["=tournament__id"]
+    search_help_text = _("The number of the tournament.")

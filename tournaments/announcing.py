@@ -1,0 +1,124 @@
+"""Say what happened in a tournament: in its log, and to people by notices (E56, E98)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Protocol
+
+from django.db.models import Q
+
+from accounts.models import Player
+from games import events
+from notifications.models import Notice
+from tournaments.models import EntryState, LogLine, Role, Tournament
+
+
+class CompetitionEvent(StrEnum):
+    """What happened in a tournament, a league or a team match, or on a ladder. The names are part of the API (E99)."""
+
+    EVENT_CHANGED = "event_changed"
+    ROUND_STARTED = "round_started"
+    ROUND_DONE = "round_done"
+    ENTRY_CHANGED = "entry_changed"
+    LADDER_CHALLENGED = "ladder_challenged"
+    LADDER_MOVED = "ladder_moved"
+    LEAGUE_CHANGED = "league_changed"
+    TEAM_MATCH_CHANGED = "team_match_changed"
+
+
+OF_ENTRIES = (
+    "entered", "waiting", "applied", "invited", "moved_up", "approved", "declined", "withdrew", "removed", "late",
+    "skips", "asked", "confirmed", "silent", "timed_out", "suspended", "struck",
+)  # fmt: skip
+"""Lines of the log that are about one entry."""
+KINDS_OF_ACTS = {
+    "published": CompetitionEvent.ROUND_STARTED,
+    "round_done": CompetitionEvent.ROUND_DONE,
+    **dict.fromkeys(OF_ENTRIES, CompetitionEvent.ENTRY_CHANGED),
+}
+FOR_DIRECTORS = (
+    "created", "proposed", "swapped", "fixed", "forbidden", "allowed", "director", "no_director", "stray",
+    "stray_stage",
+)  # fmt: skip
+LONGEST_TITLE = 60
+"""Characters of `Notice.title`."""
+
+
+class Event(Protocol):
+    """A tournament, or what an app above has of this kind: a page with a name."""
+
+    @property
+    def name(self) -> str: ...
+
+    def get_absolute_url(self) -> str:
+        """The address of the page."""
+
+
+class Acting:
+    """Who does something in a tournament: as what, and when. `by` None: the server."""
+
+    __slots__ = ("by", "now", "role")
+
+    def __init__(self, by: Player | None, role: Role, now: datetime) -> None:
+        self.by, self.role, self.now = by, role, now
+
+    @classmethod
+    def server(cls, now: datetime) -> Acting:
+        """What the server does by itself."""
+        return cls(None, Role.SYSTEM, now)
+
+    def log(self, tournament: Tournament, act: str, **about: Any) -> None:
+        """Write a line; `about` are its columns, cut to what they hold."""
+        for name, longest in (("before", 60), ("after", 60)):
+            if name in about:
+                about[name] = str(about[name])[:longest]
+        LogLine.objects.create(
+            tournament=tournament, at=self.now, by=self.by, role=self.role, act=act,
+            corrects=tournament.finished_at is not None and act != "closed", **about,
+        )  # fmt: skip
+        _tell_programs(tournament, act, about)
+
+
+def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> None:
+    """What was done is an event for programs: of an entry for its player and the directors, of what directors alone do
+    for them, of all else for everybody in it (E99)."""
+    kind = KINDS_OF_ACTS.get(act, CompetitionEvent.EVENT_CHANGED)
+    people = set(directors_of(tournament))
+    if kind is CompetitionEvent.ENTRY_CHANGED:
+        people.add(about["about"].pk)
+    elif act not in FOR_DIRECTORS:
+        gone = Q(state__in=(EntryState.DECLINED, EntryState.REMOVED)) | Q(state=EntryState.WITHDRAWN, number=None)
+        people.update(tournament.entries.exclude(gone).values_list("player_id", flat=True))
+    told = {"tournament": tournament.pk, "round": about.get("round"), "act": act}
+    tell_programs(kind, people, about=told, by=about.get("about"))
+
+
+def tell_programs(kind: CompetitionEvent, people: Iterable[int], **about: Any) -> None:
+    """Write an event down for each of these, and have those who listen read it; a hundred in a statement."""
+    everybody = sorted(set(people))
+    for start in range(0, len(everybody), 100):
+        some = everybody[start : start + 100]
+        events.send(kind, some, **about)
+        events.player_changed(*some)
+
+
+def directors_of(tournament: Tournament) -> list[int]:
+    """The organiser, if there is one, and the other directors."""
+    others = tournament.directors.values_list("player_id", flat=True)
+    return [pk for pk in (tournament.owner_id, *others) if pk is not None]
+
+
+def tell(tournament: Tournament, players: Iterable[int], kind: str, now: datetime) -> None:
+    """Leave a notice about the tournament for each of these."""
+    tell_of(tournament, players, kind, now)
+
+
+def tell_of(what: Event, players: Iterable[int], kind: str, now: datetime) -> None:
+    """Leave a notice that leads to the page of this for each of these."""
+    found = sorted(set(players))
+    path, title = what.get_absolute_url(), what.name[:LONGEST_TITLE]
+    people = Player.objects.filter(pk__in=found, deleted_at=None).values_list("pk", flat=True)
+    Notice.objects.bulk_create(Notice(player_id=pk, kind=kind, path=path, title=title, created_at=now) for pk in people)
+    events.player_changed(*found)

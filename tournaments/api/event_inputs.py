@@ -1,0 +1,39 @@
+"""What clients send about every kind of event, strictly typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from api.fields import Number, Strict, Text
+from challenges.api.inputs import TermsSerializer
+from foundation.text import check_line, check_text
+from games.terms import Terms
+from tournaments.models.terms import LONGEST_ABOUT, LONGEST_NAME
+from tournaments.services.event_plans import USUAL_OFF_TIME
+
+
+class PlayedSerializer(Strict):
+    """Something whose games are all on the same terms."""
+
+    terms = TermsSerializer(help_text="The terms of every game. Without `off_time` vacations and weekends stop clocks.")
+
+    def agreed(self) -> Terms:
+        """The terms of its games. Raises BadSgf."""
+        terms = TermsSerializer(data=self.initial_data["terms"])
+        terms.is_valid(raise_exception=True)
+        found = terms.terms()
+        return found if "off_time" in terms.validated_data else replace(found, off_time=USUAL_OFF_TIME)
+
+
+class EventSerializer(PlayedSerializer):
+    """What tournaments, ladders and leagues have in common."""
+
+    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
+    about = Text(
+        max_length=LONGEST_ABOUT, required=False, allow_blank=True, validators=[check_text], default="",
+        help_text="What you say about it.",
+    )  # fmt: skip
+    club = Number(
+        min_value=1, required=False, allow_null=True, default=None,
+        help_text="The number of the club that it belongs to, which must let you make its events.",
+    )  # fmt: skip

@@ -1,0 +1,23 @@
+"""What answers about every kind of event have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.api.outputs import time_terms
+from rules.outcome import plain
+from tournaments.models.terms import EvenTerms
+
+
+def terms_of(shown: EvenTerms) -> dict[str, Any]:
+    """Return the terms of an event's even games, and whether these are rated."""
+    unrated: str = shown.unrated_reason
+    return {
+        "width": shown.width,
+        "height": shown.height,
+        "rule_set": shown.rule_set,
+        "komi": plain(shown.agreed_komi),
+        **time_terms(shown),
+        "rated": not unrated,
+        "unrated_reason": unrated or None,
+    }

@@ -1,0 +1,138 @@
+"""What clients send about tournaments, strictly typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.fields import Number, Strict, Text, Truth
+from api.options import fields_of
+from foundation.text import check_text
+from tournaments.api.event_inputs import EventSerializer
+from tournaments.models.log import LONGEST_REASON
+from tournaments.models.play import RESULT_NAMES
+from tournaments.models.tournament_options import (
+    LONGEST_ROUND,
+    MOST,
+    MOST_ROUNDS,
+    MOST_TIEBREAKS,
+    SENT,
+    TIEBREAKS,
+    EntryOptions,
+    RoundOptions,
+    StageOptions,
+)
+from tournaments.services.acts import Act, Told
+from tournaments.services.directing import CORRECTIONS, MOST_HALVES
+from tournaments.services.drafting import Plan
+from tournaments.services.importing import Seats
+from tournaments.services.seeding import MOST_SEEDS
+
+
+class TournamentSerializer(EventSerializer):
+    """A tournament. Its games get colours and handicaps from the pairings: `terms` has none."""
+
+    tiebreaks = serializers.ListField(
+        child=serializers.ChoiceField(choices=[one.value for one in TIEBREAKS]), max_length=MOST_TIEBREAKS,
+        default=list, help_text="What parts equal points, in this order; empty for what the system usually has.",
+    )  # fmt: skip
+
+    def get_fields(self) -> dict[str, Any]:
+        """With the options of a tournament and of its first stage."""
+        declared = super().get_fields()
+        return fields_of("Tournament", StageOptions, RoundOptions, EntryOptions, sent=SENT, declared=declared)
+
+    def plan(self) -> Plan:
+        """What the tournament is to be. Raises BadSgf."""
+        return Plan(**{**self.validated_data, "terms": self.agreed()})
+
+
+class EnterSerializer(Strict):
+    """Entering."""
+
+    waiting = Truth(default=False, help_text="Whether to join the waiting list when all places are taken.")
+
+
+class BoardSeatsSerializer(Strict):
+    """A pairing."""
+
+    black = Text(max_length=30, help_text="The name of who has Black, or the bye.")
+    white = Text(max_length=30, required=False, allow_null=True, default=None, help_text="White; null for a bye.")
+    handicap = Number(min_value=0, max_value=9, default=0, help_text="Handicap stones.")
+
+
+class PairingsSerializer(Strict):
+    """The pairings of a round, by board."""
+
+    pairings = serializers.ListField(
+        child=BoardSeatsSerializer(), min_length=1, max_length=MOST, help_text="One for each board, in order."
+    )
+
+    def seats(self) -> list[Seats]:
+        """The pairings."""
+        return [Seats(**one) for one in self.validated_data["pairings"]]
+
+
+class WithdrawSerializer(Strict):
+    """Withdrawing."""
+
+    now = Truth(default=False, help_text="Whether your running games are resigned, too.")
+
+
+class StaySerializer(Strict):
+    """How one goes on."""
+
+    confirm = Truth(default=False, help_text="Whether to say that you still play.")
+    skips = serializers.ListField(
+        child=Number(min_value=1, max_value=MOST_ROUNDS), max_length=MOST_ROUNDS, required=False,
+        help_text="Swiss, McMahon, groups: which of the rounds to come you do not play, instead of those said before.",
+    )  # fmt: skip
+
+
+class ActSerializer(Strict):
+    """What a director does. Which fields an act takes is said at the operation."""
+
+    act = serializers.ChoiceField(choices=[act.value for act in Act], help_text="What is to be done.")
+    player = Text(max_length=30, required=False, help_text="The name of a player.")
+    other = Text(max_length=30, required=False, help_text="The name of another player.")
+    round = Number(min_value=1, max_value=1000, required=False, help_text="The number of a round.")
+    board = Number(min_value=1, max_value=1000, required=False, help_text="The number of a board in it.")
+    result = serializers.ChoiceField(
+        choices=["", *(one.value for one in RESULT_NAMES)], required=False,
+        help_text="The event result; empty for the game's own.",
+    )  # fmt: skip
+    halves = Number(
+        min_value=-MOST_HALVES, max_value=MOST_HALVES, required=False, help_text="Half points to give or to take."
+    )
+    days = Number(min_value=1, max_value=LONGEST_ROUND, required=False, help_text="So many days more.")
+    rank = Text(max_length=3, required=False, help_text="A rank, such as 5k.")
+    bar = Text(max_length=3, required=False, help_text="McMahon: the rank from which up everybody starts alike.")
+    floor = Text(max_length=3, required=False, help_text="McMahon: the rank from which down everybody starts alike.")
+    correction = Number(
+        min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False,
+        help_text="McMahon: points that the player starts with besides.",
+    )  # fmt: skip
+    proposal = Text(max_length=16, required=False, help_text="The proposal that you saw.")
+    seeds = serializers.ListField(
+        child=Text(max_length=30), max_length=MOST_SEEDS, required=False,
+        help_text="The names of the players whom you seed, the strongest first.",
+    )  # fmt: skip
+    instead_of = serializers.ListField(
+        child=Text(max_length=30), max_length=MOST_SEEDS, required=False,
+        help_text="The names of the players whom you saw seeded, the strongest first; none without it.",
+    )  # fmt: skip
+    text = Text(
+        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="What you say to all players."
+    )
+    reason = Text(
+        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="Why; everybody can read it."
+    )
+
+    def act_named(self) -> Act:
+        """Which act it is."""
+        return Act(self.validated_data["act"])
+
+    def told(self) -> Told:
+        """What it is told."""
+        return Told(**{name: value for name, value in self.validated_data.items() if name != "act"})

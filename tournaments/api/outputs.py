@@ -1,0 +1,189 @@
+"""Tournaments as programs get them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, cast
+
+import api_types as shapes
+from accounts.models import Player
+from api.options import values_of
+from foundation.moments import moment
+from tournaments.access import first_stage_of, stage_of
+from tournaments.api.event_outputs import terms_of
+from tournaments.bracket_shown import Bracket, MatchRow
+from tournaments.field import event_result
+from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
+from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
+from tournaments.services.copying import next_start
+from tournaments.services.entering import refusal_for
+from tournaments.services.rows import entered, entry_of
+from tournaments.systems.types import EventResult
+from tournaments.tables import Line, Section, Table
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else moment(at)
+
+
+def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shapes.Tournament:
+    """A tournament as it is for this viewer: seven queries."""
+    stage, now_played = first_stage_of(shown), stage_of(shown)
+    mine = None if viewer is None else entry_of(shown, viewer.pk)
+    refusal = None if viewer is None else refusal_for(shown, viewer, mine, now)
+    made = {
+        "id": shown.pk,
+        "name": shown.shown_name,
+        "about": shown.shown_about,
+        "club": shown.club_id,
+        "organiser": None if shown.owner is None else shown.owner.username,
+        "state": shown.state,
+        "stage": now_played.number,
+        **values_of(stage, StageOptions),
+        **values_of(shown, RoundOptions, EntryOptions),
+        **terms_of(shown),
+        "analysis": shown.analysis,
+        "next_start": _moment(next_start(shown, now)),
+        "previous": shown.previous_id,
+        "started_at": _moment(shown.started_at),
+        "finished_at": _moment(shown.finished_at),
+        "entered": entered(shown),
+        "seed": shown.seed or None,
+        "cannot_enter": None if refusal is None else refusal.code,
+        "my_entry": None if mine is None else mine.state,
+        "answer_by": None if mine is None else _moment(mine.answer_by),
+    }
+    return cast("shapes.Tournament", made)
+
+
+def row(shown: Tournament) -> shapes.TournamentRow:
+    """A tournament in a list; `entered` and the stages have been fetched."""
+    return {
+        "id": shown.pk,
+        "name": shown.shown_name,
+        "state": cast("shapes.TournamentState", shown.state),
+        "kind": cast("shapes.TournamentKind", min(shown.stages.all(), key=lambda one: one.number).kind),
+        "width": shown.width,
+        "height": shown.height,
+        "entered": getattr(shown, "entered", 0),
+        "most": shown.most,
+        "starts_at": None if shown.starts_at is None else moment(shown.starts_at),
+    }
+
+
+def entry(shown: Entry) -> shapes.TournamentEntry:
+    """An entry; its player and their ratings have been fetched."""
+    return {
+        "player": shown.player.username,
+        "state": cast("shapes.EntryStatus", shown.state),
+        "rank": shown.shown_rank or None,
+        "seed": shown.seed,
+        "skips": list(shown.skips),
+        "at": moment(shown.at),
+    }
+
+
+def pairings(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.TournamentPairings:
+    """A round; players and games have been fetched."""
+    proposed = directs and round_.state == RoundState.PROPOSED
+    return {
+        "round": round_.number,
+        "state": cast("shapes.RoundStatus", round_.state),
+        "proposal": round_.proposal if proposed else None,
+        "results": [pairing(one) for one in rows],
+    }
+
+
+def pairing(one: Pairing) -> shapes.TournamentPairing:
+    """A pairing; its players and its game have been fetched."""
+    game = one.game
+    own = EventResult.UNDECIDED if game is None else event_result(game.phase, game.winner, game.end_reason)
+    return {
+        "board": one.board,
+        "match_game": one.match_game,
+        "group": one.group or None,
+        "black": one.black.player.username,
+        "black_rank": one.black.shown_rank,
+        "white": None if one.white is None else one.white.player.username,
+        "white_rank": None if one.white is None else one.white.shown_rank,
+        "handicap": one.handicap,
+        "komi": f"{one.komi / 2:g}",
+        "game": one.game_id,
+        "result": cast("shapes.TournamentResult", one.result or own.value),
+        "decided": bool(one.result),
+        "reasons": cast("list[shapes.PairReason]", one.reasons),
+    }
+
+
+def bracket(shown: Bracket) -> shapes.TournamentBracket:
+    """The matches of a knockout."""
+    return {"results": [_match(one) for one in shown.rows]}
+
+
+def _match(row: MatchRow) -> shapes.TournamentMatch:
+    plan = row.match.plan
+    return {
+        "number": plan.number,
+        "round": row.round,
+        "bracket": plan.bracket.value,
+        "players": [None if one.player is None else one.player.username for one in row.seats],
+        "points": [one.points for one in row.seats],
+        "games": [one.game for one in row.games if one.game is not None],
+        "bye": row.is_bye,
+        "over": row.match.over,
+        "winner": None if row.winner is None else row.winner.username,
+    }
+
+
+def standings(table: Table) -> shapes.TournamentStandings:
+    """The table."""
+    return {
+        "round": table.through,
+        "criteria": [one.value for one in table.criteria],
+        "results": [_standing(line) for line in table.lines],
+    }
+
+
+def sections(stage: Stage, shown: list[Section]) -> shapes.TournamentSections:
+    """The tables of the sections of a stage."""
+    return {
+        "stage": stage.number,
+        "results": [
+            {
+                "section": one.number,
+                "criteria": [criterion.value for criterion in one.table.criteria],
+                "results": [_standing(line) for line in one.table.lines],
+            }
+            for one in shown
+        ],
+    }
+
+
+def _standing(line: Line) -> shapes.TournamentStanding:
+    return {
+        "number": line.number,
+        "place": line.place,
+        "player": line.player.username,
+        "rank": line.rank,
+        "values": line.values,
+        "rounds": [cell.text for cell in line.cells],
+    }
+
+
+def log_line(line: LogLine) -> shapes.TournamentLogLine:
+    """A line of the log; the people have been fetched."""
+    return {
+        "number": line.pk,
+        "at": moment(line.at),
+        "act": line.act,
+        "by": None if line.by is None else line.by.username,
+        "role": cast(Any, line.role),
+        "about": None if line.about is None else line.about.username,
+        "other": None if line.other is None else line.other.username,
+        "round": line.round,
+        "board": line.board,
+        "before": line.before,
+        "after": line.after,
+        "reason": line.reason,
+        "corrects": line.corrects,
+    }

@@ -1,0 +1,352 @@
+"""The operations about tournaments."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db.models import Count, Q
+from django.http import HttpResponse, StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.models import Player
+from api.base import COUNT, MAYBE_KEY, number_of
+from api.once import once
+from api.pages import PARAMETERS, QUERY, page_of
+from api.renderers import PlainRenderer, ZipRenderer
+from api.schemas import answers
+from games.api.base import Asking
+from tournaments import access, bracket_shown, exporting, tables
+from tournaments.api import inputs, outputs
+from tournaments.api.examples import TOURNAMENTS
+from tournaments.models import Entry, EntryState, State, Tournament
+from tournaments.records import zip_of
+from tournaments.services import acts, drafting, entering, importing, leaving, staying
+from tournaments.systems.types import Kind
+
+FILES = {
+    (200, one.media_type): OpenApiResponse(
+        OpenApiTypes.OBJECT if one.media_type == JSONRenderer.media_type else OpenApiTypes.STR, "The file, in UTF-8."
+    )
+    for one in exporting.FORMS.values()
+}
+FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(exporting.FORMS), description="The kind of file.")
+STATES = [state.value for state in State if state is not State.DRAFT]
+
+
+class TournamentApi(Asking):
+    """What operations about one tournament share."""
+
+    public: ClassVar[tuple[str, ...]] = ("GET",)
+
+    def of(self, request: Request, tournament_id: int) -> Tournament:
+        """The tournament, as far as this viewer may see it. Raises NoSuchTournament."""
+        return access.tournament_for(request.user, tournament_id)
+
+    def shown(self, tournament: Tournament) -> shapes.Tournament:
+        """The tournament for the one who asks."""
+        return outputs.tournament(tournament, self.viewer, self.now)
+
+
+class TournamentsView(TournamentApi):
+    """Tournaments."""
+
+    scopes = {"GET": None, "POST": "events:direct"}
+    query = (*QUERY, "state")
+    body = inputs.TournamentSerializer
+
+    @extend_schema(
+        operation_id="tournaments",
+        parameters=[
+            *PARAMETERS,
+            OpenApiParameter("state", {"type": "string", "enum": STATES}, description="Only those that stand so."),
+        ],
+        responses=answers(shapes.Tournaments),
+    )
+    def get(self, request: Request) -> Response:
+        """Tournaments, the newest first; drafts are in no list."""
+        state = request.query_params.get("state")
+        if state is not None and state not in STATES:
+            raise serializers.ValidationError({"state": [f"One of {', '.join(STATES)}."]})
+        rows = Tournament.objects.listed() if state is None else Tournament.objects.listed().filter(state=state)
+        entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
+        return page_of(request, rows.annotate(entered=entered).prefetch_related("stages"), outputs.row)
+
+    @extend_schema(
+        operation_id="tournament_create",
+        request=inputs.TournamentSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Tournament, 201, refuses=(404,)),
+        examples=TOURNAMENTS,
+    )
+    def post(self, request: Request) -> Response:
+        """Make a draft, which only you see; the act `open` opens entry, and then its terms stand."""
+        plan = self.read(request).plan()
+        return once(self, lambda: self._create(plan))
+
+    def _create(self, plan: drafting.Plan) -> Response:
+        made = drafting.create(self.asked, plan)
+        return Response(self.shown(made), status.HTTP_201_CREATED)
+
+
+class TournamentView(TournamentApi):
+    """One tournament."""
+
+    scopes = {"GET": None}
+
+    @extend_schema(operation_id="tournament", responses=answers(shapes.Tournament))
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """A tournament with its terms, and whether you may enter."""
+        return Response(self.shown(self.of(request, tournament_id)))
+
+
+class EntriesView(TournamentApi):
+    """Who plays."""
+
+    scopes = {"GET": None, "POST": "events:play"}
+    query = QUERY
+    body = inputs.EnterSerializer
+
+    @extend_schema(
+        operation_id="tournament_entries", parameters=PARAMETERS, responses=answers(shapes.TournamentEntries)
+    )
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """Who has entered or waits for a place, the latest first."""
+        tournament = self.of(request, tournament_id)
+        states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN, EntryState.REMOVED)
+        rows = Entry.objects.filter(tournament=tournament, state__in=states).select_related("player")
+        return page_of(request, rows.prefetch_related("player__ratings"), outputs.entry)
+
+    @extend_schema(
+        operation_id="tournament_enter",
+        request=inputs.EnterSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TournamentEntry, 201, refuses=(409,)),
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """Enter. Refusals: `event_full` (send `waiting`), `rank_too_low`, `rank_too_high`, `provisional`,
+        `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`, `already_entered`, `bot_not_allowed`."""
+        waiting = self.read(request).validated_data["waiting"]
+        return once(self, lambda: self._enter(tournament_id, waiting))
+
+    def _enter(self, tournament_id: int, waiting: bool) -> Response:
+        made = entering.enter(self.asked, tournament_id, waiting=waiting)
+        return Response(outputs.entry(made), status.HTTP_201_CREATED)
+
+
+class WithdrawView(TournamentApi):
+    """Leaving."""
+
+    scopes = {"POST": "events:play"}
+    public = ()
+    body = inputs.WithdrawSerializer
+
+    @extend_schema(
+        operation_id="tournament_withdraw",
+        request=inputs.WithdrawSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TournamentEntry, refuses=(409,)),
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """Withdraw. Running games go on and no more are paired; with `now` they are resigned."""
+        now = self.read(request).validated_data["now"]
+        return once(self, lambda: Response(outputs.entry(leaving.withdraw(self.asked, tournament_id, now=now))))
+
+
+class StayView(TournamentApi):
+    """Going on."""
+
+    scopes = {"POST": "events:play"}
+    public = ()
+    body = inputs.StaySerializer
+
+    @extend_schema(
+        operation_id="tournament_stay",
+        request=inputs.StaySerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TournamentEntry, refuses=(409,)),
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """Say that you still play when you were asked, and which rounds to come you skip."""
+        said = self.read(request).validated_data
+        return once(self, lambda: self._stay(tournament_id, said))
+
+    def _stay(self, tournament_id: int, said: dict[str, Any]) -> Response:
+        if said["confirm"] or "skips" not in said:
+            made = staying.confirm(self.asked, tournament_id)
+        if "skips" in said:
+            made = staying.skip(self.asked, tournament_id, said["skips"])
+        return Response(outputs.entry(made))
+
+
+class BracketView(TournamentApi):
+    """The bracket of a knockout."""
+
+    scopes = {"GET": None}
+
+    @extend_schema(operation_id="tournament_bracket", responses=answers(shapes.TournamentBracket))
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """The matches of a knockout, each after those that lead to it. `no_such_bracket`: it has none, or none yet."""
+        found = self.of(request, tournament_id)
+        return Response(outputs.bracket(bracket_shown.bracket_for(found)))
+
+
+class FileView(TournamentApi):
+    """Results as a file."""
+
+    scopes = {"GET": None}
+    renderer_classes = [PlainRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="tournament_file",
+        parameters=[FORM],
+        responses=FILES,
+    )
+    def get(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
+        """The results: `h9` as the European Go Database takes them, `csv`, `json`, or `xml` for OpenGotha. Names are
+        those of the accounts."""
+        return exporting.as_download(self.of(request, tournament_id), form)
+
+
+class RecordsView(TournamentApi):
+    """Its games."""
+
+    scopes = {"GET": None}
+    renderer_classes = [ZipRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="tournament_games",
+        responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
+    )
+    def get(self, request: Request, tournament_id: int) -> StreamingHttpResponse:
+        """The finished games as SGF in a zip archive, named by round, board and number (`r02-b003-1234.sgf`)."""
+        found, user = self.of(request, tournament_id), request.user
+        pieces = zip_of(found, user if isinstance(user, Player) else None)
+        return StreamingHttpResponse(pieces, content_type=ZipRenderer.media_type)
+
+
+class PairingsView(TournamentApi):
+    """A round."""
+
+    scopes = {"GET": None, "POST": "events:direct"}
+    body = inputs.PairingsSerializer
+
+    @extend_schema(operation_id="tournament_pairings", responses=answers(shapes.TournamentPairings))
+    def get(self, request: Request, tournament_id: int, round_number: int) -> Response:
+        """The pairings of a round; of a proposed one for directors only."""
+        tournament = self.of(request, tournament_id)
+        directs = access.role_of(request.user, tournament) is not None
+        found = access.round_for(tournament, round_number, directs=directs)
+        return Response(outputs.pairings(found, tables.plain_pairings_of(found), directs=directs))
+
+    @extend_schema(
+        operation_id="tournament_pair",
+        request=inputs.PairingsSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TournamentPairings, refuses=(409,)),
+    )
+    def post(self, request: Request, tournament_id: int, round_number: int) -> Response:
+        """Propose pairings of your own for the next round of a Swiss or a McMahon, instead of those of the server; the
+        act `publish` publishes them. `bad_pairings` says in `why` what does not fit: a player is `unknown`, there
+        `twice` or `missing` (`name`), or a `pair` may not be."""
+        seats = self.read(request).seats()
+        return once(self, lambda: self._pair(tournament_id, round_number, seats))
+
+    def _pair(self, tournament_id: int, round_number: int, seats: list[importing.Seats]) -> Response:
+        found = importing.pair_as(self.asked, tournament_id, round_number, seats)
+        return Response(outputs.pairings(found, tables.pairings_of(found), directs=True))
+
+
+class StandingsView(TournamentApi):
+    """The table."""
+
+    scopes = {"GET": None}
+    query = ("round",)
+
+    @extend_schema(
+        operation_id="tournament_standings",
+        parameters=[OpenApiParameter("round", COUNT, description="After which round; after the last by default.")],
+        responses=answers(shapes.TournamentStandings),
+    )
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """The standings, empty before the start."""
+        through = number_of(request, "round", None)
+        if through is not None and through > 1000:
+            raise serializers.ValidationError({"round": ["There are no so many rounds."]})
+        return Response(outputs.standings(tables.table_of(self.of(request, tournament_id), through)))
+
+
+class SectionsView(TournamentApi):
+    """Sections."""
+
+    scopes = {"GET": None}
+    query = ("stage",)
+
+    @extend_schema(
+        operation_id="tournament_sections",
+        parameters=[OpenApiParameter("stage", COUNT, description="Which stage; the latest by default.")],
+        responses=answers(shapes.TournamentSections),
+    )
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """The sections of a stage with their tables; none where it is not played in sections, and before the start."""
+        tournament, number = self.of(request, tournament_id), number_of(request, "stage", None)
+        stages = list(tournament.stages.order_by("number"))
+        stage = next((one for one in stages if one.number == number), stages[-1])
+        shown = tables.sections_of(tournament, stage) if stage.kind == Kind.SECTIONS else []
+        return Response(outputs.sections(stage, shown))
+
+
+class LogView(TournamentApi):
+    """The log."""
+
+    scopes = {"GET": None}
+    query = QUERY
+
+    @extend_schema(operation_id="tournament_log", parameters=PARAMETERS, responses=answers(shapes.TournamentLog))
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """Everything that was done in a tournament, the latest first."""
+        lines = self.of(request, tournament_id).log.select_related("by", "about", "other")
+        return page_of(request, lines, outputs.log_line)
+
+
+class ActsView(TournamentApi):
+    """Directing."""
+
+    scopes = {"POST": "events:direct"}
+    public = ()
+    body = inputs.ActSerializer
+    what_field = "act"
+
+    @extend_schema(
+        operation_id="tournament_act",
+        request=inputs.ActSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Tournament, refuses=(409,)),
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """Direct a tournament. `open`, `start`, `close`, `propose` take nothing; `cancel` a `reason`; `invite`,
+        `approve`, `decline`, `director`, `no_director` a `player`; `remove` a `player` and a `reason`; `forbid` a
+        `player`, an `other` and a `reason`; `allow`, which takes that back, a `player` and an `other`; `swap` a
+        `player`, an `other` and the `proposal`; `fix` the same, and the first gets Black against the other; `exchange`
+        a `player` and an `other`, who change sections; `seed`, before the start of a knockout or of sections, `seeds`
+        (all others follow by rank or by lot, none: no seeds any more), `instead_of` the seeds that you saw, if any, and
+        a `reason`; `bars`, until the first round of a McMahon is published, a `bar`, a `floor` and a `reason`;
+        `publish` the `proposal`;
+        `result` a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves` and a `reason`; `rank`
+        a `player`, a `rank`, perhaps a `correction`, and a `reason`; `notice` a `text`; `replace` a `player`, an
+        `other` from the waiting list (who waits longest without it) and a `reason`; `time` a `player`, `days` and a
+        `reason`; `extend` a `round` and `days`; `copy` answers with the new draft; `once` lets no other tournament
+        follow this one. What is missing: `bad_act` with its `field`. When another director was quicker: `conflict`
+        with the `proposal`, or `seeding_changed` with the `seeds` of now."""
+        form = self.read(request)
+        return once(self, lambda: self._act(tournament_id, form))
+
+    def _act(self, tournament_id: int, form: Any) -> Response:
+        made = acts.perform(self.asked, tournament_id, form.act_named(), form.told())
+        number = made.pk if isinstance(made, Tournament) else tournament_id
+        return Response(self.shown(access.tournament_for(self.request.user, number)))

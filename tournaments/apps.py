@@ -1,0 +1,41 @@
+"""The Django app of tournaments."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
+
+from foundation.apps_off import while_on
+
+
+class TournamentsConfig(AppConfig):
+    """Tournaments, and what ladders, leagues and team matches have in common with them."""
+
+    name = "tournaments"
+    verbose_name = gettext_lazy("Tournaments")
+
+    def ready(self) -> None:
+        """Rounds hear that games end; entries end with an account, and are among what a player takes along."""
+        from accounts import signals as accounts
+        from clubs import signals as clubs
+        from games import event_names
+        from games import signals as games
+        from notifications.signals import notice_checks
+        from tournaments import calendars, game_events, hearing, signals
+        from tournaments.services import asking, data_export, leaving, of_clubs
+        from tournaments.templatetags.tournaments import open_tournaments
+
+        games.game_event.connect(hearing.on_game_event)
+        accounts.account_ends.connect(leaving.end_entries)
+        accounts.export_described.connect(data_export.describe)
+        clubs.club_closed.connect(of_clubs.closed)
+        event_names.events_named.connect(game_events.named)
+        event_names.event_ruling.connect(game_events.ruling_of)
+        notice_checks.connect(asking.checks)
+        for signal, receiver in (
+            (signals.kinds_of_events, game_events.kinds),
+            (signals.calendar_requested, calendars.events_of),
+            (signals.joinable_requested, open_tournaments),
+            (games.calendar_requested, calendars.events_of_player),
+            (clubs.events_requested, of_clubs.events_of),
+            (clubs.event_forms_requested, of_clubs.event_forms),
+        ):
+            signal.connect(while_on(self.name, receiver), weak=False)

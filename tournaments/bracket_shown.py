@@ -1,0 +1,166 @@
+"""A bracket as pages and programs show it: its matches with their people, and where a picture has them (E96)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from accounts.models import Player
+from tournaments.access import stage_of
+from tournaments.errors import NoSuchBracket
+from tournaments.field import Meeting, entrants_of, knockout_of, meetings_of, rounds_played
+from tournaments.models import Entry, Tournament
+from tournaments.systems.brackets import Bracket as Part
+from tournaments.systems.brackets import Origin
+from tournaments.systems.knockout import NOBODY, Match, Seat, matches
+from tournaments.systems.ledger import HALVES
+from tournaments.systems.types import KNOCKOUTS, EventResult
+
+MOST_IN_A_PICTURE = 64
+"""With more players there is the table only."""
+WIDTH, GAP, HEIGHT, SPACE = 190, 34, 46, 12
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """Who sits in a match, with what they have of its games."""
+
+    player: Player | None
+    points: str
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match with its two seats and its games."""
+
+    match: Match
+    seats: tuple[SeatShown, SeatShown]
+    games: tuple[Meeting, ...]
+    winner: Player | None
+    before: int = 0
+    """How many rounds of the tournament came before the bracket."""
+
+    @property
+    def round(self) -> int:
+        """The round of the tournament."""
+        return self.before + self.match.plan.round
+
+    @property
+    def number(self) -> int:
+        """The number of the match."""
+        return self.match.plan.number
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether nobody plays here: somebody has a bye, or the match is not needed."""
+        return self.match.over and NOBODY in self.match.seats
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A match in the picture, in units of it."""
+
+    row: MatchRow
+    x: int
+    y: int
+
+    @property
+    def line(self) -> int:
+        """Where the line to the next match leaves."""
+        return self.y + HEIGHT // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """All matches of a knockout."""
+
+    rows: list[MatchRow]
+    boxes: list[Box] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    width: int = 0
+    height: int = 0
+
+
+def bracket_for(tournament: Tournament) -> Bracket:
+    """The bracket. Raises NoSuchBracket for what is no knockout, or has not begun."""
+    if tournament.started_at is None or stage_of(tournament).kind not in KNOCKOUTS:
+        raise NoSuchBracket
+    return bracket_of(tournament)
+
+
+def bracket_of(tournament: Tournament) -> Bracket:
+    """The bracket: seven queries, however many play."""
+    stage = stage_of(tournament)
+    knockout = knockout_of(tournament, stage)
+    meetings = meetings_of(rounds_played(tournament, stage=stage))
+    people = {entry.pk: entry for entry in entrants_of(tournament)}
+    before = stage.first_round - 1
+    rows = [
+        replace(_row(one, meetings, people), before=before)
+        for one in matches(knockout, [one.value for one in meetings])
+    ]
+    if len(knockout.seeds) > MOST_IN_A_PICTURE:
+        return Bracket(rows)
+    boxes = _boxes([row for row in rows if not row.is_bye])
+    width = max((box.x + WIDTH for box in boxes), default=0)
+    return Bracket(rows, boxes, _lines(boxes), width + 2, max((box.y + HEIGHT for box in boxes), default=0) + 2)
+
+
+def _row(match: Match, meetings: list[Meeting], people: dict[int, Entry]) -> MatchRow:
+    here = tuple(one for one in meetings if one.value in match.games)
+    one, other = (_seat(seat, match, people) for seat in match.seats)
+    winner = None if match.winner is None else people[match.winner].player
+    return MatchRow(match, (one, other), here, winner)
+
+
+def _seat(seat: Seat, match: Match, people: dict[int, Entry]) -> SeatShown:
+    if seat.entry is None:
+        return SeatShown(None, "", is_winner=False)
+    halves, ended = 0, 0
+    for game in match.games:
+        if game.result is not EventResult.UNDECIDED and seat.entry in game.entrants:
+            halves += HALVES[game.result][0 if game.black == seat.entry else 1]
+            ended += 1
+    return SeatShown(people[seat.entry].player, f"{halves / 2:g}" if ended else "", match.winner == seat.entry)
+
+
+def _boxes(rows: list[MatchRow]) -> list[Box]:
+    """A column a round; a match stands between those of its part that lead to it, others below all before them."""
+    found: dict[int, Box] = {}
+    below = {"top": 0}
+    part_of = {row.number: row.match.plan.bracket for row in rows}
+    for part in (Part.UPPER, Part.LOWER, Part.FINAL, Part.SECOND_FINAL, Part.THIRD_PLACE):
+        for row in (row for row in rows if part_of[row.number] is part):
+            before = [found[number] for number in _leading(row) if number in found and _near(part, part_of[number])]
+            if before:
+                y = sum(box.y for box in before) // len(before)
+            else:
+                y = below["top"]
+            found[row.number] = Box(row, (row.match.plan.round - 1) * (WIDTH + GAP), y)
+            if not before:
+                below["top"] = y + HEIGHT + SPACE
+        below["top"] = max([below["top"], *(box.y + HEIGHT + SPACE for box in found.values())])
+    return list(found.values())
+
+
+def _near(part: Part, other: Part) -> bool:
+    return part is other or part in (Part.FINAL, Part.SECOND_FINAL)
+
+
+def _leading(row: MatchRow) -> list[int]:
+    """The matches whose winners come here."""
+    if row.match.plan.bracket is Part.SECOND_FINAL:
+        return [row.number - 1]
+    return [source.number for source in row.match.plan.sources if source.origin is Origin.WINNER]
+
+
+def _lines(boxes: list[Box]) -> list[str]:
+    """Paths from each match to the one that its winner goes on to."""
+    at = {box.row.number: box for box in boxes}
+    paths = []
+    for box in boxes:
+        for number in _leading(box.row):
+            if number in at:
+                start, bend = at[number].x + WIDTH, box.x - GAP // 2
+                paths.append(f"M{start} {at[number].line}H{bend}V{box.line}H{box.x}")
+    return paths

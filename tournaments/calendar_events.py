@@ -1,0 +1,74 @@
+"""Events of calendars (iCalendar, RFC 5545): starts and rounds, and what the apps above put in (E98)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy
+
+from accounts.core import site
+from tournaments.models import Round, Tournament
+from wording import words
+
+if TYPE_CHECKING:
+    from icalendar import Event
+
+Address = Callable[[str], str]
+SENTENCES = {
+    "starts": gettext_lazy("%(name)s: entry ends, the tournament starts"),
+    "begins": gettext_lazy("%(name)s: round %(round)s starts"),
+    "ends": gettext_lazy("%(name)s: the time for round %(round)s ends"),
+    "over": gettext_lazy("%(name)s: round %(round)s has ended"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Makes events, stamped with this moment. `address` makes a whole address of a path."""
+
+    now: datetime
+    address: Address
+
+    def start(self, tournament: Tournament) -> Event:
+        """When entry ends, which may have been postponed once."""
+        event = self._event(tournament, "starts")
+        self.put(event, f"tournament-{tournament.pk}-0-starts", tournament.starts_at, int(tournament.postponed))
+        return event
+
+    def of_round(self, round_: Round) -> list[Event]:
+        """When it began, and when it ended; that takes the place of the time that was set for it."""
+        mark = f"tournament-{round_.tournament_id}-{round_.number}"
+        begins = self._event(round_.tournament, "begins", round_.number)
+        self.put(begins, f"{mark}-begins", round_.published_at, 0)
+        is_over, at = round_.done_at is not None, round_.done_at or round_.ends_at
+        if at is None:
+            return [begins]
+        ends = self._event(round_.tournament, "over" if is_over else "ends", round_.number)
+        self.put(ends, f"{mark}-ends", at, int(is_over))
+        return [begins, ends]
+
+    def event(self, sentence: object, path: str) -> Event:
+        """An event that says this sentence and leads to the page at `path`."""
+        from icalendar import Event
+
+        event = Event()
+        event.add("summary", str(sentence))
+        event.add("url", self.address(path))
+        return event
+
+    def _event(self, tournament: Tournament, kind: str, number: int = 0) -> Event:
+        sentence = SENTENCES[kind] % {"name": tournament.shown_name, "round": words.number(number)}
+        return self.event(sentence, tournament.get_absolute_url())
+
+    def put(self, event: Event, mark: str, at: datetime | None, changed: int) -> None:
+        """Put the event at a time; `mark` names it for good, and `changed` grows when its time changes."""
+        event.add("uid", f"{mark}@{site.host()}")
+        event.add("sequence", changed)
+        event.add("dtstamp", self.now)
+        event.add("dtstart", at)
+
+
+__all__ = ["Address", "Maker"]

@@ -1,0 +1,77 @@
+"""When entry ends and rounds start and end, as events of calendars (iCalendar, RFC 5545): for everybody, for a club,
+and among one's own deadlines (E98). Apps above put theirs in (tournaments.signals.calendar_requested)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from clubs.models import Club
+from foundation.hook import answers
+from games.calendar_feed import blank_calendar
+from tournaments.calendar_events import Address, Maker
+from tournaments.models import EntryState, Round, Starting, State, Tournament
+from tournaments.signals import calendar_requested
+
+if TYPE_CHECKING:
+    from icalendar import Event
+
+KEPT_FOR = timedelta(days=60)
+"""So long what is over stays in the calendars."""
+MOST_EVENTS = 500
+RUNNING = (State.RUNNING, State.REVIEW, State.FINISHED)
+
+
+def calendar_of_all(now: datetime, address: Address) -> bytes:
+    """The calendar of all tournaments that were opened, and of the seasons of all leagues. `address` makes a whole
+    address of a path."""
+    return _calendar(_("Go: tournaments"), _events_of(None, Maker(now, address)))
+
+
+def calendar_of_club(club: Club, now: datetime, address: Address) -> bytes:
+    """The calendar of a club: its tournaments, the seasons of its leagues and its team matches; all of them are for
+    everybody to see."""
+    return _calendar(_("Go: %(name)s") % {"name": club.name}, _events_of(club, Maker(now, address)))
+
+
+def _events_of(club: Club | None, made: Maker) -> list[Event]:
+    return [event for events in answers(calendar_requested, club=club, made=made) for event in events]
+
+
+def events_of(club: Club | None, made: Maker, **_: object) -> list[Event]:
+    """Those of tournaments, for the calendar of a club or for that of all."""
+    listed = Tournament.objects.listed()
+    return _of_tournaments(listed if club is None else listed.filter(club=club), made)
+
+
+def _calendar(name: str, events: list[Event]) -> bytes:
+    calendar = blank_calendar(name)
+    for event in events:
+        calendar.add_component(event)
+    return bytes(calendar.to_ical())
+
+
+def events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
+    """Those of the tournaments that this person plays in, waits for, or directs."""
+    entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING))
+    concerns = Tournament.objects.filter(entered | Q(owner=player) | Q(directors__player=player))
+    return _of_tournaments(Tournament.objects.opened().filter(pk__in=concerns.values("pk")), Maker(now, address))
+
+
+def _of_tournaments(tournaments: QuerySet[Tournament], made: Maker) -> list[Event]:
+    """The starts to come of these, and their rounds of the last two months: two queries, however many there are."""
+    to_start = tournaments.filter(state=State.OPEN, starting=Starting.DATE, starts_at__isnull=False)
+    found = [made.start(one) for one in to_start.order_by("starts_at")[:MOST_EVENTS]]
+    rounds = Round.objects.filter(
+        tournament__in=tournaments.filter(state__in=RUNNING).values("pk"), published_at__gt=made.now - KEPT_FOR
+    )
+    for round_ in rounds.select_related("tournament").order_by("-published_at", "-pk")[:MOST_EVENTS]:
+        found += made.of_round(round_)
+    return found
+
+
+__all__ = ["calendar_of_all", "calendar_of_club", "events_of", "events_of_player"]

@@ -1,0 +1,121 @@
+"""Results as files: for the European Go Database, spreadsheets, programs, and OpenGotha (E97).
+
+Names are those of the accounts, which everybody sees: no real names and no PINs are written.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.access import first_stage_of
+from tournaments.errors import NoSuchFile
+from tournaments.field import entrants_of, field_of, system_of
+from tournaments.models import Tournament
+from tournaments.systems.files.columns import number_text, table
+from tournaments.systems.files.egd import EventFacts, write_h9
+from tournaments.systems.files.opengotha_writing import write_opengotha
+from tournaments.systems.files.ranks import rank_text
+from tournaments.systems.files.table_csv import write_csv
+from tournaments.systems.standings import criteria
+from tournaments.systems.types import UNITS, Field, Kind, System
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A kind of file: what it is called, its type, who writes it, and for which systems."""
+
+    name: Any
+    media_type: str
+    write: Callable[[Tournament, System, Field], str]
+    kinds: tuple[Kind, ...] = tuple(Kind)
+
+
+def _facts(tournament: Tournament) -> EventFacts:
+    first, last = tournament.started_at, tournament.ended_at or tournament.started_at
+    return EventFacts(
+        name=tournament.shown_name,
+        first_day="" if first is None else first.date().isoformat(),
+        last_day="" if last is None else last.date().isoformat(),
+        comment="Correspondence games on the Internet",
+    )
+
+
+def _json(tournament: Tournament, system: System, field: Field) -> str:
+    """All that standings are made of, and they: what the other files have, in one."""
+    found = table(system, field)
+    by_id = {entry.id: entry for entry in field.entries}
+    lines = [
+        {
+            "line": at,
+            "place": line.place,
+            "player": by_id[line.entry].name,
+            "rank": rank_text(by_id[line.entry].rank).lower(),
+            "values": {one.value: number_text(value, UNITS.get(one, 2)) for one, value in line.values.items()},
+            "games": list(found.cells[line.entry]),
+        }
+        for at, line in enumerate(found.lines, start=1)
+    ]
+    pairings = [
+        {
+            "round": one.round,
+            "board": one.board,
+            "black": by_id[one.black].name,
+            "white": None if one.white is None else by_id[one.white].name,
+            "handicap": one.handicap,
+            "komi": number_text(one.komi, 2),
+            "result": one.result.value,
+        }
+        for one in field.pairings
+    ]
+    told = {
+        "tournament": tournament.pk,
+        "name": tournament.shown_name,
+        "system": system.kind.value,
+        "seed": tournament.seed,
+        "criteria": [one.value for one in criteria(system)],
+        "lines": lines,
+        "pairings": pairings,
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+FORMS = {
+    "h9": Form(
+        _("European Go Database (.h9)"), "text/plain",
+        lambda one, system, field: write_h9(system, field, _facts(one)),
+    ),
+    "csv": Form(_("Spreadsheet (CSV)"), "text/csv", lambda _one, system, field: write_csv(system, field)),
+    "json": Form(_("For programs (JSON)"), "application/json", _json),
+    "xml": Form(
+        _("OpenGotha (XML)"), "application/xml", lambda one, system, field: write_opengotha(system, field, _facts(one)),
+        (Kind.ROUND_ROBIN, Kind.SWISS, Kind.MCMAHON),
+    ),
+}  # fmt: skip
+
+
+def forms_of(tournament: Tournament) -> list[tuple[str, str]]:
+    """The files that there are of a tournament, with what they are called."""
+    kind = Kind(first_stage_of(tournament).kind)
+    return [(form, str(about.name)) for form, about in FORMS.items() if kind in about.kinds]
+
+
+def as_download(tournament: Tournament, form: str) -> HttpResponse:
+    """The file. Raises NoSuchFile, also before the start."""
+    stage = first_stage_of(tournament)
+    about = FORMS.get(form)
+    if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:
+        raise NoSuchFile
+    names = {entry.pk: entry.player.shown_name for entry in entrants_of(tournament)}
+    field = field_of(tournament)
+    entries = tuple(replace(one, name=names[one.id], club="") for one in field.entries)  # a club's name may be hidden
+    named = replace(field, entries=entries)
+    text = about.write(tournament, system_of(tournament, stage), named)
+    answer = HttpResponse(text, content_type=f"{about.media_type}; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}.{form}"'
+    return answer

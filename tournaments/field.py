@@ -1,0 +1,258 @@
+"""The rows of a tournament as the systems take them: standings and pairings are functions of this alone (E3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from django.db.models import F
+
+from foundation.kept import Kept
+from rules import Color, Phase, Reason
+from rules.outcome import DRAWS
+from tournaments.models import Entry, Pairing, Round, RoundState, Seeding, Stage, Tournament
+from tournaments.systems import types as systems
+from tournaments.systems.groups import sections_schedule
+from tournaments.systems.knockout import Knockout
+from tournaments.systems.round_robin import schedule
+from tournaments.systems.standings import standings
+from tournaments.systems.types import EventResult, Kind
+
+MEETING = (
+    "pk", "round__number", "board", "black_id", "white_id", "handicap", "komi", "result", "game_id", "game__phase",
+    "game__winner", "game__end_reason", "match_game", "group",
+)  # fmt: skip
+PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A pairing with what came of it."""
+
+    pairing: int
+    value: systems.Pairing
+    game: int | None
+    own: EventResult | None
+    """The result that the tournament gave it; None where the game's own counts."""
+
+    @property
+    def result(self) -> EventResult:
+        """The event result."""
+        return self.value.result
+
+
+def event_result(phase: str | None, winner: int | None, reason: str) -> EventResult:
+    """What the result of a game counts for in its tournament (E4). A game without a result is void (E92)."""
+    if phase != Phase.FINISHED.value:
+        return EventResult.UNDECIDED
+    if winner is not None:
+        return EventResult.BLACK_WINS if winner == Color.BLACK else EventResult.WHITE_WINS
+    if reason == Reason.BOTH_LOSE.value:
+        return EventResult.BOTH_LOSE
+    return EventResult.DRAW if reason in DRAWS else EventResult.VOID
+
+
+Row = tuple[Any, ...]
+"""A pairing as the database has it: the columns of MEETING."""
+BLACK, WHITE = MEETING.index("black_id"), MEETING.index("white_id")
+
+
+def rows_of(rounds: Iterable[int]) -> tuple[Row, ...]:
+    """The pairings of these rounds, by their numbers in the database, as they are stored; one query."""
+    rows = Pairing.objects.filter(round__in=list(rounds)).order_by("round__number", "board", "match_game")
+    return tuple(rows.values_list(*MEETING))
+
+
+def meetings_of(rounds: Iterable[int]) -> list[Meeting]:
+    """The pairings of these rounds, by their numbers in the database; one query."""
+    return [meeting_of(row) for row in rows_of(rounds)]
+
+
+def meetings_by_tournament(tournaments: Iterable[int]) -> dict[int, list[Meeting]]:
+    """The pairings of the published rounds of each of these tournaments; one query."""
+    found: dict[int, list[Meeting]] = {pk: [] for pk in tournaments}
+    rows = Pairing.objects.filter(round__tournament__in=list(found), round__state__in=PLAYED)
+    order = ("round__number", "board", "match_game")
+    for tournament, *row in rows.order_by(*order).values_list("round__tournament_id", *MEETING):
+        found[tournament].append(meeting_of(tuple(row)))
+    return found
+
+
+def field_from(
+    entries: Iterable[Entry], meetings: Iterable[Meeting], adjustments: Iterable[tuple[int, int, int]]
+) -> systems.Field:
+    """What standings are made of, of rows that have been fetched."""
+    return systems.Field(
+        tuple(
+            systems.Entry(
+                one.pk, one.rank or 0, one.rating or 0, name=f"{one.number:05}", correction=one.correction,
+                last_round=one.last_round, skips=frozenset(one.skips), club=_club(one.home_id),
+            )
+            for one in sorted(entries, key=lambda one: one.pk)
+        ),
+        tuple(one.value for one in meetings),
+        tuple(systems.Adjustment(*row) for row in adjustments),
+    )  # fmt: skip
+
+
+def _club(home: int | None) -> str:
+    return "" if home is None else str(home)
+
+
+def meeting_of(row: Row) -> Meeting:
+    """A row with what came of it."""
+    pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
+    result = EventResult(own) if own else event_result(phase, winner, reason)
+    value = systems.Pairing(round_, black, white, board, result, handicap, komi, group, turn)
+    return Meeting(pk, value, game, EventResult(own) if own else None)
+
+
+def rounds_played(tournament: Tournament, through: int | None = None, stage: Stage | None = None) -> list[int]:
+    """The published rounds of a tournament, or of one stage of it, by their numbers in the database."""
+    rows = Round.objects.filter(tournament=tournament, state__in=PLAYED)
+    if stage is not None:
+        rows = rows.filter(stage=stage)
+    if through is not None:
+        rows = rows.filter(number__lte=through)
+    return list(rows.order_by("number").values_list("pk", flat=True))
+
+
+def system_of(tournament: Tournament, stage: Stage) -> systems.System:
+    """How a stage is paired and counted."""
+    return systems.System(
+        kind=Kind.ROUND_ROBIN if stage.kind == Kind.SECTIONS else Kind(stage.kind),
+        rounds=stage.rounds,
+        tiebreaks=tuple(systems.Criterion(name) for name in stage.tiebreaks),
+        bar=stage.bar,
+        floor=stage.floor,
+        unplayed_as_half=stage.half_for_missed,
+        handicaps=systems.Handicaps() if tournament.handicaps else None,
+        komi=int(tournament.agreed_komi * 2),
+        games_each=stage.games_each,
+        group_size=stage.group_size,
+        lot=tournament.seed,
+    )
+
+
+def entrants_of(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:
+    """Who was there at the start, or those of them with these numbers, with their players; without numbers with
+    their ranks, too."""
+    rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
+    if wanted is not None:
+        rows = rows.filter(pk__in=wanted)
+        return list(rows.select_related("player"))
+    return list(rows.select_related("player").prefetch_related("player__ratings"))
+
+
+def field_of(tournament: Tournament, through: int | None = None) -> systems.Field:
+    """Everything that standings and pairings are made of, up to a round: four queries."""
+    return _field(_stored(tournament, rows_of(rounds_played(tournament, through))))
+
+
+def seeded_field_of(tournament: Tournament) -> systems.Field:
+    """The same at the start, with the seeds that a director set."""
+    field = field_of(tournament)
+    seeds = dict(Entry.objects.filter(tournament=tournament, seed__isnull=False).values_list("pk", "seed"))
+    return replace(field, entries=tuple(replace(one, seed=seeds.get(one.id)) for one in field.entries))
+
+
+class _Stored(NamedTuple):
+    """A field as the database has it: quickly compared and hashed."""
+
+    entries: tuple[Row, ...]
+    pairings: tuple[Row, ...]
+    adjustments: tuple[Row, ...]
+
+
+def _stored(tournament: Tournament, pairings: tuple[Row, ...]) -> _Stored:
+    columns = ("pk", "rank", "rating", "correction", "last_round", "number", "home", "skips")
+    entries = Entry.objects.filter(tournament=tournament).starters().values_list(*columns)
+    adjustments = tournament.adjustments.order_by("pk").values_list("entry_id", "halves", "round")
+    return _Stored(tuple((*row[:-1], tuple(row[-1])) for row in entries.order_by("pk")), pairings, tuple(adjustments))
+
+
+def _field(stored: _Stored) -> systems.Field:
+    return systems.Field(
+        tuple(
+            systems.Entry(
+                pk,
+                rank,
+                rating,
+                name=f"{number:05}",
+                correction=correction,
+                last_round=last,
+                skips=frozenset(skips),
+                club=_club(home),
+            )
+            for pk, rank, rating, correction, last, number, home, skips in stored.entries
+        ),
+        tuple(meeting_of(row).value for row in stored.pairings),
+        tuple(systems.Adjustment(*row) for row in stored.adjustments),
+    )
+
+
+def part_of(field: systems.Field, stage: Stage) -> systems.Field:
+    """What of the field belongs to this stage: all of it where there is one stage only."""
+    if not stage.groups:
+        return field
+    members = {entry for ids in stage.groups for entry in ids}
+    numbers = range(stage.first_round, stage.first_round + stage.rounds)
+    return systems.Field(
+        tuple(one for one in field.entries if one.id in members),
+        tuple(one for one in field.pairings if one.round in numbers),
+        tuple(one for one in field.adjustments if max(one.round, 1) in numbers),
+    )
+
+
+def section_of(field: systems.Field, number: int, ids: Collection[int]) -> systems.Field:
+    """What of a stage of sections belongs to this one."""
+    rows = tuple(one for one in field.pairings if one.group == number)
+    given = tuple(one for one in field.adjustments if one.entry in ids)
+    return systems.Field(tuple(one for one in field.entries if one.id in ids), rows, given)
+
+
+def schedule_of(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing, ...]:
+    """All games of a round robin, or of the sections of a stage, in the rounds of the tournament."""
+    if stage.kind != Kind.SECTIONS:
+        numbers = Entry.objects.filter(tournament=tournament).starters().order_by("number")
+        return schedule(tuple(numbers.values_list("pk", flat=True)), stage.games_each)
+    rows = sections_schedule([tuple(ids) for ids in stage.groups], stage.games_each)
+    return tuple(replace(one, round=one.round + stage.first_round - 1) for one in rows)
+
+
+def knockout_of(tournament: Tournament, stage: Stage) -> Knockout:
+    """A knock-out with its seeds: the winners of sections, or who was there at the start, those whom a director seeded
+    before the others, who follow by rank or by lot (E31, E38); one query at most."""
+    others = ("-rank", "-rating", "number") if stage.seeding == Seeding.RANK else ("number",)
+    rows = Entry.objects.filter(tournament=tournament).starters().order_by(F("seed").asc(nulls_last=True), *others)
+    return Knockout(
+        seeds=tuple(stage.groups[0] if stage.groups else rows.values_list("pk", flat=True)),
+        games=stage.games_each,
+        third_place=stage.third_place,
+        double=stage.kind == Kind.DOUBLE_KNOCKOUT,
+        komi=int(tournament.agreed_komi * 2),
+        lot=tournament.seed,
+    )
+
+
+_tables: Kept[tuple[systems.System, systems.Field, int | None], tuple[systems.Standing, ...]] = Kept(50)
+"""Standings by all that they are made of: what is read for a table is little, and reckoning it again is not."""
+
+
+def standings_of(system: systems.System, field: systems.Field, through: int | None) -> tuple[systems.Standing, ...]:
+    """The table after a round, after the last one for None. Where the place at the start parts who is equal (E71), it
+    is the number of the entry, which `field_of` gave as the name."""
+    if systems.Criterion.SEED in system.tiebreaks:
+        field = replace(field, entries=tuple(replace(one, seed=int(one.name)) for one in field.entries))
+    return _tables.get_or_make((system, field, through), lambda: standings(system, field, through))
+
+
+_stored_tables: Kept[tuple[systems.System, _Stored], tuple[systems.Standing, ...]] = Kept(50)
+"""The same by the rows themselves: nothing is made of them for a table that is known."""
+
+
+def standings_after(tournament: Tournament, stage: Stage, pairings: tuple[Row, ...]) -> tuple[systems.Standing, ...]:
+    """The table of a tournament of one stage after these pairings: two queries."""
+    system, stored = system_of(tournament, stage), _stored(tournament, pairings)
+    return _stored_tables.get_or_make((system, stored), lambda: standings_of(system, _field(stored), None))

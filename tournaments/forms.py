@@ -1,0 +1,150 @@
+"""What people send about tournaments, read strictly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from foundation.number_fields import IntegerField
+from foundation.options import asks_for, options_of
+from foundation.text import check_text
+from games.terms import OFFERED_SIZES, PRESETS
+from rules.clock import fields_of
+from tournaments.access import first_stage_of
+from tournaments.event_forms import ABOUT, EventForm
+from tournaments.models import Starting, Tournament
+from tournaments.models.log import LONGEST_REASON
+from tournaments.models.play import RESULT_NAMES
+from tournaments.models.tournament_options import (
+    LONGEST_ROUND,
+    MOST_ROUNDS,
+    MOST_TIEBREAKS,
+    TIEBREAKS,
+    TOURNAMENT_OPTIONS,
+    EntryOptions,
+    RoundOptions,
+    StageOptions,
+)
+from tournaments.services.acts import Act, Told
+from tournaments.services.directing import CORRECTIONS, MOST_HALVES
+from tournaments.services.drafting import Plan
+from tournaments.systems.files.opengotha_reading import MOST_BYTES
+from tournaments.systems.types import Kind
+from tournaments.tables import CRITERION_NAMES
+from wording import words
+
+TIEBREAK_FIELDS = tuple(f"tiebreak_{number}" for number in range(1, MOST_TIEBREAKS + 1))
+TIEBREAK_CHOICES = [("", _("the usual")), *((one.value, CRITERION_NAMES[one]) for one in TIEBREAKS)]
+TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysis")
+
+
+@asks_for(StageOptions, RoundOptions, EntryOptions, kind=Kind.SWISS.value)
+class TournamentForm(EventForm):
+    """The terms of a tournament's games, and how it is played."""
+
+    kinds = (StageOptions, RoundOptions, EntryOptions)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number, name in enumerate(TIEBREAK_FIELDS, start=1):
+            self.fields[name] = forms.ChoiceField(
+                label=words.isolated(str(_("Tie-break %(n)s")), n=words.number(number)), choices=TIEBREAK_CHOICES,
+                required=False,
+            )  # fmt: skip
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields as the page asks for them, under their headings."""
+        how = [*self.names_of(StageOptions), *TIEBREAK_FIELDS, *self.names_of(RoundOptions)]
+        return self.grouped(
+            [
+                (_("Tournament"), ABOUT),
+                (_("Entry and start"), self.names_of(EntryOptions)),
+                (_("System and rounds"), how),
+            ]
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """A date, and when it comes again, only where it starts on a date."""
+        data = super().clean()
+        if data.get("starting") != Starting.DATE:
+            data["starts_at"], data["repeats"] = None, ""
+        return data
+
+    def plan(self) -> Plan:
+        """What the tournament is to be."""
+        chosen = [self.cleaned_data[name] for name in TIEBREAK_FIELDS]
+        return Plan(**self.asked(), tiebreaks=[name for name in chosen if name])
+
+
+def as_initial(tournament: Tournament) -> dict[str, Any]:
+    """A draft as the form begins with it."""
+    control, stage = tournament.agreed_time, first_stage_of(tournament)
+    preset = next((key for key, known in PRESETS.items() if known == control), "custom")
+    square = tournament.width == tournament.height and tournament.width in OFFERED_SIZES
+    return {
+        **{name: getattr(tournament, name) for name in TERMS},
+        "club": tournament.club_id,
+        **options_of(tournament, *TOURNAMENT_OPTIONS),
+        **options_of(stage, StageOptions),
+        **{name: getattr(control, name) for name in fields_of(control.system)},
+        **dict(zip(TIEBREAK_FIELDS, stage.tiebreaks, strict=False)),
+        "size": str(tournament.width) if square else "custom",
+        "time": preset,
+        "system": control.system.value,
+        "rated": tournament.rated_wanted,
+    }
+
+
+class PairingsForm(forms.Form):
+    """A file of OpenGotha, of at most 4 MB."""
+
+    file = forms.FileField(label=_("File of OpenGotha (XML)"), max_length=200)
+
+    def clean_file(self) -> bytes:
+        """What is in it."""
+        found = self.cleaned_data["file"]
+        if found.size > MOST_BYTES:
+            raise forms.ValidationError(_("The file is too large."))
+        return bytes(found.read())
+
+
+class EntryForm(forms.Form):
+    """Entering and withdrawing, saying that one goes on, and which rounds one skips."""
+
+    do = forms.ChoiceField(choices=[(one, one) for one in ("enter", "wait", "withdraw", "resign", "confirm", "skip")])
+    rounds = forms.TypedMultipleChoiceField(
+        coerce=int, choices=[(number, number) for number in range(1, MOST_ROUNDS + 1)], required=False
+    )
+
+
+class ActForm(forms.Form):
+    """What a director does, with what it is told."""
+
+    do = forms.ChoiceField(choices=[(act.value, act.value) for act in Act])
+    player = forms.CharField(max_length=30, required=False)
+    other = forms.CharField(max_length=30, required=False)
+    round = IntegerField(min_value=1, max_value=1000, required=False)
+    board = IntegerField(min_value=1, max_value=1000, required=False)
+    result = forms.ChoiceField(
+        choices=[("", ""), *((one.value, name) for one, name in RESULT_NAMES.items())], required=False
+    )
+    halves = IntegerField(min_value=-MOST_HALVES, max_value=MOST_HALVES, required=False)
+    days = IntegerField(min_value=1, max_value=LONGEST_ROUND, required=False)
+    rank = forms.CharField(max_length=3, required=False)
+    bar = forms.CharField(max_length=3, required=False)
+    floor = forms.CharField(max_length=3, required=False)
+    correction = IntegerField(min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False)
+    proposal = forms.CharField(max_length=16, required=False)
+    text = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
+    reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
+
+    def act(self) -> Act:
+        """Which act it is."""
+        return Act(self.cleaned_data["do"])
+
+    def told(self) -> Told:
+        """What it is told."""
+        data = {name: value for name, value in self.cleaned_data.items() if name != "do"}
+        return Told(**{**data, "correction": data["correction"] or 0})

@@ -1,0 +1,81 @@
+"""Tells games which event they belong to, and what it made of their results (E4, E57)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db.models import IntegerField, QuerySet, Value
+
+from foundation.hook import merged
+from foundation.paths import path_of
+from games.event_names import EventOfGame, Ruling
+from games.models import Game
+from games.models.event_ref import EventRef
+from tournaments import signals
+from tournaments.models import LogLine, Pairing, Tournament
+from tournaments.models.own import own_name
+from tournaments.models.play import RESULT_NAMES
+from tournaments.signals import KindOfEvent, Rows
+from tournaments.systems.types import EventResult
+
+NO_NUMBER = Value(None, IntegerField(null=True))
+"""Where rows of one kind have no number, for those of another that have one."""
+
+
+def named(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
+    """Return these events by one query, without those that not every visitor may see."""
+    kinds: Mapping[str, KindOfEvent] = merged(signals.kinds_of_events)
+    numbers: dict[str, list[int]] = {}
+    for ref in refs:
+        numbers.setdefault(ref.kind, []).append(ref.number)
+    asked = [kinds[kind].rows(some) for kind, some in numbers.items() if kind in kinds]
+    if not asked:
+        return {}
+    return {EventRef(row[0], row[1]): kinds[row[0]].event(*row) for row in asked[0].union(*asked[1:], all=True)}
+
+
+def ruling_of(game: Game) -> Ruling | None:
+    """Return what a director, a moderator or the server made of this game in its event; two queries at most."""
+    kind: KindOfEvent | None = merged(signals.kinds_of_events).get(game.event_kind)
+    return None if kind is None else kind.ruling(game)
+
+
+def kinds(**_: object) -> Mapping[str, KindOfEvent]:
+    """How games name tournaments (tournaments.signals.kinds_of_events)."""
+    return {"tournament": KindOfEvent(_rows, _event, tournament_ruling)}
+
+
+def _rows(numbers: list[int]) -> Rows:
+    found = Tournament.objects.opened().filter(pk__in=numbers)
+    return found.values_list(Value("tournament"), "pk", "name", "own", NO_NUMBER, NO_NUMBER)
+
+
+def _event(kind: str, number: int, *about: Any) -> EventOfGame:
+    return own_event(kind, number, *about[:2])
+
+
+def own_event(kind: str, number: int, name: str, own: str) -> EventOfGame:
+    """A tournament or a ladder; the name of one of the server's own is in the reader's language."""
+    return EventOfGame(kind, number, own_name(own) or name, path_of(f"{kind}s:{kind}", number))
+
+
+def tournament_ruling(game: Game) -> Ruling | None:
+    """Return what a director, a moderator or the server made of this game of a tournament."""
+    pairing = Pairing.objects.filter(game=game).exclude(result="").select_related("round").first()
+    if pairing is None:
+        return None
+    lines = LogLine.objects.filter(tournament=pairing.round.tournament_id)
+    return ruling(pairing.result, lines.filter(round=pairing.round.number, board=pairing.board))
+
+
+def ruling(result: str, lines: QuerySet[Any]) -> Ruling:
+    """The result, with the line of a log that says who gave it and why; one query."""
+    line = lines.filter(act="result").select_related("by").order_by("-pk").first()
+    said = str(RESULT_NAMES[EventResult(result)])
+    if line is None or line.after != result:
+        return Ruling(result, said, "", "")
+    return Ruling(result, said, line.reason, "" if line.by is None else line.by.shown_name)
+
+
+__all__ = ["NO_NUMBER", "kinds", "named", "own_event", "ruling", "ruling_of", "tournament_ruling"]

@@ -1,0 +1,54 @@
+"""How tournaments hear of games: that one has ended, or that its result has changed."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games.events import GameEvent
+from games.models import Action
+from games.models.action import AFTERWARDS
+from rules import Color, Reason
+from tournaments.announcing import Acting
+from tournaments.models import Pairing
+from tournaments.services import waking
+from tournaments.services.correcting import tell_of_earlier
+from tournaments.services.rows import locked
+from tournaments.systems.types import KNOCKOUTS, EventResult
+
+
+def end_of_game(kind: str, event_kind: str, about: dict[str, object]) -> Action | None:
+    """The action by which a game of this kind of event has ended, or got another result; None for all else, which asks
+    the database nothing."""
+    action = about.get("action")
+    if not isinstance(action, Action) or action.game.event_kind != event_kind:
+        return None
+    ends = kind == GameEvent.GAME_FINISHED or (kind == GameEvent.GAME_ACTION and action.kind in AFTERWARDS)
+    return action if ends else None
+
+
+def on_game_event(kind: str, **about: object) -> None:
+    """Note that a game of a tournament has ended, or has another result."""
+    action = end_of_game(kind, "tournament", about)
+    if action is None:
+        return
+    game = action.game
+    pairing = Pairing.objects.filter(game_id=game.pk).first()
+    if pairing is None:
+        return
+    if game.end_reason == Reason.CANCELLED.value and action.color is not None and not pairing.result:
+        # who cancels a game of a tournament before it has begun gives it away, and gets no half point for it
+        lost = Color(action.color)
+        pairing.result = EventResult.WHITE_BY_DEFAULT if lost is Color.BLACK else EventResult.BLACK_BY_DEFAULT
+        pairing.save(update_fields=["result"])
+    Pairing.objects.filter(pk=pairing.pk, round__stage__kind__in=KNOCKOUTS).update(counted=False)
+    if game.end_reason == Reason.TIME.value:
+        Pairing.objects.filter(pk=pairing.pk).update(lapsed=True)
+    if action.kind in AFTERWARDS:
+        _corrected(pairing.pk, action)
+    transaction.on_commit(waking.wake)
+
+
+def _corrected(pairing_id: int, action: Action) -> None:
+    """Moderators changed a result: of an earlier stage it may change who should have gone on (E92)."""
+    pairing = Pairing.objects.select_related("round__stage").get(pk=pairing_id)
+    tell_of_earlier(locked(pairing.round.tournament_id), pairing, Acting.server(action.received_at))

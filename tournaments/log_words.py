@@ -1,0 +1,26 @@
+"""Lines of the logs of tournaments, leagues and team matches, as pages show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from django.utils.safestring import SafeString
+
+from tournaments.models.log import Logged
+
+L = TypeVar("L", bound=Logged)
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow(Generic[L]):
+    """A line in words: what was done, and what it changed."""
+
+    line: L
+    sentence: SafeString
+    change: str = ""
+
+
+def change(before: str, after: str) -> str:
+    """What was so before and became so, where either is said."""
+    return f"{before} → {after}" if before and after else after or before

@@ -1,0 +1,1 @@
+"""How the tables of tournaments came to be."""

@@ -1,0 +1,125 @@
+"""Who takes part in a tournament, who directs it, and who are not to be paired."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from ratings.ranks import Rank
+from ratings.standing import label_of
+
+from .tournament import Tournament
+
+
+class EntryState(models.TextChoices):
+    """What became of an entry (E10, E12, E50)."""
+
+    INVITED = "invited", _("invited")
+    APPLIED = "applied", _("waiting for approval")
+    ENTERED = "entered", _("entered")
+    WAITING = "waiting", _("on the waiting list")
+    DECLINED = "declined", pgettext_lazy("entry", "declined")
+    WITHDRAWN = "withdrawn", pgettext_lazy("entry", "withdrawn")
+    REMOVED = "removed", _("removed by a director")
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Questions about many entries."""
+
+    def entered(self) -> Self:
+        """Who plays, or will."""
+        return self.filter(state=EntryState.ENTERED)
+
+    def starters(self) -> Self:
+        """Who was there at the start, whatever became of them."""
+        return self.filter(number__isnull=False)
+
+
+class Entry(models.Model):
+    """A player's entry. From the start on `number` is the lot, and rank and rating stay as they are (E10).
+
+    `rank` counts steps above 30k. `seed`: a director's, 1 is the strongest (E38). `correction` is the director's, in
+    points of McMahon. `last_round`: paired up to that round, null for all of them. `leaving`: the running games are to
+    be resigned (E50). `at` is when the entry was made or changed last: the order of the waiting list. `skips`: rounds
+    that are not played, those before a late entry among them (E26). `asked_at`, `answer_by`: the player was asked
+    whether they still play, and is out without an answer by then (E13, E51). `struck`: all games of the player in a
+    round robin count for nobody (E52). `home`: the club whose other members one meets later (E84).
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries", verbose_name=_("player"), db_index=False
+    )
+    state = models.CharField(_("state"), max_length=9, choices=EntryState)
+    number = models.PositiveSmallIntegerField(_("number"), null=True)
+    rank = models.PositiveSmallIntegerField(_("rank"), null=True)
+    rating = models.PositiveSmallIntegerField(_("rating"), null=True)
+    home = models.ForeignKey("clubs.Club", models.SET_NULL, null=True, related_name="+", db_index=False)
+    seed = models.PositiveSmallIntegerField(pgettext_lazy("of a player", "seed"), null=True)
+    correction = models.SmallIntegerField(default=0)
+    last_round = models.PositiveSmallIntegerField(null=True)
+    skips = models.JSONField(default=list, blank=True)
+    asked_at = models.DateTimeField(null=True)
+    answer_by = models.DateTimeField(null=True)
+    struck = models.BooleanField(default=False)
+    leaving = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        db_table = "competitions_entry"
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="one_entry_a_player"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_entry_a_number"),
+        ]
+        indexes = [
+            models.Index(fields=["player", "-id"], name="entry_of_player"),
+            models.Index(fields=["tournament", "state", "at"], name="entry_by_state"),
+            models.Index(fields=["id"], name="entry_leaving", condition=models.Q(leaving=True)),
+            models.Index(fields=["answer_by"], name="entry_asked", condition=models.Q(answer_by__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.player_id}"
+
+    @property
+    def shown_rank(self) -> str:
+        """The rank in the tournament, as it was frozen at the start (E10, E96); before that the player's rank now, ""
+        for none."""
+        return label_of(self.player) if self.rank is None else str(Rank(self.rank))
+
+
+class Director(models.Model):
+    """Somebody who directs a tournament beside its owner (E54)."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="directors", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        db_table = "competitions_director"
+        constraints = [models.UniqueConstraint(fields=["tournament", "player"], name="a_director_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.player_id}"
+
+
+class Forbidden(models.Model):
+    """Two who are not to be paired, by a director (E85). `one` has the smaller number."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="forbidden", db_index=False)
+    one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+
+    class Meta:
+        db_table = "competitions_forbidden"
+        constraints = [models.UniqueConstraint(fields=["tournament", "one", "other"], name="forbidden_once")]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} - {self.other_id}"

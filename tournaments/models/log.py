@@ -1,0 +1,119 @@
+"""Who did what in a tournament, for everybody to read (E56). The database refuses to change a line."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from .tournament import Tournament
+
+LONGEST_REASON = 300
+
+ACTS = {
+    "created": _("Tournament created"),
+    "opened": _("Entry opened"),
+    "cancelled": _("Tournament cancelled"),
+    "entered": _("%(name)s entered"),
+    "waiting": _("%(name)s joined the waiting list"),
+    "applied": _("%(name)s asked to enter"),
+    "invited": _("%(name)s was invited"),
+    "moved_up": _("%(name)s moved up from the waiting list"),
+    "approved": _("%(name)s was approved"),
+    "declined": _("%(name)s was declined"),
+    "withdrew": _("%(name)s withdrew"),
+    "removed": _("%(name)s was removed"),
+    "late": _("%(name)s entered late"),
+    "skips": _("%(name)s skips rounds"),
+    "asked": _("%(name)s was asked: still in?"),
+    "confirmed": _("%(name)s goes on"),
+    "silent": _("%(name)s gave no answer and is out"),
+    "timed_out": _("%(name)s lost on time and is out"),
+    "suspended": _("%(name)s is out: the account is suspended"),
+    "struck": _("All games of %(name)s are struck out"),
+    "stray": _("Round %(round)s, match %(board)s: a corrected result has changed who plays; a director decides"),
+    "stray_stage": _("Round %(round)s, board %(board)s: a corrected result changes who goes on; a director decides"),
+    "repeated": _("Repeats automatically"),
+    "once": _("Does not come again"),
+    "postponed": _("Start postponed: too few players"),
+    "started": _("Tournament started"),
+    "seeded": _("Seeding set by hand"),
+    "bars": _("Bar and floor set"),
+    "proposed": _("Round %(round)s paired"),
+    "swapped": _("Round %(round)s: pairing changed"),
+    "fixed": _("Round %(round)s: two players paired by hand"),
+    "exchanged": _("%(name)s and %(other)s changed sections"),
+    "stage": _("The next stage begins with round %(round)s"),
+    "published": _("Round %(round)s published"),
+    "round_done": _("Round %(round)s finished"),
+    "result": _("Round %(round)s, board %(board)s: result set"),
+    "replaced": _("%(other)s takes the seat of %(name)s"),
+    "time": _("Days were added for %(name)s"),
+    "overdue": _("Round %(round)s: its time is over; a director decides about the games that still run"),
+    "extended": _("Round %(round)s extended"),
+    "copied": _("Terms copied from another tournament"),
+    "adjusted": _("Points of %(name)s adjusted"),
+    "rank": _("Rank of %(name)s corrected"),
+    "forbidden": _("%(name)s and %(other)s will not be paired"),
+    "allowed": _("%(name)s and %(other)s may be paired again"),
+    "director": _("%(name)s became a director"),
+    "no_director": _("%(name)s is no longer a director"),
+    "notice": _("Notice to all players"),
+    "review": _("All games have ended; the results are under review"),
+    "closed": _("Results confirmed; the tournament is finished"),
+}
+"""What each kind of line says."""
+
+
+class Role(models.TextChoices):
+    """As what somebody acted."""
+
+    SYSTEM = "system", _("server")
+    PLAYER = "player", _("player")
+    CAPTAIN = "captain", pgettext_lazy("role in a club", "captain")
+    DIRECTOR = "director", _("director")
+    OWNER = "owner", _("organiser")
+    MODERATOR = "moderator", pgettext_lazy("role", "moderator")
+
+
+class Logged(models.Model):
+    """An act: `about` and `other` are the players whom it is about."""
+
+    at = models.DateTimeField(_("time"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("by"))
+    role = models.CharField(pgettext_lazy("of somebody who acts", "role"), max_length=9, choices=Role)
+    act = models.CharField(_("action"), max_length=12)
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("player")
+    )
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("other player")
+    )
+    before = models.CharField(_("value before"), max_length=60, blank=True)
+    after = models.CharField(_("value after"), max_length=60, blank=True)
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class LogLine(Logged):
+    """One act in a tournament. `corrects`: after the tournament was finished."""
+
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, related_name="log", db_index=False, verbose_name=_("tournament")
+    )
+    round = models.PositiveSmallIntegerField(_("round"), null=True)
+    board = models.PositiveSmallIntegerField(_("board"), null=True)
+    corrects = models.BooleanField(_("corrected after the end"), default=False)
+
+    class Meta:
+        db_table = "competitions_logline"
+        ordering = ["-pk"]
+        verbose_name = _("log line")
+        verbose_name_plural = _("log lines")
+        indexes = [models.Index(fields=["tournament", "-id"], name="log_of_tournament")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.act}"

@@ -1,0 +1,152 @@
+"""Rounds, pairings, and points that a director gave or took."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from rules import Phase
+from tournaments.systems.types import EventResult
+
+from .entry import Entry
+from .tournament import Stage, Tournament
+
+RESULTS = {
+    EventResult.BLACK_WINS: _("Black wins"),
+    EventResult.WHITE_WINS: _("White wins"),
+    EventResult.DRAW: _("draw"),
+    EventResult.BLACK_BY_DEFAULT: _("Black wins by default"),
+    EventResult.WHITE_BY_DEFAULT: _("White wins by default"),
+    EventResult.BOTH_LOSE: _("both lose"),
+    EventResult.BOTH_WIN: _("both win"),
+    EventResult.VOID: _("void"),
+}
+"""The event results that a director may give (E4)."""
+RESULT_NAMES = RESULTS | {EventResult.STRUCK: _("struck out")}
+"""Those, and what the rules of a tournament make of a pairing (E52)."""
+
+
+class RoundState(models.TextChoices):
+    """Where a round stands (E2)."""
+
+    PLANNED = "planned", _("planned")
+    PROPOSED = "proposed", _("proposed")
+    PUBLISHED = "published", _("published")
+    PLAYING = "playing", _("being played")
+    DONE = "done", pgettext_lazy("round", "finished")
+
+
+class Round(models.Model):
+    """A round of a tournament, numbered from 1 through all of its stages.
+
+    `proposal` names what is proposed: it changes with every pairing of it and with all that they were made of (E90).
+    `wanted`: it is to be paired beside the requests, since then.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds", db_index=False)
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="+")
+    number = models.PositiveSmallIntegerField(_("number"))
+    state = models.CharField(_("state"), max_length=9, choices=RoundState, default=RoundState.PLANNED)
+    inputs = models.CharField(max_length=64, blank=True)
+    proposal = models.CharField(max_length=16, blank=True)
+    wanted = models.DateTimeField(null=True)
+    published_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True)
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "competitions_round"
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_round_a_number")]
+        indexes = [
+            models.Index(fields=["id"], name="round_published", condition=Q(state=RoundState.PUBLISHED)),
+            models.Index(fields=["id"], name="round_playing", condition=Q(state=RoundState.PLAYING)),
+            models.Index(fields=["id"], name="round_wanted", condition=Q(wanted__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.number}"
+
+
+class PairingQuerySet(models.QuerySet["Pairing"]):
+    """Questions about many pairings."""
+
+    def shown(self) -> Self:
+        """Those of published rounds: a proposal is for directors only."""
+        return self.exclude(round__state__in=(RoundState.PLANNED, RoundState.PROPOSED))
+
+    def undecided(self) -> Self:
+        """Without a result, of the tournament's own or of the game."""
+        over = Q(game__phase=Phase.FINISHED.value)
+        return self.filter(result="", white__isnull=False).exclude(over)
+
+    def decided(self) -> Self:
+        """The others: byes, and those with a result."""
+        over = Q(game__phase=Phase.FINISHED.value)
+        return self.filter(over | Q(white__isnull=True) | ~Q(result=""))
+
+    def to_start(self) -> Self:
+        """Without the game that they are to have."""
+        return self.filter(game__isnull=True, result="", white__isnull=False)
+
+
+class Pairing(models.Model):
+    """Two who meet, or one who has a bye (`white` null). `result` is what a director or the rules of the tournament
+    made of it, empty for the game's own (E4). `komi` is in halves. `reasons` say why these two (E85). `lapsed`: it was
+    lost on time, and what follows from that has not been done yet (E51). In a knockout the board is the number of the
+    match, `match_game` the game of it, and `counted`: the bracket has gone on after it. `group`: the section or group,
+    from 1; 0 where there is none."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="pairings", db_index=False)
+    board = models.PositiveSmallIntegerField(_("board"))
+    black = models.ForeignKey(Entry, models.PROTECT, related_name="as_black")
+    white = models.ForeignKey(Entry, models.PROTECT, related_name="as_white", null=True)
+    handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
+    komi = models.SmallIntegerField(_("komi"))
+    game = models.OneToOneField("games.Game", models.PROTECT, null=True, related_name="pairing")
+    result = models.CharField(
+        _("result"), max_length=16, blank=True, choices=[(one.value, name) for one, name in RESULTS.items()]
+    )
+    reasons = models.JSONField(default=list, blank=True)
+    match_game = models.PositiveSmallIntegerField(default=1)
+    group = models.PositiveSmallIntegerField(_("group"), default=0)
+    counted = models.BooleanField(default=True)
+    lapsed = models.BooleanField(default=False)
+
+    objects = PairingQuerySet.as_manager()
+
+    class Meta:
+        db_table = "competitions_pairing"
+        verbose_name = _("pairing")
+        verbose_name_plural = _("pairings")
+        constraints = [
+            models.UniqueConstraint(fields=["round", "board", "match_game"], name="one_pairing_a_board"),
+            models.UniqueConstraint(fields=["round", "black", "white", "match_game"], name="one_pairing_of_two"),
+        ]
+        indexes = [
+            models.Index(fields=["id"], name="pairing_lapsed", condition=Q(lapsed=True)),
+            models.Index(fields=["id"], name="pairing_to_count", condition=Q(counted=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}: {self.board}"
+
+
+class Adjustment(models.Model):
+    """Points that a director gave or took, in halves, from a round on (E55)."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="adjustments")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    halves = models.SmallIntegerField()
+    round = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        db_table = "competitions_adjustment"
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.halves}"

@@ -1,0 +1,140 @@
+"""A tournament: the terms of its games, who may enter, when it starts, and how it is played (E1, E2, E10, E13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import Player
+from accounts.security.powers import Power, may
+from foundation.paths import path_of
+
+from .own import own_about, own_name
+from .terms import Described, EvenTerms
+from .tournament_options import EntryOptions, RoundOptions, StageOptions
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+
+class State(models.TextChoices):
+    """Where a tournament stands (E2)."""
+
+    DRAFT = "draft", _("draft")
+    OPEN = "open", _("entry open")
+    RUNNING = "running", _("running")
+    REVIEW = "review", _("under review")
+    FINISHED = "finished", pgettext_lazy("tournament", "finished")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    """Questions about many tournaments."""
+
+    def visible_to(self, viewer: Player | AnonymousUser) -> Self:
+        """All but what others never opened; moderators see that, too."""
+        if may(viewer, Power.MODERATE):
+            return self
+        if not isinstance(viewer, Player):
+            return self.opened()
+        directed = self.model.objects.filter(directors__player=viewer).values("pk")
+        return self.filter(Q(opened_at__isnull=False) | Q(owner=viewer) | Q(pk__in=directed))
+
+    def opened(self) -> Self:
+        """Those that can be or could once be entered: no drafts, and none that was called off as one."""
+        return self.filter(opened_at__isnull=False)
+
+    def listed(self) -> Self:
+        """Those of them that stand by themselves: groups of leagues stand on the page of their league."""
+        return self.opened().filter(league_group__isnull=True)
+
+
+class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
+    """Its terms are those of every game. `komi` null means the rule set's own. Ranks are steps above 30k.
+
+    `seed` decides what nothing else does, and is public from the start on. `previous`: of a series the one before this;
+    `regular_at`: its date before it was postponed, and `repeat_day` the day of the month on which the series began.
+    `postponed`: there were too few entrants at the date once (E13). `asked_at`: who was away was asked before the
+    start. `ended_at`: when the last game had ended and the review began. `own`: the key of one that the server holds
+    itself (models.own); it has no owner.
+    """
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="tournaments", verbose_name=_("organiser")
+    )
+    own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
+    state = models.CharField(_("state"), max_length=9, choices=State, default=State.DRAFT)
+    regular_at = models.DateTimeField(_("regular start"), null=True)
+    repeat_day = models.PositiveSmallIntegerField(_("day of the month"), default=0)
+    previous = models.OneToOneField(
+        "self", models.SET_NULL, null=True, related_name="next_one", verbose_name=_("tournament before")
+    )
+    postponed = models.BooleanField(_("start postponed"), default=False)
+    asked_at = models.DateTimeField(_("asked before the start"), null=True)
+    seed = models.CharField(_("seed of the draw"), max_length=16, blank=True)
+    created_at = models.DateTimeField(_("created"))
+    opened_at = models.DateTimeField(_("opened"), null=True)
+    started_at = models.DateTimeField(_("started"), null=True)
+    ended_at = models.DateTimeField(_("ended"), null=True)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        db_table = "competitions_tournament"
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        constraints = [models.UniqueConstraint(fields=["own"], condition=~Q(own=""), name="own_tournament_once")]
+        indexes = [
+            models.Index(fields=["state", "-id"], name="tournament_by_state"),
+            models.Index(fields=["starts_at"], name="tournament_to_start", condition=Q(state=State.OPEN)),
+        ]
+
+    @property
+    def shown_name(self) -> str:
+        """Its name; that of one of the server's own in the reader's language."""
+        return own_name(self.own) or self.name
+
+    @property
+    def shown_about(self) -> str:
+        """What is said about it; about one of the server's own in the reader's language."""
+        return own_about(self.own) or self.about
+
+    def get_absolute_url(self) -> str:
+        return path_of("tournaments:tournament", self.pk)
+
+    @property
+    def unrated_reason(self) -> str:
+        """Why its games are unrated (a key of UNRATED_REASONS), "" when they are rated."""
+        return "handicap" if self.handicaps else self.conditions.unrated_reason
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is played in it any more."""
+        return self.state in (State.REVIEW, State.FINISHED, State.CANCELLED)
+
+
+class Stage(StageOptions):
+    """A part of a tournament that is paired by one system. `first_round` is the number of its first round in the
+    tournament.
+
+    `groups`: the sections, each with the numbers of its entries in the order of its table; of a knockout that follows
+    sections one list, its seeds; else none.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages", db_index=False)
+    number = models.PositiveSmallIntegerField(default=1)
+    first_round = models.PositiveSmallIntegerField(default=1)
+    groups = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        db_table = "competitions_stage"
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}.{self.number} {self.kind}"

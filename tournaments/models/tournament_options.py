@@ -1,0 +1,315 @@
+"""The options of a tournament, each declared once: names, help, choices and limits (E10, E13, E20 to E52).
+
+Forms, bodies and answers of the API, copies and checks follow from these fields. A new option needs a field here, its
+line in api_types, and the code that acts on it. Texts of the API are in api_types; `SENT` has those that bodies need in
+other words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from django.db import models
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from challenges.limit_words import limits_in_words
+from challenges.limits import Limits
+from foundation.options import between
+from ratings.fields import RankField
+from ratings.ranks import Rank
+from tournaments.systems.types import Criterion, Kind
+from wording import words
+
+from .terms import Described
+
+FEWEST, MOST = 2, 1000
+MOST_IN_ROUND_ROBIN = 25
+MOST_ROUNDS = 20
+LATEST_START = timedelta(days=366)
+LONGEST_ROUND = 366
+GAMES_EACH = {
+    Kind.ROUND_ROBIN: (1, 2), Kind.SECTIONS: (1, 2), Kind.GROUPS: (1, 2), Kind.KNOCKOUT: (1, 3, 5),
+    Kind.DOUBLE_KNOCKOUT: (1, 3, 5),
+}  # fmt: skip
+"""How many games two may play: in a round robin, or in a match of a knockout; elsewhere one (E20, E38)."""
+BY_SCORE = (Kind.SWISS, Kind.MCMAHON, Kind.GROUPS)
+"""Systems that pair by score: with late entries and rounds that one may skip (E26)."""
+WITH_HANDICAPS = (Kind.SWISS, Kind.MCMAHON)
+"""Systems with handicaps by score (E35)."""
+IN_TURN = (Kind.ROUND_ROBIN, Kind.SECTIONS)
+"""Systems whose games are known at the start, so that one may play so many at a time (E20)."""
+GROUPED = (Kind.GROUPS, Kind.SECTIONS)
+MOST_IN_GROUP, MOST_IN_OPEN_GROUP = 25, 10
+"""How many play in a group or section, also where anybody may enter (E25, E31)."""
+TIEBREAKS = (
+    Criterion.SOS, Criterion.SOS_1, Criterion.SOS_2, Criterion.SODOS, Criterion.SOSOS, Criterion.DIRECT,
+    Criterion.RANK, Criterion.RATING, Criterion.LOT,
+)  # fmt: skip
+"""What an organiser may choose after the points, instead of what the system usually has (E30 to E34)."""
+MOST_TIEBREAKS = 4
+
+KIND_NAMES = {
+    Kind.ROUND_ROBIN: _("round robin"),
+    Kind.SWISS: _("Swiss system"),
+    Kind.MCMAHON: _("McMahon system"),
+    Kind.GROUPS: _("McMahon in groups"),
+    Kind.SECTIONS: _("sections"),
+    Kind.KNOCKOUT: _("knockout"),
+    Kind.DOUBLE_KNOCKOUT: _("double knockout"),
+}
+"""The systems that tournaments may be played by so far."""
+
+
+class Entering(models.TextChoices):
+    """Who may enter (E10)."""
+
+    OPEN = "open", _("anyone within the limits")
+    CLUB = "club", _("members of the club")
+    APPROVAL = "approval", _("anyone a director approves")
+    INVITATION = "invitation", _("players who are invited")
+
+
+class Starting(models.TextChoices):
+    """When it starts (E13)."""
+
+    HAND = "hand", _("when a director starts it")
+    DATE = "date", _("on a date")
+    FULL = "full", _("when it is full")
+
+
+class Repeats(models.TextChoices):
+    """How often a tournament that starts on a date comes again (E13)."""
+
+    NEVER = "", _("never")
+    WEEK = "week", _("every week")
+    MONTH = "month", _("every month")
+    QUARTER = "quarter", _("every three months")
+
+
+class Following(models.TextChoices):
+    """When the next round starts (E21)."""
+
+    OVER = "over", _("when the last game of a round has ended")
+    DATE = "date", _("when the days for a round are over, and its games as well")
+    HAND = "hand", _("when a director starts it")
+
+
+class AfterTimeout(models.TextChoices):
+    """What follows from a loss on time (E51)."""
+
+    ASK = "ask", _("the player is asked whether they go on; no answer in three days means they withdraw")
+    OUT = "out", _("the player is out")
+    IGNORE = "ignore", _("nothing but the loss")
+
+
+class Seeding(models.TextChoices):
+    """Who meets whom first in a knockout (E38)."""
+
+    RANK = "rank", _("by rank: the strongest meet last")
+    DRAWN = "drawn", _("drawn by lot")
+
+
+class Drawing(models.TextChoices):
+    """How players come into their sections (E31)."""
+
+    SNAKE = "snake", _("by rank, so that sections are equally strong")
+    DRAWN = "drawn", _("drawn by lot")
+    HAND = "hand", _("by hand: dealt by rank, a director may exchange players before the first round")
+
+
+class Then(models.TextChoices):
+    """What follows sections (E31)."""
+
+    SECTIONS = "sections", _("sections of the winners, until one is left; the last two play first to three wins")
+    KNOCKOUT = "knockout", _("a knockout of the winners")
+
+
+class StageOptions(models.Model):
+    """How a tournament is paired and counted. `bar` and `floor` are McMahon's. `tiebreaks` are names of TIEBREAKS,
+    none for those that the system usually has. In a knockout `games_each` is the games of a match. `half_for_missed`: a
+    game that was not played counts half a point in the SOS of others (E34). Of sections: `drawing` says how they are
+    dealt, `best` how many go on of each, 0 for all who share the first place, `then` what follows, `final_games` the
+    games of a match there."""
+
+    kind = models.CharField(
+        _("System"), max_length=15, choices=[(kind.value, name) for kind, name in KIND_NAMES.items()]
+    )
+    rounds = models.PositiveSmallIntegerField(
+        _("Rounds"), default=5, validators=between(1, MOST_ROUNDS),
+        help_text=_("For Swiss and McMahon, also in groups. All others have as many as they need."),
+    )  # fmt: skip
+    games_each = models.PositiveSmallIntegerField(
+        _("Games with each opponent"), default=1, validators=between(1, 5),
+        choices=[(1, _("one")), (2, _("two, colours swapped")), (3, _("three")), (5, _("five"))],
+        help_text=_("Two only in round robins, sections and groups; three or five in the matches of a knockout."),
+    )  # fmt: skip
+    group_size = models.PositiveSmallIntegerField(
+        _("Players of a section or group"), default=8, validators=between(2, MOST_IN_GROUP),
+        help_text=_("For sections and groups: at most so many; where anyone may enter, at most 10."),
+    )  # fmt: skip
+    drawing = models.CharField(
+        _("Players come into sections"), max_length=5, choices=Drawing, default=Drawing.SNAKE
+    )  # fmt: skip
+    best = models.PositiveSmallIntegerField(
+        _("How many of a section go on"), default=0, validators=between(0, MOST_IN_GROUP),
+        help_text=_("0: all who share the first place."),
+    )  # fmt: skip
+    then = models.CharField(_("After the sections come"), max_length=8, choices=Then, default=Then.SECTIONS)
+    final_games = models.PositiveSmallIntegerField(
+        _("Games of a match after sections"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")],
+        help_text=_("In the knockout of the winners."),
+    )  # fmt: skip
+    third_place = models.BooleanField(
+        _("Game for the third place"), default=False, help_text=_("Only in a single knockout, also after sections.")
+    )
+    seeding = models.CharField(_("Seeding"), max_length=5, choices=Seeding, default=Seeding.RANK)
+    bar = RankField(_("McMahon bar"), default=33)
+    floor = RankField(_("McMahon floor"), default=10)
+    tiebreaks = models.JSONField(default=list, blank=True)
+    half_for_missed = models.BooleanField(
+        _("Half a point for games not played"), default=False, db_default=False,
+        help_text=_("In Swiss and McMahon, also in groups: so they count in the SOS of the opponents."),
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+
+class RoundOptions(models.Model):
+    """How rounds follow each other, and what becomes of players who lose on time or come late. `at_once`: how many
+    games of a round robin one plays at a time, 0 for a round at a time (E20). `handicaps`: by rank or by score (E35).
+    `strike_out`: of who is put out of a round robin early on no game counts (E52). `late_entry`: until half of the
+    rounds have started (E26). `without_review`: no director looks at the results before they are final (E57)."""
+
+    at_once = models.PositiveSmallIntegerField(
+        _("Simultaneous games"), default=0, validators=between(0, MOST),
+        help_text=_("In a round robin or sections: so many at a time, the next when one ends. 0 plays round by round."),
+    )  # fmt: skip
+    handicaps = models.BooleanField(
+        pgettext_lazy("games of a tournament", "With handicap"), default=False,
+        help_text=_("In a Swiss by rank, in a McMahon by score. Such tournaments are unrated."),
+    )  # fmt: skip
+    following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
+    round_days = models.PositiveSmallIntegerField(
+        _("Days for a round"), null=True, blank=True, validators=between(1, LONGEST_ROUND),
+        help_text=_("After that a director decides about games that still run. Empty: no limit."),
+    )  # fmt: skip
+    after_timeout = models.CharField(
+        _("After a loss on time"), max_length=6, choices=AfterTimeout, default=AfterTimeout.ASK
+    )
+    strike_out = models.BooleanField(
+        _("Strike out who is out early"), default=True, db_default=True,
+        help_text=_(
+            "In a round robin or sections: if losses on time put a player out before half of their games ended on the "
+            "board, none of them counts."
+        ),
+    )  # fmt: skip
+    late_entry = models.BooleanField(
+        _("Late entry"), default=False,
+        help_text=_(
+            "In Swiss and McMahon, also in groups: until half of the rounds have started. Missed rounds are absences."
+        ),
+    )  # fmt: skip
+    without_review = models.BooleanField(
+        _("Results are final without a review"), default=False, db_default=False,
+        help_text=_(
+            "As soon as the last game has ended. Otherwise a director confirms the results, or the server after a week."
+        ),
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+    @property
+    def takes_late_entries(self) -> bool:
+        """Whether players may enter after the start, until half of the rounds have started (E26)."""
+        return self.late_entry
+
+
+class EntryOptions(models.Model):
+    """Who may enter (E10), and when it starts (E13)."""
+
+    entering = models.CharField(_("Who may enter"), max_length=10, choices=Entering, default=Entering.OPEN)
+    fewest = models.PositiveSmallIntegerField(_("Fewest players"), default=4, validators=between(FEWEST, MOST))
+    most = models.PositiveSmallIntegerField(_("Most players"), default=16, validators=between(FEWEST, MOST))
+    lowest_rank = RankField(_("Lowest rank"), null=True, blank=True)
+    highest_rank = RankField(_("Highest rank"), null=True, blank=True)
+    established = models.BooleanField(
+        _("Only players with an established rank"), default=True, help_text=_("One without a question mark.")
+    )
+    least_games = models.PositiveSmallIntegerField(_("Finished games needed"), default=0, validators=between(0, 1000))
+    starting = models.CharField(_("It starts"), max_length=4, choices=Starting, default=Starting.HAND)
+    starts_at = models.DateTimeField(
+        _("Start date (UTC)"), null=True, blank=True,
+        help_text=_("With too few players it is postponed once by a week, then cancelled."),
+    )  # fmt: skip
+    repeats = models.CharField(
+        _("Comes again"), max_length=7, choices=Repeats, default=Repeats.NEVER, blank=True,
+        help_text=_("With a start date: when one starts, entry to the next one opens automatically."),
+    )  # fmt: skip
+
+    class Meta:
+        abstract = True
+
+    @property
+    def entry_limits(self) -> Iterator[str]:
+        """Which ranks and how many finished games are needed, each in words."""
+        lowest, highest = (None if rank is None else Rank(rank) for rank in (self.lowest_rank, self.highest_rank))
+        yield from limits_in_words(Limits(lowest=lowest, highest=highest, established=self.established), None)
+        if self.least_games:
+            text = ngettext("%(shown)s finished game needed", "%(shown)s finished games needed", self.least_games)
+            yield text % {"shown": words.number(self.least_games)}
+
+
+TOURNAMENT_OPTIONS = (Described, RoundOptions, EntryOptions)
+"""What declares the options of a tournament; those of its stages are declared by StageOptions."""
+
+SYSTEMS = {
+    "at_once": IN_TURN,
+    "handicaps": WITH_HANDICAPS,
+    "strike_out": IN_TURN,
+    "half_for_missed": BY_SCORE,
+    "late_entry": BY_SCORE,
+}
+"""By which systems a tournament must be played for these options to mean something."""
+
+SHOWN: dict[str, Promise] = {
+    "strike_out": _(
+        "If losses on time put a player out before half of their games ended on the board, none of them counts."
+    ),
+    "half_for_missed": _("Games not played count half a point in the SOS of the opponents."),
+    "late_entry": _("until half of the rounds have started; missed rounds count as absences"),
+    "without_review": _("as soon as the last game has ended"),
+}
+"""What the page of a tournament says of a yes-or-no option that is on, below the name of the option."""
+
+SENT = {
+    "rounds": "Swiss, McMahon, groups: how many rounds; the others have as many as they need.",
+    "group_size": "Sections, groups: at most so many players in each; at most 10 where `entering` is `open`.",
+    "drawing": "Sections: equally strong by rank, drawn, or by hand (the act `exchange` before the first round).",
+    "seeding": "Knockout: by rank, or drawn by lot.",
+    "following": "When the next round starts: when the games of a round are over, when its `round_days` are as well, "
+    "or by hand.",
+    "round_days": "After so many days of a round a director decides about games that still run.",
+    "after_timeout": "What follows from a loss on time.",
+    "strike_out": "Round robin, sections: whether of who is out by losses on time before half of their games ended on "
+    "the board no game counts.",
+    "entering": "Who may enter.",
+    "lowest_rank": "The lowest rank that may enter.",
+    "highest_rank": "The highest rank that may enter.",
+    "starting": "When it starts.",
+    "starts_at": "With `starting` `date`: when, ISO 8601 with a zone.",
+    "repeats": "With `starting` `date`: how often it comes again; empty for once.",
+}
+"""What the API says of options that are sent, where it says something else of them in answers."""
+
+
+def shown_options(*rows: models.Model, kind: str) -> Iterator[tuple[str, Promise]]:
+    """Yield name and sentence of the yes-or-no options that are on in these rows, and mean something in this system."""
+    for row in rows:
+        for field in row._meta.fields:
+            if field.name in SHOWN and getattr(row, field.name) and kind in SYSTEMS.get(field.name, (kind,)):
+                yield str(field.verbose_name), SHOWN[field.name]

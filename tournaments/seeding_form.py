@@ -1,0 +1,65 @@
+"""The seeds that a director gives, read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from foundation.number_fields import IntegerField
+from foundation.text import check_text
+from tournaments.models import Entry
+from tournaments.models.log import LONGEST_REASON
+from tournaments.services.seeding import MOST_SEEDS, Order, seeded_among
+
+BETWEEN = ","
+
+
+class SeedingForm(forms.Form):
+    """A number for each player, the strongest with the smallest, empty for none; gaps between them say nothing."""
+
+    reason = forms.CharField(
+        label=_("Reason, for everybody to read"), max_length=LONGEST_REASON, validators=[check_text],
+        widget=forms.TextInput(attrs={"dir": "auto"}),
+    )  # fmt: skip
+    instead_of = forms.CharField(required=False, validators=[check_text], widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        self.fields["instead_of"].initial = _joined(one.player.username for one in seeded_among(entries))
+        for entry in entries:
+            self.fields[f"seed_{entry.pk}"] = IntegerField(
+                label=entry.player.shown_name, min_value=1, max_value=MOST_SEEDS, required=False, initial=entry.seed,
+                widget=forms.NumberInput(attrs={"class": "short"}),
+            )  # fmt: skip
+
+    def rows(self) -> list[tuple[Entry, forms.BoundField]]:
+        """The players with their fields."""
+        return [(entry, self[f"seed_{entry.pk}"]) for entry in self.entries]
+
+    def clean(self) -> dict[str, Any]:
+        """No two have the same seed."""
+        given = [number for number, _name in self._given()]
+        if len(set(given)) != len(given):
+            raise forms.ValidationError(_("Two players have the same seed."))
+        return self.cleaned_data
+
+    def order(self) -> Order:
+        """The names of those who are seeded, the strongest first, and of those who were on the page."""
+        names = [name for _number, name in sorted(self._given())]
+        return Order(names, [name for name in self.cleaned_data["instead_of"].split(BETWEEN) if name])
+
+    def saw(self, names: Iterable[str]) -> None:
+        """Sent again, what was typed is meant instead of these."""
+        self.data = dict(self.data.items()) | {"instead_of": _joined(names)}
+
+    def _given(self) -> list[tuple[int, str]]:
+        found = ((self.cleaned_data.get(f"seed_{entry.pk}"), entry.player.username) for entry in self.entries)
+        return [(number, name) for number, name in found if number is not None]
+
+
+def _joined(names: Iterable[str]) -> str:
+    return BETWEEN.join(names)

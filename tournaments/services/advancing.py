@@ -1,0 +1,126 @@
+"""A tournament goes on: rounds end, the next ones begin, the last one leads to the review (E21, E57)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from games.services.idempotency import PlayerRequest
+from tournaments.announcing import Acting, directors_of, tell
+from tournaments.errors import CannotBePaired
+from tournaments.models import Drawing, EntryState, Following, Pairing, Round, RoundState, State, Tournament
+from tournaments.systems.types import KNOCKOUTS, Kind
+
+from .drafting import players_in
+from .proposing import next_round, pair_and_publish
+from .rows import check_state, locked, locked_for_director
+from .staging import begin_next
+from .waking import wake
+
+REVIEW_LASTS = timedelta(days=7)
+
+
+def rounds_over() -> QuerySet[Round]:
+    """Rounds that are being played and have no game left."""
+    undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
+    playing = Round.objects.filter(state=RoundState.PLAYING).exclude(stage__kind__in=(*KNOCKOUTS, Kind.FREE))
+    return playing.exclude(Exists(undecided))
+
+
+def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
+    """Those whose next round follows by itself, and whose last one is over, with its days where rounds start on a date
+    (E21); sections that directors deal wait for them (E31)."""
+    rounds = Round.objects.filter(tournament=OuterRef("pk"))
+    running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
+    left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
+    by_hand = left.filter(stage__drawing=Drawing.HAND, stage__kind=Kind.SECTIONS, number=F("stage__first_round"))
+    early = rounds.filter(tournament__following=Following.DATE, published_at__isnull=False, ends_at__gt=now)
+    follows = Tournament.objects.filter(Exists(left), state=State.RUNNING).exclude(following=Following.HAND)
+    return follows.exclude(Exists(early)).exclude(Exists(running) | Exists(by_hand) | Q(stages__kind__in=KNOCKOUTS))
+
+
+def finish_round(round_id: int, now: datetime) -> bool:
+    """Note that the round is over, if it is; after the last one the review begins."""
+    tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        found = rounds_over().filter(pk=round_id).first()
+        if found is None or tournament.state != State.RUNNING:
+            return False
+        found.state, found.done_at = RoundState.DONE, now
+        found.save(update_fields=["state", "done_at"])
+        acting = Acting.server(now)
+        acting.log(tournament, "round_done", round=found.number)
+        if not tournament.rounds.exclude(state=RoundState.DONE).exists() and not begin_next(tournament, acting):
+            begin_review(tournament, acting)
+        transaction.on_commit(wake)
+        return True
+
+
+def begin_review(tournament: Tournament, acting: Acting) -> None:
+    """All games have ended; a director looks at the results, or they are final at once where the tournament has it so
+    (E57). Under the lock of the tournament."""
+    if tournament.without_review:
+        tournament.ended_at = acting.now
+        tournament.save(update_fields=["ended_at"])
+        confirm(tournament, acting)
+        return
+    tournament.state, tournament.ended_at = State.REVIEW, acting.now
+    tournament.save(update_fields=["state", "ended_at"])
+    acting.log(tournament, "review")
+    if Tournament.objects.listed().filter(pk=tournament.pk).exists():  # a season goes under review as a whole
+        tell(tournament, directors_of(tournament), "event_review", acting.now)
+
+
+def go_on(tournament: Tournament, now: datetime) -> None:
+    """Pair and publish the round that follows; of a round robin with games at once all of them (E20). When nobody is
+    left to pair, the tournament is over. Raises Conflict when something has changed meanwhile."""
+    acting = Acting.server(now)
+    wanted = list(tournament.rounds.order_by("number")) if tournament.at_once else [next_round(tournament)]
+    try:
+        for round_ in wanted:
+            if round_ is not None and round_.state in (RoundState.PLANNED, RoundState.PROPOSED):
+                pair_and_publish(round_, acting)
+    except CannotBePaired:
+        _end_early(tournament.pk, acting)
+
+
+def _end_early(tournament_id: int, acting: Acting) -> None:
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        if tournament.state != State.RUNNING:
+            return
+        left = tournament.rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
+        Pairing.objects.filter(round__in=left).delete()
+        left.delete()
+        begin_review(tournament, acting)
+
+
+def close(request: PlayerRequest, tournament_id: int) -> Tournament:
+    """Confirm the results. Raises NotDirector, WrongState."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.REVIEW)
+        confirm(tournament, acting)
+        return tournament
+
+
+def close_if_due(tournament_id: int, now: datetime) -> bool:
+    """The same by itself, when nobody did so for a week (E57)."""
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        ended = tournament.ended_at
+        if tournament.state != State.REVIEW or ended is None or ended + REVIEW_LASTS > now:
+            return False
+        confirm(tournament, Acting.server(now))
+        return True
+
+
+def confirm(tournament: Tournament, acting: Acting) -> None:
+    """The results stand, and everybody who played is told. Under the lock of the tournament."""
+    tournament.state, tournament.finished_at = State.FINISHED, acting.now
+    tournament.save(update_fields=["state", "finished_at"])
+    acting.log(tournament, "closed")
+    tell(tournament, players_in(tournament, EntryState.ENTERED), "event_finished", acting.now)

@@ -1,0 +1,38 @@
+"""Notices of tournaments that are still waiting for an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from notifications.models import Notice
+from notifications.services.asking import StillOpen, number_in
+from tournaments.models import Entry, EntryState
+
+
+def checks(**_: object) -> dict[str, StillOpen]:
+    """Return the checks of all kinds of notice that can be answered (notifications.signals.notice_checks)."""
+    return {
+        "event_invited": _invitations,
+        "event_still_in": _questions,
+    }
+
+
+def _invitations(notices: Collection[Notice]) -> list[Notice]:
+    entries = Entry.objects.filter(state=EntryState.INVITED, tournament__in=numbers_in(notices))
+    return theirs_of(notices, entries.values_list("tournament_id", "player_id"))
+
+
+def _questions(notices: Collection[Notice]) -> list[Notice]:
+    entries = Entry.objects.filter(answer_by__isnull=False, tournament__in=numbers_in(notices))
+    return theirs_of(notices, entries.values_list("tournament_id", "player_id"))
+
+
+def numbers_in(notices: Collection[Notice]) -> set[int]:
+    """The numbers of what these notices lead to."""
+    return {number_in(notice) for notice in notices}
+
+
+def theirs_of(notices: Collection[Notice], pairs: Iterable[tuple[int, int]]) -> list[Notice]:
+    """Those about something of which their player is in these pairs."""
+    found = set(pairs)
+    return [notice for notice in notices if (number_in(notice), notice.player_id) in found]

@@ -1,0 +1,59 @@
+"""McMahon's bar and floor, which a director sets when the field is known (E33, E55)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games.services.idempotency import PlayerRequest
+from ratings.ranks import Rank
+from tournaments.announcing import tell
+from tournaments.errors import BadAct, WrongState
+from tournaments.models import Entry, RoundState, Stage, State, Tournament
+from tournaments.systems.types import Kind
+
+from .rows import check_reason, check_state, locked_for_director, stage_of
+from .waking import wake
+
+WITH_BARS = (Kind.MCMAHON, Kind.GROUPS)
+"""Systems in which one starts with points by rank."""
+
+
+def may_set_bars(tournament: Tournament) -> bool:
+    """Whether bar and floor can be set: until the first round is published, where the system has them."""
+    if tournament.state not in (State.OPEN, State.RUNNING) or stage_of(tournament).kind not in WITH_BARS:
+        return False
+    return not tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).exists()
+
+
+def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank], reason: str) -> Stage:
+    """From which rank up, and from which down, everybody starts alike; for a reason that everybody reads. A proposal
+    made before is stale then. What is so already stays, and is not logged again.
+
+    Raises NotDirector, WrongState, BadAct, ReasonNeeded.
+    """
+    bar, floor = bars
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.OPEN, State.RUNNING)
+        if not may_set_bars(tournament):
+            raise WrongState(state=tournament.state)
+        if floor > bar:
+            raise BadAct(field="floor")
+        why, stage = check_reason(reason), stage_of(tournament)
+        before, after = _told(Rank(stage.bar), Rank(stage.floor)), _told(bar, floor)
+        if before == after:
+            return stage
+        stage.bar, stage.floor = bar.steps, floor.steps
+        stage.save(update_fields=["bar", "floor"])
+        acting.log(tournament, "bars", before=before, after=after, reason=why)
+        entered = Entry.objects.filter(tournament=tournament).entered()
+        tell(tournament, entered.values_list("player_id", flat=True), "event_act", request.now)
+        transaction.on_commit(wake)
+        return stage
+
+
+def _told(bar: Rank, floor: Rank) -> str:
+    return f"{bar}, {floor}"
+
+
+__all__ = ["may_set_bars", "set_bars"]

@@ -1,0 +1,149 @@
+"""Knockouts go on: a match begins when both players are known, its next game when one has ended (E21, E38, E39).
+
+Everything is found anew from the pairings, under the lock of the tournament: killed and run again, nothing is done
+twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, Max, OuterRef, QuerySet
+
+from accounts.models import Block
+from tournaments.announcing import Acting, directors_of, tell
+from tournaments.field import knockout_of, meetings_of
+from tournaments.models import EntryState, Pairing, Round, RoundState, Stage, State, Tournament
+from tournaments.systems import knockout as systems
+from tournaments.systems.types import KNOCKOUTS, EventResult
+from tournaments.systems.types import Pairing as Game
+
+from .advancing import begin_review
+from .rows import locked, stage_of
+from .waking import wake
+
+
+def to_advance() -> QuerySet[Tournament]:
+    """Running knockouts whose first games are to be paired, or where something has ended since the last look."""
+    games = Pairing.objects.filter(round__tournament=OuterRef("pk"), round__stage__kind__in=KNOCKOUTS)
+    new = games.filter(counted=False).decided()
+    rows = Tournament.objects.filter(state=State.RUNNING, stages__kind__in=KNOCKOUTS)
+    return rows.filter(Exists(new) | ~Exists(games))
+
+
+def advance(tournament_id: int, now: datetime) -> bool:
+    """Pair the games that can begin, end the rounds that are over, and begin the review after the last match."""
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        stage = stage_of(tournament)
+        if tournament.state != State.RUNNING or stage.kind not in KNOCKOUTS:
+            return False
+        acting, knockout = Acting.server(now), knockout_of(tournament, stage)
+        before = stage.first_round - 1
+        rounds = {one.number - before: one for one in tournament.rounds.filter(stage=stage)}
+        _note_ended(rounds.values())
+        making = _Making(stage, rounds, _blocked(tournament), _gone(tournament))
+        rows = _rows(rounds.values())
+        while new := systems.next_pairings(knockout, rows):
+            making.store(new, knockout)
+            rows = _rows(rounds.values())
+        matches = systems.matches(knockout, rows)
+        _tell_of_strays(tournament, stage, matches, acting)
+        for number, round_ in rounds.items():
+            _set_state(round_, [one for one in matches if one.plan.round == number], acting)
+        if all(match.over for match in matches):
+            begin_review(tournament, acting)
+        transaction.on_commit(wake)
+        return True
+
+
+def _note_ended(rounds: Iterable[Round]) -> None:
+    """Mark what has ended before it is read: what ends after that is for the next look."""
+    ended = Pairing.objects.filter(round__in=list(rounds), counted=False).decided()
+    Pairing.objects.filter(pk__in=list(ended.values_list("pk", flat=True))).update(counted=True)
+
+
+def _rows(rounds: Iterable[Round]) -> tuple[Game, ...]:
+    return tuple(one.value for one in meetings_of(round_.pk for round_ in rounds))
+
+
+def _gone(tournament: Tournament) -> frozenset[int]:
+    rows = tournament.entries.starters().exclude(state=EntryState.ENTERED)
+    return frozenset(rows.values_list("pk", flat=True))
+
+
+def _blocked(tournament: Tournament) -> frozenset[frozenset[int]]:
+    entries = dict(tournament.entries.starters().values_list("player_id", "pk"))
+    rows = Block.objects.filter(player__in=entries, blocked__in=entries).values_list("player_id", "blocked_id")
+    return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """What the pairings of a bracket are made of."""
+
+    stage: Stage
+    rounds: dict[int, Round]
+    blocked: frozenset[frozenset[int]]
+    gone: frozenset[int]
+
+    def store(self, new: Iterable[Game], knockout: systems.Knockout) -> None:
+        """Store the pairings; who has left loses by default, and of two who blocked each other the lower seed."""
+        last = dict(
+            Pairing.objects.filter(round__stage=self.stage).values_list("board").annotate(last=Max("match_game"))
+        )
+        Pairing.objects.bulk_create(
+            Pairing(
+                round=self.rounds[one.round], board=one.board, match_game=last.get(one.board, 0) + 1, counted=False,
+                black_id=one.black, white_id=one.white, komi=one.komi, result=self._default(one, knockout),
+            )
+            for one in new
+        )  # fmt: skip
+
+    def _default(self, one: Game, knockout: systems.Knockout) -> str:
+        assert one.white is not None
+        out = one.entrants & self.gone
+        if len(out) == 2:
+            return EventResult.BOTH_LOSE.value
+        if not out and one.entrants in self.blocked:
+            out = one.entrants - {knockout.better_seed(one.black, one.white)}
+        if not out:
+            return ""
+        return (EventResult.WHITE_BY_DEFAULT if one.black in out else EventResult.BLACK_BY_DEFAULT).value
+
+
+def _set_state(round_: Round, matches: list[systems.Match], acting: Acting) -> None:
+    """Where a round of a bracket stands: its matches need not begin together."""
+    before, begun = round_.state, any(match.games or match.stray for match in matches)
+    if all(match.over for match in matches):
+        round_.state, round_.done_at = RoundState.DONE, acting.now
+    elif round_.pairings.to_start().exists():
+        round_.state = RoundState.PUBLISHED
+    elif begun:
+        round_.state = RoundState.PLAYING
+    if before == round_.state:
+        return
+    if before == RoundState.PLANNED and begun:
+        round_.published_at = acting.now
+        if round_.tournament.round_days is not None:
+            round_.ends_at = acting.now + timedelta(days=round_.tournament.round_days)
+        acting.log(round_.tournament, "published", round=round_.number)
+    if round_.state == RoundState.DONE and begun:
+        acting.log(round_.tournament, "round_done", round=round_.number)
+    round_.save(update_fields=["state", "done_at", "published_at", "ends_at"])
+
+
+def _tell_of_strays(tournament: Tournament, stage: Stage, matches: Iterable[systems.Match], acting: Acting) -> None:
+    """A match whose players have changed since a result was corrected waits for a director, who is told once (E92)."""
+    known = set(tournament.log.filter(act="stray", round__gte=stage.first_round).values_list("board", flat=True))
+    new = [match.plan for match in matches if match.stray and match.plan.number not in known]
+    for plan in new:
+        acting.log(tournament, "stray", round=plan.round + stage.first_round - 1, board=plan.number)
+    if new:
+        tell(tournament, directors_of(tournament), "event_stray", acting.now)
+
+
+__all__ = ["advance", "to_advance"]

@@ -1,0 +1,126 @@
+"""A tournament again: its terms in a new draft, and tournaments that repeat by themselves (E13, E55)."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from clubs.services.rights import check_may_make_events
+from foundation.options import options_of
+from foundation.refusals import Refusal
+from games.services.idempotency import PlayerRequest
+from tournaments.access import first_stage_of, role_of, tournament_for
+from tournaments.announcing import Acting
+from tournaments.errors import BadTournament, NotDirector
+from tournaments.models import Repeats, Role, Stage, Starting, State, Tournament
+from tournaments.models.terms import EvenTerms
+from tournaments.models.tournament_options import MOST_ROUNDS, TOURNAMENT_OPTIONS, StageOptions
+
+from .drafting import MOST_DRAFTS
+from .rows import check_owner, locked_for_director
+
+MONTHS = {Repeats.MONTH: 1, Repeats.QUARTER: 3}
+
+
+def copy(request: PlayerRequest, tournament_id: int) -> Tournament:
+    """Make a draft of one's own with the terms of a tournament that one directs; a date that has passed is none.
+
+    Raises NoSuchTournament, NotDirector, BadTournament with too many drafts, Suspended, and what the club refuses.
+    """
+    player = request.player
+    check_allowed(player, request.now, Restricted.BARRED)
+    shown = tournament_for(player, tournament_id)
+    if role_of(player, shown) is None:
+        raise NotDirector
+    if shown.club_id is not None:
+        check_may_make_events(player, shown.club_id)
+    with transaction.atomic():
+        if Tournament.objects.filter(owner=player, state=State.DRAFT).count() >= MOST_DRAFTS:
+            raise BadTournament(field="name")
+        starts_at = shown.starts_at if shown.starts_at is not None and shown.starts_at > request.now else None
+        made = _copied(shown, player, request.now, starts_at)
+        Acting(player, Role.OWNER, request.now).log(made, "copied", before=shown.name)
+        return made
+
+
+def _copied(shown: Tournament, owner: Player, now: datetime, starts_at: datetime | None) -> Tournament:
+    """Store a draft with the same terms that starts then; None, where it started on a date: by hand, and once."""
+    made = Tournament(owner=owner, created_at=now, **options_of(shown, EvenTerms, *TOURNAMENT_OPTIONS))
+    made.starts_at = starts_at
+    if made.starting == Starting.DATE and starts_at is None:
+        made.starting, made.repeats = Starting.HAND, Repeats.NEVER
+    made.save()
+    stage = first_stage_of(shown)
+    values = {**options_of(stage, StageOptions), "rounds": min(stage.rounds, MOST_ROUNDS)}
+    Stage.objects.create(tournament=made, **values)
+    return made
+
+
+def next_start(tournament: Tournament, now: datetime) -> datetime | None:
+    """When the tournament after this one starts; None where it does not repeat. A start that was postponed moves
+    nothing, and starts that have passed are left out. The 31st is the last day of shorter months."""
+    first = tournament.regular_at or tournament.starts_at
+    if tournament.repeats == Repeats.NEVER or first is None:
+        return None
+    found, turn = first, 0
+    while found <= max(now, first):
+        turn += 1
+        found = _after(tournament, first, turn)
+    return found
+
+
+def _after(tournament: Tournament, first: datetime, turn: int) -> datetime:
+    """The regular start so many turns after this one."""
+    if tournament.repeats == Repeats.WEEK:
+        return first + turn * timedelta(days=7)
+    months = first.month - 1 + turn * MONTHS[Repeats(tournament.repeats)]
+    year, month = first.year + months // 12, months % 12 + 1
+    day = min(tournament.repeat_day or first.day, monthrange(year, month)[1])
+    return first.replace(year=year, month=month, day=day)
+
+
+def repeat(tournament: Tournament, now: datetime) -> Tournament | None:
+    """Open the next tournament of a series, once: when this one has started, or had too few players. None where it
+    does not repeat, and where its organiser may make none. Under the lock of the tournament."""
+    starts_at = next_start(tournament, now)
+    if starts_at is None or Tournament.objects.filter(previous=tournament).exists():
+        return None
+    owner = tournament.owner
+    if owner is None or owner.deleted_at is not None:
+        return None
+    try:
+        check_allowed(owner, now, Restricted.BARRED)
+        if tournament.club_id is not None:
+            check_may_make_events(owner, tournament.club_id)
+    except Refusal:
+        return None
+    made = _copied(tournament, owner, now, starts_at)
+    made.previous, made.state, made.opened_at, made.regular_at = tournament, State.OPEN, now, starts_at
+    made.repeat_day = tournament.repeat_day or (tournament.regular_at or tournament.starts_at or starts_at).day
+    made.save(update_fields=["previous", "state", "opened_at", "regular_at", "repeat_day"])
+    for director in tournament.directors.all():
+        made.directors.create(player_id=director.player_id)
+    acting = Acting.server(now)
+    acting.log(made, "repeated", before=str(tournament.pk))
+    acting.log(made, "opened")
+    return made
+
+
+def stop_repeating(request: PlayerRequest, tournament_id: int) -> Tournament:
+    """Let no other tournament follow this one. Raises NotDirector, NotOwner."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_owner(acting)
+        if tournament.repeats != Repeats.NEVER:
+            tournament.repeats = Repeats.NEVER
+            tournament.save(update_fields=["repeats"])
+            acting.log(tournament, "once")
+        return tournament
+
+
+__all__ = ["copy", "next_start", "repeat", "stop_repeating"]

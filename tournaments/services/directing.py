@@ -1,0 +1,266 @@
+"""A director's tools: results, points, ranks, pairs that are not to meet, other directors, notices (E54 to E56)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from accounts.core.guests import check_kept
+from accounts.models import Player
+from foundation.text import clean_text
+from games.services.idempotency import PlayerRequest
+from ratings.ranks import Rank
+from tournaments.announcing import Acting, directors_of, tell
+from tournaments.errors import BadAct, NotEntered
+from tournaments.models import (
+    Adjustment,
+    Director,
+    Entry,
+    EntryState,
+    Forbidden,
+    LogLine,
+    Pairing,
+    Round,
+    RoundState,
+    State,
+    Tournament,
+)
+from tournaments.models.log import LONGEST_REASON
+from tournaments.models.play import RESULT_NAMES, RESULTS
+from tournaments.models.tournament_options import LONGEST_ROUND
+from tournaments.systems.types import KNOCKOUTS
+
+from .correcting import tell_of_earlier
+from .drafting import players_in
+from .rows import check_not_own, check_owner, check_reason, check_state, entry_of, locked, locked_for_director, stage_of
+from .waking import wake
+
+MOST_DIRECTORS = 5
+MOST_HALVES = 40
+CORRECTIONS = range(-1, 3)
+PLAYED = (State.RUNNING, State.REVIEW, State.FINISHED)
+IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
+
+
+def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], said: tuple[str, str]) -> Pairing:
+    """Give the pairing at a round and board (`seat`; the last game of a match) an event result for a reason (`said`);
+    "" lets the game's own count again. The game and its rating stay as they are, and published rounds stand (E4, E92).
+
+    Raises NotDirector, WrongState, BadAct, OwnGame, ReasonNeeded.
+    """
+    (number, board), (result, reason) = seat, said
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, *PLAYED)
+        pairing = _pairing(tournament, number, board)
+        people = (pairing.black.player_id, None if pairing.white is None else pairing.white.player_id)
+        check_not_own(request.player, people)
+        _check_result(pairing, result)
+        reason = check_reason(reason)
+        before, pairing.result = pairing.result, result
+        pairing.counted = pairing.round.stage.kind not in KNOCKOUTS
+        pairing.save(update_fields=["result", "counted"])
+        acting.log(tournament, "result", round=number, board=board, before=before, after=result, reason=reason)
+        tell_of_earlier(tournament, pairing, acting)
+        tell(tournament, [pk for pk in people if pk is not None], "event_act", request.now)
+        transaction.on_commit(wake)
+        return pairing
+
+
+def _pairing(tournament: Tournament, number: int, board: int) -> Pairing:
+    rows = Pairing.objects.filter(round__tournament=tournament, round__number=number, board=board).shown()
+    found = rows.select_related("black__player", "white__player", "round__stage").order_by("-match_game").first()
+    if found is None:
+        raise BadAct(field="board")
+    return found
+
+
+def _check_result(pairing: Pairing, result: str) -> None:
+    """A bye has none; a pairing without a game needs one. Only games of a knockout can be struck out: those of others
+    than who plays there since a result was corrected (E92)."""
+    known = RESULT_NAMES if pairing.round.stage.kind in KNOCKOUTS else RESULTS
+    if pairing.white_id is None or (result and result not in {one.value for one in known}):
+        raise BadAct(field="result")
+    if not result and pairing.game_id is None and pairing.round.state == RoundState.DONE:
+        raise BadAct(field="result")
+
+
+def adjust(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[int, str]) -> Adjustment:
+    """Give or take halves of a point, for a reason; they count in the stage that is played now. Raises NotDirector,
+    WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
+    halves, reason = said
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, *PLAYED)
+        entry = _starter(tournament, request.player, player)
+        if halves == 0 or abs(halves) > MOST_HALVES:
+            raise BadAct(field="halves")
+        stage = stage_of(tournament)
+        since = stage.first_round if stage.number > 1 else 0
+        made = Adjustment.objects.create(tournament=tournament, entry=entry, halves=halves, round=since)
+        acting.log(tournament, "adjusted", about=player, after=_points(halves), reason=check_reason(reason))
+        tell(tournament, [player.pk], "event_act", request.now)
+        return made
+
+
+def _points(halves: int) -> str:
+    return f"{halves / 2:+g}"
+
+
+def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
+    """The entry of somebody else who was there at the start."""
+    check_not_own(director, (player.pk,))
+    entry = entry_of(tournament, player.pk)
+    if entry is None or entry.number is None:
+        raise NotEntered
+    return entry
+
+
+def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[Rank, int, str]) -> Entry:
+    """Correct the rank that was frozen at the start, and McMahon's start by -1 to 2 points (E10, E33). `said`: the
+    rank, these points, the reason. Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
+    rank, correction, reason = said
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.RUNNING)
+        entry = _starter(tournament, request.player, player)
+        if correction not in CORRECTIONS:
+            raise BadAct(field="correction")
+        before = _rank_of(entry)
+        entry.rank, entry.correction = rank.steps, correction
+        entry.save(update_fields=["rank", "correction"])
+        acting.log(tournament, "rank", about=player, before=before, after=_rank_of(entry), reason=check_reason(reason))
+        tell(tournament, [player.pk], "event_act", request.now)
+        return entry
+
+
+def _rank_of(entry: Entry) -> str:
+    rank = str(Rank(entry.rank or 0))
+    return f"{rank} {entry.correction:+}" if entry.correction else rank
+
+
+def forbid(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player], reason: str) -> Forbidden:
+    """Keep two players from being paired, where the round can be paired otherwise (E85). Raises NotDirector,
+    WrongState, NotEntered, BadAct, ReasonNeeded, and OwnGame for a director who is one of them (E54)."""
+    one, other = pair
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.OPEN, State.RUNNING)
+        entries = [entry_of(tournament, player.pk) for player in pair]
+        found = sorted(entry.pk for entry in entries if entry is not None and entry.state in IN_PLAY)
+        if one.pk == other.pk:
+            raise BadAct(field="other")
+        check_not_own(request.player, [player.pk for player in pair])
+        if len(found) != 2:
+            raise NotEntered
+        made, is_new = Forbidden.objects.get_or_create(tournament=tournament, one_id=found[0], other_id=found[1])
+        if is_new:
+            acting.log(tournament, "forbidden", about=one, other=other, reason=check_reason(reason))
+        return made
+
+
+def allow(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> None:
+    """Let two players be paired again whom a director kept apart; once is enough. Raises NotDirector, WrongState,
+    BadAct, OwnGame."""
+    one, other = pair
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.OPEN, State.RUNNING)
+        numbers = sorted(tournament.entries.filter(player__in=(one.pk, other.pk)).values_list("pk", flat=True))
+        if len(numbers) != 2:
+            raise BadAct(field="other")
+        check_not_own(request.player, [player.pk for player in pair])
+        if Forbidden.objects.filter(tournament=tournament, one=numbers[0], other=numbers[1]).delete()[0]:
+            acting.log(tournament, "allowed", about=one, other=other)
+
+
+def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, is_one: bool) -> None:
+    """Let somebody direct, or no longer; up to five beside the organiser, who alone decides. Once is enough.
+
+    Raises NotOwner, WrongState, BadAct, NotForGuests.
+    """
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_owner(acting)
+        rows = Director.objects.filter(tournament=tournament)
+        if not is_one:
+            if rows.filter(player=player).delete()[0]:
+                acting.log(tournament, "no_director", about=player)
+            return
+        check_kept(player)
+        if player.is_bot or player.pk == tournament.owner_id:
+            raise BadAct(field="player")
+        if not rows.filter(player=player).exists():
+            if rows.count() >= MOST_DIRECTORS:
+                raise BadAct(field="player")
+            Director.objects.create(tournament=tournament, player=player)
+            acting.log(tournament, "director", about=player)
+            tell(tournament, [player.pk], "event_act", request.now)
+
+
+def extend(request: PlayerRequest, tournament_id: int, number: int, days: int) -> Round:
+    """Give a round that is being played more days (E24). Raises NotDirector, WrongState, BadAct."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.RUNNING)
+        found = tournament.rounds.filter(number=number, state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).first()
+        if found is None or found.ends_at is None:
+            raise BadAct(field="round")
+        if not 1 <= days <= LONGEST_ROUND:
+            raise BadAct(field="days")
+        before, found.ends_at = found.ends_at, max(found.ends_at, request.now) + timedelta(days=days)
+        found.save(update_fields=["ends_at"])
+        acting.log(tournament, "extended", round=number, before=f"{before:%Y-%m-%d}", after=f"{found.ends_at:%Y-%m-%d}")
+        return found
+
+
+def tell_overdue(round_id: int, now: datetime) -> bool:
+    """Say once, to its directors and in the log, that the time of a round is over and games still run: nothing ends by
+    itself (E24)."""
+    tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        found = overdue(now).filter(pk=round_id).first()
+        if found is None:
+            return False
+        Acting.server(now).log(tournament, "overdue", round=found.number)
+        tell(tournament, directors_of(tournament), "event_overdue", now)
+        return True
+
+
+def overdue(now: datetime) -> QuerySet[Round]:
+    """Rounds whose time is over while games run, and about which nobody was told since."""
+    said = LogLine.objects.filter(
+        tournament=OuterRef("tournament_id"), act="overdue", round=OuterRef("number"), at__gte=OuterRef("ends_at")
+    )
+    rows = Round.objects.filter(state=RoundState.PLAYING, ends_at__lte=now, tournament__state=State.RUNNING)
+    return rows.exclude(Exists(said))
+
+
+def give_notice(request: PlayerRequest, tournament_id: int, text: str) -> None:
+    """Say something to everybody in the tournament: they are notified, and find it in the log. Raises NotDirector,
+    WrongState, BadAct."""
+    said = clean_text(text)
+    if not 1 <= len(said) <= LONGEST_REASON:
+        raise BadAct(field="text")
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW)
+        acting.log(tournament, "notice", reason=said)
+        tell(tournament, players_in(tournament, *IN_PLAY), "event_notice", request.now)
+
+
+__all__ = [
+    "MOST_DIRECTORS",
+    "adjust",
+    "allow",
+    "correct_rank",
+    "extend",
+    "forbid",
+    "give_notice",
+    "set_director",
+    "set_result",
+    "tell_overdue",
+]

@@ -1,0 +1,181 @@
+"""A tournament before entry: made, changed, opened; and cancelled (E1, E2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models.restriction import RestrictionKind as Restricted
+from clubs.services.rights import check_may_make_events
+from foundation.options import option_names, options_of
+from games.services.idempotency import PlayerRequest
+from tournaments.announcing import Acting, tell
+from tournaments.errors import BadTournament, BotNotAllowed
+from tournaments.models import Entering, EntryState, Following, Repeats, Role, Stage, Starting, State, Then, Tournament
+from tournaments.models.tournament_options import (
+    FEWEST,
+    GAMES_EACH,
+    GROUPED,
+    LATEST_START,
+    MOST,
+    MOST_IN_OPEN_GROUP,
+    MOST_IN_ROUND_ROBIN,
+    MOST_TIEBREAKS,
+    SYSTEMS,
+    TIEBREAKS,
+    TOURNAMENT_OPTIONS,
+    StageOptions,
+)
+from tournaments.systems.types import KNOCKOUTS, Kind
+
+from .event_plans import EventPlan, Rule
+from .rows import check_owner, check_reason, check_state, locked_for_director
+
+MOST_DRAFTS = 5
+
+
+class Plan(EventPlan):
+    """What a tournament is to be. Its options are those of Tournament and of its first Stage."""
+
+    model, kinds, refusal = Tournament, TOURNAMENT_OPTIONS, BadTournament
+
+    def __init__(self, **asked: Any) -> None:
+        of_stage = {name: asked.pop(name) for name in option_names(StageOptions) if name in asked}
+        self.stage = options_of(Stage(**of_stage), StageOptions)
+        super().__init__(**asked)
+
+    @property
+    def checked(self) -> set[str]:
+        """The names of all options."""
+        return super().checked | self.stage.keys()
+
+    def rows(self) -> list[Any]:
+        """A tournament and its stage; they are not stored."""
+        return [*super().rows(), Stage(**self.stage)]
+
+    def rules(self, now: datetime) -> Iterator[Rule]:
+        """How it is played, who may enter, and when it starts."""
+        tournament, stage = self.rows()
+        kind = Kind(stage.kind)
+        for row in (tournament, stage):
+            yield from _only_in_their_systems(row, kind)
+        yield stage.games_each in GAMES_EACH.get(kind, (1,)), "games_each", "kind"
+        has_knockout = kind is Kind.KNOCKOUT or (kind is Kind.SECTIONS and stage.then == Then.KNOCKOUT)
+        yield not stage.third_place or has_knockout, "third_place", "kind", "then"
+        yield kind not in KNOCKOUTS or tournament.following == Following.OVER, "following", "kind"
+        by_date = tournament.following == Following.DATE
+        can_be = tournament.round_days is not None and not tournament.at_once
+        yield not by_date or can_be, "following", "round_days", "at_once"
+        yield kind not in KNOCKOUTS or not stage.tiebreaks, "tiebreaks", "kind"
+        known = len(set(stage.tiebreaks)) == len(stage.tiebreaks) <= MOST_TIEBREAKS
+        yield known and set(stage.tiebreaks) <= set(TIEBREAKS), "tiebreaks"
+        yield stage.floor <= stage.bar, "floor", "bar"
+        yield stage.best < stage.group_size, "best", "group_size"
+        is_open = tournament.entering == Entering.OPEN
+        yield kind not in GROUPED or stage.group_size <= MOST_IN_OPEN_GROUP or not is_open, "group_size", "entering"
+        yield from _of_entry(tournament, MOST_IN_ROUND_ROBIN if kind is Kind.ROUND_ROBIN else MOST, now)
+
+
+def _only_in_their_systems(row: Tournament | Stage, kind: Kind) -> Iterator[Rule]:
+    """What is off by default is turned on only where it means something."""
+    for field in row._meta.fields:
+        if field.name in SYSTEMS and not field.default:
+            yield not getattr(row, field.name) or kind in SYSTEMS[field.name], field.name, "kind"
+
+
+def _of_entry(tournament: Tournament, most: int, now: datetime) -> Iterator[Rule]:
+    yield tournament.club_id is not None or tournament.entering != Entering.CLUB, "entering", "club"
+    yield tournament.most <= most, "most", "kind"
+    yield FEWEST <= tournament.fewest <= tournament.most, "fewest", "most"
+    lowest, highest = tournament.lowest_rank, tournament.highest_rank
+    yield lowest is None or highest is None or lowest <= highest, "highest_rank", "lowest_rank"
+    starts_at = tournament.starts_at
+    yield (tournament.starting == Starting.DATE) == (starts_at is not None), "starts_at", "starting"
+    yield tournament.repeats == Repeats.NEVER or tournament.starting == Starting.DATE, "repeats", "starting"
+    yield starts_at is None or now < starts_at <= now + LATEST_START, "starts_at"
+
+
+def _need(condition: bool, name: str) -> None:
+    if not condition:
+        raise BadTournament(field=name)
+
+
+def create(request: PlayerRequest, plan: Plan) -> Tournament:
+    """Make a draft. Raises BadTournament, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
+    player = request.player
+    check_allowed(player, request.now, Restricted.BARRED)
+    check_kept(player)
+    if player.is_bot:
+        raise BotNotAllowed
+    plan.check(request.now)
+    if plan.club is not None:
+        check_may_make_events(player, plan.club)
+    with transaction.atomic():
+        if Tournament.objects.filter(owner=player, state=State.DRAFT).count() >= MOST_DRAFTS:
+            raise BadTournament(field="name")
+        made = Tournament.objects.create(owner=player, created_at=request.now, **plan.columns)
+        Stage.objects.create(tournament=made, **plan.stage)
+        Acting(player, Role.OWNER, request.now).log(made, "created")
+        return made
+
+
+def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament:
+    """Change a draft: once entry is open its terms stand (E11). Raises what `create` does, NotOwner, WrongState."""
+    plan.check(request.now)
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_owner(acting)
+        check_state(tournament, State.DRAFT)
+        if plan.club not in (None, tournament.club_id):
+            check_may_make_events(request.player, plan.club)
+        for name, value in plan.columns.items():
+            setattr(tournament, name, value)
+        tournament.save(update_fields=list(plan.columns))
+        tournament.stages.filter(number=1).update(**plan.stage)
+        return tournament
+
+
+def open_entry(request: PlayerRequest, tournament_id: int) -> Tournament:
+    """Open entry: everybody sees it, and its terms stand. Raises NotOwner, WrongState, BadTournament when its date has
+    passed."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_owner(acting)
+        check_state(tournament, State.DRAFT)
+        _need(tournament.starts_at is None or tournament.starts_at > request.now, "starts_at")
+        tournament.state, tournament.opened_at = State.OPEN, request.now
+        tournament.save(update_fields=["state", "opened_at"])
+        acting.log(tournament, "opened")
+        return tournament
+
+
+def cancel(request: PlayerRequest, tournament_id: int, reason: str) -> Tournament:
+    """Call the tournament off; games that are running go on. Raises NotOwner, WrongState, ReasonNeeded."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_owner(acting)
+        check_state(tournament, State.DRAFT, State.OPEN, State.RUNNING)
+        call_off(tournament, acting, check_reason(reason) if tournament.state != State.DRAFT else reason)
+        return tournament
+
+
+def call_off(tournament: Tournament, acting: Acting, reason: str) -> None:
+    """Cancel it and tell everybody in it. Under its lock."""
+    tournament.state, tournament.ended_at = State.CANCELLED, acting.now
+    tournament.save(update_fields=["state", "ended_at"])
+    acting.log(tournament, "cancelled", reason=reason)
+    states = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
+    tell(tournament, players_in(tournament, *states), "event_cancelled", acting.now)
+
+
+def players_in(tournament: Tournament, *states: EntryState) -> list[int]:
+    """The players whose entries are in one of these states."""
+    return list(tournament.entries.filter(state__in=states).values_list("player_id", flat=True))
+
+
+__all__ = ["Plan", "call_off", "cancel", "create", "open_entry", "revise"]

@@ -1,0 +1,135 @@
+"""What is due in all tournaments, and in the events of the apps above: each piece by itself, so that a broken one stops
+no other (E21, E91)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, F, Q, QuerySet
+
+from foundation.hook import answers
+from foundation.questions import Question
+from tournaments.announcing import Acting
+from tournaments.errors import CannotBePaired, Conflict
+from tournaments.models import Entry, EntryState, Round, RoundState, Starting, State, Tournament
+from tournaments.signals import steps_requested
+
+from . import own_events
+from .advancing import REVIEW_LASTS, close_if_due, finish_round, go_on, rounds_over, tournaments_to_pair
+from .brackets import advance, to_advance
+from .directing import overdue, tell_overdue
+from .leaving import resign_all
+from .playing import start_games
+from .proposing import make
+from .starting import start_if_due
+from .staying import after_lapse, ask_before_start, drop_silent, lapsed, silent, to_ask_before_start
+
+logger = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 200
+
+
+def do_all(now: datetime) -> int:
+    """Do it once; return how much was done."""
+    above = (step for steps in answers(steps_requested) for step in steps)
+    return sum(step(now) for step in (*STEPS, *above, LAST))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is done with each of the rows that are due."""
+
+    what: str
+    due: Callable[[datetime], Iterable[Any]]
+    do: Callable[[Any, datetime], Any]
+
+    def __call__(self, now: datetime) -> int:
+        """Do it with those that are due now; return with how many something was done."""
+        return sum(self._try(row, now) for row in self.due(now))
+
+    def _try(self, row: Any, now: datetime) -> bool:
+        try:
+            return bool(self.do(row, now))
+        except Conflict:
+            logger.info("tournaments: %s of %s waits for the next look", self.what, row)
+        except Exception:
+            logger.exception("tournaments: could not %s: %s", self.what, row)
+        return False
+
+
+def step_of(
+    what: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
+) -> Step:
+    """A step with the numbers of rows. `due` is told what time it is; its rows, so many at most, come in their own
+    order, or by their numbers. It is asked all the time, and mostly finds nothing."""
+
+    def numbers(now: Any) -> QuerySet[Any, tuple[Any, ...]]:
+        rows = due(now)
+        ordered = rows if rows.query.order_by else rows.order_by("pk")
+        return ordered.values_list("pk")[:most]
+
+    question = Question(numbers)
+    return Step(what, lambda now: [pk for (pk,) in question.rows(now)], do)
+
+
+def _resign(pk: int, now: datetime) -> int:
+    return resign_all(Entry.objects.select_related("player").get(pk=pk), now)
+
+
+def _to_start(now: Any) -> QuerySet[Tournament]:
+    """Open tournaments whose date has come, or that are full."""
+    entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
+    rows = Tournament.objects.filter(state=State.OPEN).exclude(starting=Starting.HAND)
+    due = Q(starting=Starting.DATE, starts_at__lte=now) | Q(starting=Starting.FULL, there__gte=F("most"))
+    return rows.annotate(there=entered).filter(due)
+
+
+def _wanted(now: Any) -> QuerySet[Round]:
+    return Round.objects.filter(wanted__isnull=False).order_by("wanted")
+
+
+def _pair(pk: int, now: datetime) -> bool:
+    """The proposal that a director asked for."""
+    round_ = Round.objects.get(pk=pk)
+    try:
+        make(round_, Acting.server(now))
+    except CannotBePaired:
+        Round.objects.filter(pk=pk).update(wanted=None)
+    return True
+
+
+def _go_on(pk: int, now: datetime) -> bool:
+    go_on(Tournament.objects.get(pk=pk), now)
+    return True
+
+
+def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:
+    """Published rounds, and those of tournaments where a game starts when another one ends (E20)."""
+    published = Q(state=RoundState.PUBLISHED)
+    next_ones = Q(state=RoundState.PLAYING, tournament__at_once__gt=0, tournament__state=State.RUNNING)
+    return Round.objects.filter(published | next_ones).order_by("tournament_id", "number")
+
+
+def _to_close(now: Any) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(state=State.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
+
+
+STEPS = (
+    step_of("resign", lambda now: Entry.objects.filter(leaving=True), _resign),
+    step_of("ask before the start", to_ask_before_start, ask_before_start),
+    step_of("follow a loss on time", lambda now: lapsed(), after_lapse),
+    step_of("end silence", silent, drop_silent),
+    step_of("start", _to_start, start_if_due),
+    step_of("end a round", lambda now: rounds_over(), finish_round),
+    step_of("tell of late games", overdue, tell_overdue),
+    step_of("pair", _wanted, _pair),
+    step_of("go on in a bracket", lambda now: to_advance(), advance),
+    step_of("go on", tournaments_to_pair, _go_on),
+    step_of("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
+    Step("make a tournament of the server's", own_events.wanted, own_events.make),
+)
+LAST = step_of("close", _to_close, close_if_due)

@@ -1,0 +1,214 @@
+"""Entering a tournament: who may, the waiting list, invitations and approval (E10, E12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Max
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from accounts.security.sessions import last_seen
+from challenges.limits import MOST_RUNNING
+from clubs.errors import NotMember
+from clubs.services.rights import is_member
+from foundation.refusals import Refusal
+from games.models import Game, Seat
+from games.services.idempotency import PlayerRequest
+from ratings.ranks import Rank
+from ratings.standing import know_ranks, overall_of
+from tournaments import errors
+from tournaments.announcing import Acting, tell
+from tournaments.models import Entering, Entry, EntryState, Role, RoundState, Starting, State, Tournament
+
+from .freezing import FROZEN, freeze
+from .rows import check_state, entered, entry_of, locked_for, locked_for_director
+from .waking import wake
+
+OUT = (EntryState.DECLINED, EntryState.WITHDRAWN, EntryState.INVITED)
+"""Entries of which another one can be made."""
+AWAY = timedelta(days=14)
+"""Who was not seen for so long is asked before the start."""
+
+
+def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False) -> Entry:
+    """Enter; `waiting`: join the waiting list when all places are taken. Where directors approve, ask them.
+
+    Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
+    Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended.
+    """
+    with transaction.atomic():
+        tournament = locked_for(request.player, tournament_id)
+        entry = entry_of(tournament, request.player.pk)
+        refusal = refusal_for(tournament, request.player, entry, request.now)
+        if isinstance(refusal, errors.EventFull) and waiting and tournament.state == State.OPEN:
+            refusal = None
+        if refusal is not None:
+            raise refusal
+        state = _state_of_new(tournament, entry)
+        made = _write(tournament, request.player, state, request.now)
+        act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
+        if state == EntryState.ENTERED and tournament.state == State.RUNNING:
+            act = "late"
+            _begin_late(tournament, made)
+        Acting(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
+        _look_whether_full(tournament)
+        return made
+
+
+def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now: datetime) -> Refusal | None:
+    """What `enter` would refuse with, None when the player may enter. Blocks do not matter (E12, E85)."""
+    if tournament.state == State.DRAFT:
+        return errors.NoSuchTournament()
+    if tournament.state != State.OPEN and not may_enter_late(tournament):
+        return errors.EntryClosed()
+    if entry is not None and entry.state not in OUT:
+        return errors.AlreadyEntered(state=entry.state)
+    try:
+        check_allowed(player, now, Restricted.BARRED)
+        if player.is_bot:
+            raise errors.BotNotAllowed
+        check_kept(player)
+    except Refusal as refusal:
+        return refusal
+    is_invited = entry is not None and entry.state == EntryState.INVITED
+    if tournament.entering == Entering.INVITATION and not is_invited:
+        return errors.NotInvited()
+    if tournament.entering == Entering.CLUB and not is_member(player, tournament.club_id or 0):
+        return NotMember()
+    return _about_rank(tournament, player) or _about_games(tournament, player) or _about_places(tournament)
+
+
+def may_enter_late(tournament: Tournament) -> bool:
+    """Whether it runs and takes players still: until half of its rounds have started (E26)."""
+    if tournament.state != State.RUNNING or not tournament.takes_late_entries:
+        return False
+    begun = len(begun_rounds(tournament))
+    return 2 * begun <= tournament.rounds.count()
+
+
+def begun_rounds(tournament: Tournament) -> list[int]:
+    """The numbers of the rounds that are published or over."""
+    rows = tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
+    return list(rows.order_by("number").values_list("number", flat=True))
+
+
+def _begin_late(tournament: Tournament, entry: Entry) -> None:
+    """Number and rank as they are now; the rounds that were missed count as absences. Who comes back has the number
+    from before."""
+    missed = [number for number in begun_rounds(tournament) if number > (entry.last_round or 0)]
+    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    freeze([(entry, entry.number or last + 1)])
+    entry.skips, entry.last_round = sorted({*entry.skips, *missed}), None
+    entry.save(update_fields=[*FROZEN, "skips", "last_round"])
+    transaction.on_commit(wake)
+
+
+def _about_rank(tournament: Tournament, player: Player) -> Refusal | None:
+    know_ranks(player)
+    rating = overall_of(player)
+    if tournament.established and (rating is None or rating.is_provisional):
+        return errors.Provisional()
+    lowest, highest = tournament.lowest_rank, tournament.highest_rank
+    steps = None if rating is None else rating.rank.steps
+    if lowest is not None and (steps is None or steps < lowest):
+        return errors.RankTooLow(lowest=str(Rank(lowest)))
+    if highest is not None and (steps is None or steps > highest):
+        return errors.RankTooHigh(highest=str(Rank(highest)))
+    return None
+
+
+def _about_games(tournament: Tournament, player: Player) -> Refusal | None:
+    if Game.objects.running_of(player)[:MOST_RUNNING].count() >= MOST_RUNNING:
+        return errors.TooManyGames(most=MOST_RUNNING)
+    needed = tournament.least_games
+    finished = Seat.objects.ended().filter(player=player).values("pk")[:needed].count() if needed else 0
+    return errors.TooFewGames(needed=needed, finished=finished) if finished < needed else None
+
+
+def _about_places(tournament: Tournament) -> Refusal | None:
+    return errors.EventFull() if entered(tournament) >= tournament.most else None
+
+
+def _state_of_new(tournament: Tournament, entry: Entry | None) -> EntryState:
+    is_invited = entry is not None and entry.state == EntryState.INVITED
+    if tournament.entering == Entering.APPROVAL and not is_invited:
+        return EntryState.APPLIED
+    return EntryState.WAITING if entered(tournament) >= tournament.most else EntryState.ENTERED
+
+
+def _write(tournament: Tournament, player: Player, state: EntryState, now: datetime) -> Entry:
+    """The player's entry, in this state from now on."""
+    made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults={"state": state, "at": now})
+    return made
+
+
+def _look_whether_full(tournament: Tournament) -> None:
+    if tournament.starting == Starting.FULL and entered(tournament) >= tournament.most:
+        transaction.on_commit(wake)
+
+
+def away(entries: Sequence[Entry], now: datetime) -> list[Entry]:
+    """Those of them whose players were not seen for two weeks (E13)."""
+    seen = last_seen([entry.player_id for entry in entries])
+    return [one for one in entries if max(seen.get(one.player_id, one.at), one.at) < now - AWAY]
+
+
+def move_up(tournament: Tournament, now: datetime) -> None:
+    """Give free places to the waiting list, the longest waiting first; in the last days before a start on a date not to
+    those who were not seen lately, for they could not say in time that they still play (E13). Under the lock of the
+    tournament."""
+    free = tournament.most - entered(tournament)
+    rows = list(tournament.entries.filter(state=EntryState.WAITING).select_related("player").order_by("at", "pk"))
+    if tournament.asked_at is not None:
+        gone = {entry.pk for entry in away(rows, now)}
+        rows = [entry for entry in rows if entry.pk not in gone]
+    for entry in rows[: max(free, 0)]:
+        entry.state = EntryState.ENTERED
+        entry.save(update_fields=["state"])
+        Acting.server(now).log(tournament, "moved_up", about=entry.player)
+        tell(tournament, [entry.player_id], "event_place", now)
+
+
+def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept: bool) -> Entry:
+    """Approve or decline somebody who asked to enter. Raises NotDirector, WrongState, NotEntered, EventFull."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        if not may_enter_late(tournament):
+            check_state(tournament, State.OPEN)
+        entry = entry_of(tournament, player.pk)
+        if entry is None or entry.state != EntryState.APPLIED:
+            raise errors.NotEntered
+        if accept and entered(tournament) >= tournament.most:
+            raise errors.EventFull
+        entry.state, entry.at = EntryState.ENTERED if accept else EntryState.DECLINED, request.now
+        entry.save(update_fields=["state", "at"])
+        if accept and tournament.state == State.RUNNING:
+            _begin_late(tournament, entry)
+        acting.log(tournament, "approved" if accept else "declined", about=player)
+        tell(tournament, [player.pk], "event_place" if accept else "event_act", request.now)
+        _look_whether_full(tournament)
+        return entry
+
+
+def invite(request: PlayerRequest, tournament_id: int, player: Player) -> Entry:
+    """Invite somebody. Once is enough. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        if not may_enter_late(tournament):
+            check_state(tournament, State.OPEN)
+        if player.is_bot:
+            raise errors.BotNotAllowed
+        entry = entry_of(tournament, player.pk)
+        if entry is not None and entry.state not in OUT:
+            raise errors.AlreadyEntered(state=entry.state)
+        if entry is not None and entry.state == EntryState.INVITED:
+            return entry
+        made = _write(tournament, player, EntryState.INVITED, request.now)
+        acting.log(tournament, "invited", about=player)
+        tell(tournament, [player.pk], "event_invited", request.now)
+        return made

@@ -1,0 +1,65 @@
+"""Two players whom a director pairs by hand in a proposal (E55)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games.services.idempotency import PlayerRequest
+from tournaments.errors import BadAct, WrongState
+from tournaments.models import Entry, Pairing, Round
+from tournaments.models.tournament_options import BY_SCORE
+from tournaments.systems.types import Kind
+
+from .proposing import Swap, check_blocked, name_of, proposed_as, save_by_hand, seated_in, told_pairing
+from .rows import check_not_own, locked_for_director
+
+BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
+"""Systems in which everybody has one game a round, and any two may meet."""
+
+
+def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
+    """Let two players meet in the round that is proposed, the first with Black, unless a handicap gives it to the
+    other. Who was to meet them, or to have the bye, meet each other instead. Paired anew, the round forgets it.
+
+    Raises NotDirector, WrongState, Conflict, BadAct, OwnGame.
+    """
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        found = proposed_as(tournament, wanted.proposal)
+        if found.stage.kind not in BY_HAND:
+            raise WrongState(state=tournament.state)
+        pairings = list(Pairing.objects.filter(round=found).select_related("black__player", "white__player"))
+        first, second = _seat(pairings, wanted.one, "player"), _seat(pairings, wanted.other, "other")
+        if wanted.one == wanted.other:
+            raise BadAct(field="other")
+        changed = list({one.pk: one for one in (first[0], second[0])}.values())
+        check_not_own(request.player, seated_in(changed))
+        before = _told(changed)
+        left = [one for row in changed for one in (row.black, row.white) if one not in (first[1], second[1])]
+        changed[0].black, changed[0].white = first[1], second[1]
+        if len(changed) == 2:
+            black, white = sorted(left, key=lambda one: one is None)
+            assert black is not None  # a round has one bye
+            changed[1].black, changed[1].white = black, white
+        check_blocked(tournament, changed)
+        save_by_hand(tournament, found, changed)
+        found.proposal = name_of(found)
+        found.save(update_fields=["proposal"])
+        acting.log(tournament, "fixed", round=found.number, before=before, after=_told(changed))
+        return found
+
+
+def _seat(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing, Entry]:
+    """The pairing of this player, and their entry."""
+    for row in pairings:
+        for entry in (row.black, row.white):
+            if entry is not None and entry.player_id == player_id:
+                return row, entry
+    raise BadAct(field=field)
+
+
+def _told(pairings: list[Pairing]) -> str:
+    return ", ".join(told_pairing(one) for one in pairings)
+
+
+__all__ = ["fix"]

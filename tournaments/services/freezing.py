@@ -1,0 +1,34 @@
+"""Ranks and clubs as they are when somebody begins to play: they stay so for the whole tournament (E10, E84)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clubs.models import Membership
+from ratings.ranks import Rank
+from ratings.standing import overall_of
+from tournaments.models import Entry
+
+UNRATED = 1500
+"""Who was never rated starts with the rating that everybody is given first."""
+FROZEN = ("number", "rating", "rank", "home")
+
+
+def freeze(numbered: Iterable[tuple[Entry, int]]) -> None:
+    """Give each entry its number, rank, rating and club; nothing is stored. The players' ratings have been fetched; one
+    query for the clubs."""
+    rows = list(numbered)
+    homes = _homes_of([entry.player_id for entry, _ in rows])
+    for entry, number in rows:
+        found = overall_of(entry.player)
+        entry.number, entry.home_id = number, homes.get(entry.player_id)
+        entry.rating = UNRATED if found is None else round(found.rating)
+        entry.rank = Rank.of_rating(UNRATED).steps if found is None else found.rank.steps
+
+
+def _homes_of(players: list[int]) -> dict[int, int]:
+    """Of each player the club that they have been in longest, of those that show who is a member: pairings, which say
+    why, tell nothing of the others."""
+    rows = Membership.objects.members().filter(player__in=players, club__hidden_members=False)
+    latest_first = rows.order_by("-joined_at", "-pk").values_list("player_id", "club_id")
+    return dict(latest_first)

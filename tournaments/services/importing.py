@@ -1,0 +1,109 @@
+"""Pairings that were made elsewhere, such as by OpenGotha, become the proposal of the next round (E97)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from games.services.idempotency import PlayerRequest
+from tournaments.errors import BadPairings, WrongState
+from tournaments.field import system_of
+from tournaments.models import Entry, EntryState, Round, State, Tournament
+from tournaments.models.tournament_options import BY_SCORE
+from tournaments.systems import types as systems
+from tournaments.systems.files.opengotha_reading import EncodingRefused, FileRefused, read_opengotha
+
+from .proposing import Made, blocked_pairs, inputs_of, next_round, store
+from .rows import check_not_own, check_state, locked_for_director
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """A pairing by the names of its players; `white` None: a bye."""
+
+    black: str
+    white: str | None
+    handicap: int = 0
+
+
+def of_opengotha(data: bytes, number: int) -> list[Seats]:
+    """The pairings of this round in a file of OpenGotha. Raises BadPairings."""
+    try:
+        found = read_opengotha(data)
+    except EncodingRefused as refused:
+        raise BadPairings(why="encoding") from refused
+    except FileRefused as refused:
+        raise BadPairings(why="file") from refused
+    names = {entry.id: entry.name for entry in found.field.entries}
+    rows = sorted((one for one in found.field.pairings if one.round == number), key=lambda one: one.board)
+    return [Seats(names[one.black], None if one.white is None else names[one.white], one.handicap) for one in rows]
+
+
+def round_to_pair(tournament: Tournament) -> Round:
+    """The round that takes pairings now: of a system that pairs by score. Raises WrongState."""
+    found = next_round(tournament)
+    if found is None or found.stage.kind not in BY_SCORE:
+        raise WrongState(state=tournament.state)
+    return found
+
+
+def pair_as(request: PlayerRequest, tournament_id: int, number: int, told: Sequence[Seats]) -> Round:
+    """Propose these pairings for round `number`, the next one; nobody sees them until they are published. Everybody who
+    plays in it has one seat. Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGame for a director
+    who plays in it (E54)."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.RUNNING)
+        found = round_to_pair(tournament)
+        if found.number != number:
+            raise WrongState(state=tournament.state)
+        check_not_own(request.player, [entry.player_id for entry in _playing(tournament, number)])
+        pairings = _pairings(tournament, found, told)
+        store(found, Made(systems.Proposal(pairings, inputs=""), inputs_of(tournament, found.stage, number)))
+        acting.log(tournament, "proposed", round=number, after="OpenGotha")
+        return found
+
+
+def _pairings(tournament: Tournament, found: Round, told: Sequence[Seats]) -> tuple[systems.Pairing, ...]:
+    entries = _playing(tournament, found.number)
+    by_name = {key: entry for entry in entries for key in (_key(entry.player.shown_name), _key(entry.player.username))}
+    komi = system_of(tournament, found.stage).komi
+    pairings = tuple(
+        systems.Pairing(
+            found.number, _entry(by_name, one.black), None if one.white is None else _entry(by_name, one.white), board,
+            handicap=one.handicap, komi=1 if one.handicap else komi,
+        )
+        for board, one in enumerate(told, start=1)
+    )  # fmt: skip
+    seated = [pk for one in pairings for pk in one.entrants]
+    names = {entry.pk: entry.player.username for entry in entries}
+    twice = next((pk for pk, seats in Counter(seated).items() if seats > 1), None)
+    if twice is not None or any(one.black == one.white for one in pairings):
+        raise BadPairings(why="twice", name=names.get(twice or 0, ""))
+    missing = next((pk for pk in names if pk not in set(seated)), None)
+    if missing is not None:
+        raise BadPairings(why="missing", name=names[missing])
+    blocked = blocked_pairs(tournament)
+    if sum(one.white is None for one in pairings) > 1 or any(one.entrants in blocked for one in pairings):
+        raise BadPairings(why="pair")
+    return pairings
+
+
+def _playing(tournament: Tournament, number: int) -> list[Entry]:
+    """Who is to be paired in this round."""
+    rows: Iterable[Entry] = tournament.entries.filter(state=EntryState.ENTERED).select_related("player")
+    return [entry for entry in rows if number not in entry.skips]
+
+
+def _key(name: str) -> str:
+    return name.replace(" ", "").upper()
+
+
+def _entry(by_name: dict[str, Entry], name: str) -> int:
+    found = by_name.get(_key(name))
+    if found is None:
+        raise BadPairings(why="unknown", name=name[:60])
+    return found.pk

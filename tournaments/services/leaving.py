@@ -1,0 +1,165 @@
+"""Leaving a tournament: by one's own wish, by a director's decision, or with one's account (E50, E93)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max, Q, QuerySet
+
+from accounts.models import Player
+from games import verbs
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from rules import Phase
+from tournaments.announcing import Acting, tell
+from tournaments.errors import NotEntered
+from tournaments.models import Entry, EntryState, Pairing, Role, RoundState, State, Tournament
+from tournaments.models.play import PairingQuerySet
+from tournaments.signals import entries_end
+from tournaments.systems.types import EventResult
+
+from .entering import move_up
+from .rows import check_not_own, check_reason, check_state, entry_of, locked, locked_for, locked_for_director, stage_of
+from .waking import wake
+
+IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INVITED)
+
+
+@dataclass(frozen=True, slots=True)
+class _Out:
+    """How somebody leaves: to which state, by which line of the log, with which reason."""
+
+    state: EntryState
+    act: str
+    reason: str = ""
+
+
+def withdraw(request: PlayerRequest, tournament_id: int, *, now: bool = False) -> Entry:
+    """Withdraw: before the start the place is free again; after it the running games go on and no more are paired, or,
+    with `now`, they are resigned (E50). Raises NoSuchTournament, NotEntered, WrongState."""
+    with transaction.atomic():
+        tournament = locked_for(request.player, tournament_id)
+        check_state(tournament, State.OPEN, State.RUNNING)
+        entry = entry_of(tournament, request.player.pk)
+        if entry is None or entry.state not in (*IN, EntryState.WITHDRAWN):
+            raise NotEntered
+        if entry.state in IN:
+            acting = Acting(request.player, Role.PLAYER, request.now)
+            _leave(tournament, entry, acting, _Out(EntryState.WITHDRAWN, "withdrew"))
+        if now and entry.number is not None and not entry.leaving:
+            entry.leaving = True
+            entry.save(update_fields=["leaving"])
+            transaction.on_commit(wake)
+        return entry
+
+
+def remove(request: PlayerRequest, tournament_id: int, player: Player, reason: str) -> Entry:
+    """Put somebody out: what they have not finished counts as lost by default in the tournament; the games themselves
+    go on (E4, E55). Raises NotDirector, WrongState, NotEntered, OwnGame, ReasonNeeded."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW, State.FINISHED)
+        entry = entry_of(tournament, player.pk)
+        check_not_own(request.player, (player.pk,))
+        if entry is None or entry.state not in (*IN, EntryState.WITHDRAWN):
+            raise NotEntered
+        _leave(tournament, entry, acting, _Out(EntryState.REMOVED, "removed", check_reason(reason)))
+        _lose(_of_entry(entry).undecided(), {entry.pk})
+        tell(tournament, [player.pk], "event_act", request.now)
+        return entry
+
+
+def drop(tournament: Tournament, entry: Entry, acting: Acting, act: str) -> None:
+    """Withdraw somebody by the rules of the tournament, who is told: running games go on, none is paired any more
+    (E13, E51). Under the lock of the tournament."""
+    _leave(tournament, entry, acting, _Out(EntryState.WITHDRAWN, act))
+    tell(tournament, [entry.player_id], "event_dropped", acting.now)
+
+
+def lose_the_rest(entry: Entry) -> None:
+    """What somebody who is out has not finished counts as lost by default; the games themselves go on (E52)."""
+    _lose(_of_entry(entry).undecided(), {entry.pk})
+
+
+def strike_games(tournament: Tournament, entry: Entry, acting: Acting) -> None:
+    """All games of somebody who left a round robin, or its sections, count for nobody (E52)."""
+    games = _of_entry(entry).filter(round__stage=stage_of(tournament))
+    games.exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)
+    entry.struck = True
+    entry.save(update_fields=["struck"])
+    acting.log(tournament, "struck", about=entry.player)
+
+
+def _leave(tournament: Tournament, entry: Entry, acting: Acting, out: _Out) -> None:
+    entry.state, entry.at, entry.asked_at, entry.answer_by = out.state, acting.now, None, None
+    if entry.number is not None:
+        begun = tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
+        entry.last_round = begun.aggregate(last=Max("number"))["last"] or 0
+    entry.save(update_fields=["state", "at", "last_round", "asked_at", "answer_by"])
+    acting.log(tournament, out.act, about=entry.player, reason=out.reason)
+    if tournament.state == State.OPEN:
+        move_up(tournament, acting.now)
+        return
+    _lose(_of_entry(entry).exclude(round__state=RoundState.PROPOSED).to_start(), {entry.pk})
+    transaction.on_commit(wake)
+
+
+def _of_entry(entry: Entry) -> PairingQuerySet:
+    return Pairing.objects.filter(Q(black=entry) | Q(white=entry))
+
+
+def _lose(pairings: QuerySet[Pairing], out: Collection[int]) -> None:
+    """Decide these by default, against the entries that are out."""
+    for pairing in pairings.order_by("pk"):
+        pairing.result = default_against(pairing, out)
+        pairing.save(update_fields=["result"])
+
+
+def default_against(pairing: Pairing, out: Collection[int]) -> EventResult:
+    """The default of a pairing in which somebody, or both, are out."""
+    if pairing.black_id in out and pairing.white_id in out:
+        return EventResult.BOTH_LOSE
+    return EventResult.WHITE_BY_DEFAULT if pairing.black_id in out else EventResult.BLACK_BY_DEFAULT
+
+
+def end_entries(player: Player, now: datetime, **_: object) -> None:
+    """Withdraw everywhere: in the transaction that deletes the account, which ends the games itself (F38, E93). Drafts
+    of the player are called off."""
+    entries_end.send(None, player=player, now=now)
+    states = (State.OPEN, State.RUNNING)
+    rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
+    for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):
+        tournament = locked(number)
+        entry = entry_of(tournament, player.pk)
+        if entry is not None and entry.state in IN and tournament.state in states:
+            _leave(tournament, entry, Acting(player, Role.PLAYER, now), _Out(EntryState.WITHDRAWN, "withdrew"))
+    Tournament.objects.filter(owner=player, state=State.DRAFT).update(state=State.CANCELLED, ended_at=now)
+
+
+def suspend_entries(player: Player, now: datetime) -> None:
+    """Withdraw everywhere, because the account is suspended: what has not begun is lost by default, the running games
+    end as is decided there (E93). Each tournament in a transaction of its own, and the same when it is repeated."""
+    states = (State.OPEN, State.RUNNING)
+    rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
+    for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):
+        with transaction.atomic():
+            tournament = locked(number)
+            entry = entry_of(tournament, player.pk)
+            if entry is not None and entry.state in IN and tournament.state in states:
+                # the player hears of the decision itself
+                _leave(tournament, entry, Acting.server(now), _Out(EntryState.WITHDRAWN, "suspended"))
+
+
+def resign_all(entry: Entry, now: datetime) -> int:
+    """Resign the running games of one who withdrew at once, each in a transaction of its own; return how many. Killed
+    between two, it goes on with the rest."""
+    running = Game.objects.filter(pairing__round__tournament=entry.tournament_id).running_of(entry.player)
+    games = list(running.exclude(phase=Phase.FINISHED.value).order_by("pk"))
+    for game in games:
+        request = verbs.ActionRequest(game.pk, entry.player, game.number, None, now)
+        verbs.perform(request, verbs.Resign())
+    Entry.objects.filter(pk=entry.pk).update(leaving=False)
+    return len(games)

@@ -1,0 +1,47 @@
+"""What clubs are told of their tournaments (E78)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext_lazy, pgettext
+
+from clubs.models import Club
+from clubs.signals import EventLine
+from tournaments.announcing import Acting
+from tournaments.models import State, Tournament
+from wording import words
+
+from .drafting import call_off
+from .rows import locked
+
+MOST_SHOWN = 10
+
+
+def events_of(club: Club, **_: object) -> list[EventLine]:
+    """The club's latest tournaments: one query. The groups of a league are behind its page."""
+    tournaments = Tournament.objects.listed().filter(club=club).order_by("-pk")[:MOST_SHOWN]
+    return [line_of(one, pgettext("event of a club", "tournament"), one.get_state_display()) for one in tournaments]
+
+
+def line_of(one: Any, kind: str, state: str) -> EventLine:
+    """A tournament, or another event that has terms, a name and a page, as the page of a club shows it."""
+    size = f"{words.number(one.width)}×{words.number(one.height)}"
+    return EventLine(kind, one.name, one.get_absolute_url(), f"{size} · {state}" if state else size)
+
+
+def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
+    """Cancel the club's tournaments that have not begun; what is being played goes on. In the transaction in which the
+    club is closed."""
+    waiting = (State.DRAFT, State.OPEN)
+    rows = Tournament.objects.filter(club=club_id, state__in=waiting).order_by("pk")
+    for number in list(rows.values_list("pk", flat=True)):
+        tournament = locked(number)
+        if tournament.state in waiting:
+            call_off(tournament, Acting.server(now), reason)
+
+
+def event_forms(**_: object) -> list[tuple[object, str]]:
+    """Return the page where tournaments of a club are made (clubs.signals.event_forms_requested)."""
+    return [(gettext_lazy("New tournament"), "/tournaments/new/")]

@@ -1,0 +1,103 @@
+"""The server's own events, so that a small server has life: a McMahon tournament every quarter, and in the app above
+ladders of a month.
+
+They are switched on by IGO_OWN_EVENTS. The key of each (models.own) can be in the database once only: however many
+processes look at the same time, each is made once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import translation
+
+from games.terms import Terms
+from rules.clock import TimeControl
+from tournaments.announcing import Acting
+from tournaments.models import Stage, Starting, State, Tournament
+from tournaments.models.own import ABOUT, Series, key_of, own_name
+from tournaments.systems.types import Kind
+
+from .drafting import Plan
+from .event_plans import USUAL_OFF_TIME
+
+_DAY = timedelta(days=1)
+QUICK = TimeControl.fischer(3 * _DAY, timedelta(hours=12), 5 * _DAY)
+"""The clock of the small ladder, whose games should end within its month."""
+SLOW = TimeControl.fischer(5 * _DAY, timedelta(hours=12), 7 * _DAY)
+SIZES = {Series.LADDER_9: (9, QUICK), Series.LADDER_19: (19, SLOW), Series.MCMAHON: (19, SLOW)}
+ROUNDS, MOST = 4, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One that should be there now. `starts_at`: when a tournament starts."""
+
+    series: Series
+    key: str
+    starts_at: datetime | None = None
+
+
+def _of_now(now: datetime) -> Wanted:
+    """The tournament of the next quarter, which can be entered until it starts."""
+    here = now.astimezone(UTC)
+    quarter = (here.month - 1) // 3 + 1
+    year, following = (here.year, quarter + 1) if quarter < 4 else (here.year + 1, 1)
+    starts_at = datetime(year, 3 * following - 2, 1, 12, tzinfo=UTC)
+    return Wanted(Series.MCMAHON, key_of(Series.MCMAHON, year, following), starts_at)
+
+
+def wanted(now: datetime) -> list[Wanted]:
+    """The tournaments that are to be made; none where the server holds no events of its own."""
+    return missing([_of_now(now)], Tournament)
+
+
+def missing(found: list[Wanted], model: Any) -> list[Wanted]:
+    """Those of these that are not there yet; none where the server holds no events of its own."""
+    if not settings.IGO_OWN_EVENTS:
+        return []
+    there = {*model.objects.filter(own__in=[one.key for one in found]).values_list("own", flat=True)}
+    return [one for one in found if one.key not in there]
+
+
+def make(one: Wanted, now: datetime) -> bool:
+    """Make the tournament, unless another process was quicker."""
+    return make_once(_tournament, one, now)
+
+
+def make_once(make_it: Callable[[Wanted, datetime], None], one: Wanted, now: datetime) -> bool:
+    """Make it, unless another process was quicker."""
+    try:
+        with transaction.atomic(), translation.override(settings.LANGUAGE_CODE):
+            make_it(one, now)
+    except IntegrityError:
+        return False
+    return True
+
+
+def terms_of(series: Series) -> Terms:
+    """Vacations and weekends stop the clocks, pauses by agreement are not allowed (E23)."""
+    size, time = SIZES[series]
+    return Terms(width=size, height=size, time=time, off_time=USUAL_OFF_TIME)
+
+
+def _tournament(one: Wanted, now: datetime) -> None:
+    plan = Plan(
+        name=own_name(one.key), about=str(ABOUT[one.series]), terms=terms_of(one.series),
+        kind=Kind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False, starting=Starting.DATE,
+        starts_at=one.starts_at,
+    )  # fmt: skip
+    plan.check(now)
+    last = Tournament.objects.filter(own__startswith=f"{one.series}:").order_by("-pk").first()
+    made = Tournament.objects.create(
+        own=one.key, previous=last, created_at=now, opened_at=now, **plan.columns, state=State.OPEN
+    )
+    Stage.objects.create(tournament=made, **plan.stage)
+    acting = Acting.server(now)
+    acting.log(made, "created")
+    acting.log(made, "opened")

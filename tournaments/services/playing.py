@@ -1,0 +1,156 @@
+"""The games of a published round: each pairing gets its own, once, even if a process is killed meanwhile (E20, E91)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from django.db import transaction
+
+from accounts.core.restrictions import is_under
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from games import events
+from games.models import Game
+from games.models.event_ref import EventRef
+from games.services.beginning import Beginning, begin
+from notifications.models import Notice
+from rules import Setup
+from rules.handicap import MOST_STONES, max_fixed_stones
+from rules.ruleset import HandicapPlacement
+from tournaments.announcing import Acting, tell
+from tournaments.models import EntryState, Pairing, Round, RoundState, Tournament
+from tournaments.models.play import PairingQuerySet
+
+from .leaving import default_against
+from .waking import wake
+
+A_BATCH = 25
+"""So many games are started in one transaction."""
+
+
+def publish_now(round_: Round, acting: Acting) -> None:
+    """Publish a proposed round: who has left since it was proposed loses by default. Under the lock of the
+    tournament."""
+    tournament = round_.tournament
+    gone = {pk for pk, state in tournament.entries.values_list("pk", "state") if state != EntryState.ENTERED}
+    for pairing in round_.pairings.filter(result="", white__isnull=False):
+        if {pairing.black_id, pairing.white_id} & gone:
+            pairing.result = default_against(pairing, gone)
+            pairing.save(update_fields=["result"])
+    round_.state, round_.published_at = RoundState.PUBLISHED, acting.now
+    if tournament.round_days is not None:
+        round_.ends_at = acting.now + timedelta(days=tournament.round_days)
+    round_.save(update_fields=["state", "published_at", "ends_at"])
+    acting.log(tournament, "published", round=round_.number)
+    byes = round_.pairings.filter(white__isnull=True).values_list("black__player_id", flat=True)
+    tell(tournament, byes, "event_bye", acting.now)
+    transaction.on_commit(wake)
+
+
+def start_games(round_id: int, now: datetime) -> int:
+    """Start the games of a published round that have not started, batch by batch; return how many. When every pairing
+    that may have its game has it, the round is being played. Any number of processes may do this at once."""
+    started = 0
+    while (batch := _start_batch(round_id, now)) is not None:
+        started += batch
+    with transaction.atomic():
+        round_ = Round.objects.select_for_update(no_key=True).get(pk=round_id)
+        if round_.state == RoundState.PUBLISHED:
+            round_.state = RoundState.PLAYING
+            round_.save(update_fields=["state"])
+    return started
+
+
+def _start_batch(round_id: int, now: datetime) -> int | None:
+    """How many of the next pairings got their games here, also if another process was quicker with all of them: it may
+    be killed before it comes to the rest. None: no more may start. The players are locked before their pairings
+    (docs/locking.md)."""
+    with transaction.atomic():
+        chosen = _next_pairings(round_id)
+        if not chosen:
+            return None
+        players = {pk for _, *pair in chosen for pk in pair}
+        rows = Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk")
+        people = {player.pk: player for player in rows}
+        pairings = _locked([pk for pk, *_ in chosen])
+        for pairing in pairings:
+            _begin(pairing, people, now)
+        return len(pairings)
+
+
+def _next_pairings(round_id: int) -> list[tuple[int, int, int]]:
+    """Pairings that may start, with their players; of those who play only so many games at once the first (E20)."""
+    rows = Pairing.objects.filter(round=round_id).to_start().order_by("board")
+    waiting = rows.values_list("pk", "black__player_id", "white__player_id")
+    most = Tournament.objects.filter(rounds=round_id).values_list("at_once", flat=True)[0]
+    if not most:
+        return list(waiting[:A_BATCH])
+    busy, chosen = _busy(round_id), []
+    for pk, black, white in waiting:
+        if busy[black] < most and busy[white] < most:
+            busy.update((black, white))
+            chosen.append((pk, black, white))
+    return chosen[:A_BATCH]
+
+
+def _busy(round_id: int) -> Counter[int]:
+    """How many games of the tournament each plays."""
+    tournament = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
+    running = Pairing.objects.filter(round__tournament=tournament, game__isnull=False).undecided()
+    pairs = running.values_list("black__player_id", "white__player_id")
+    return Counter(player for pair in pairs for player in pair)
+
+
+def _locked(numbers: list[int]) -> list[Pairing]:
+    """Those of them that still wait for their game."""
+    rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
+    found: PairingQuerySet = rows.filter(pk__in=numbers).to_start()
+    return list(found.select_related("round__tournament", "black", "white").order_by("board"))
+
+
+def _begin(pairing: Pairing, people: dict[int, Player], now: datetime) -> None:
+    assert pairing.white is not None
+    tournament = pairing.round.tournament
+    black, white = people[pairing.black.player_id], people[pairing.white.player_id]
+    setup = setup_of(tournament, pairing)
+    reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
+    if tournament.handicaps:
+        reason = reason or "handicap"
+    if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (black, white)):
+        reason = "restricted"
+    event = EventRef("tournament", tournament.pk, pairing.round.number)
+    game = begin(Beginning(tournament, setup, (black.pk, white.pk), reason, event=event), now)
+    Pairing.objects.filter(pk=pairing.pk).update(game=game)
+    _tell(game, black, white, now)
+    events.game_started(game)
+
+
+def _tell(game: Game, black: Player, white: Player, now: datetime) -> None:
+    pairs = ((black, white), (white, black))
+    Notice.objects.bulk_create(
+        Notice(player=one, by=other, kind="event_paired", game=game, created_at=now) for one, other in pairs
+    )
+
+
+def most_stones(tournament: Tournament) -> int:
+    """How many handicap stones a game of the tournament can have."""
+    fixed = tournament.ruleset.handicap_placement is HandicapPlacement.FIXED
+    return max_fixed_stones(tournament.width, tournament.height) if fixed else MOST_STONES
+
+
+def setup_of(tournament: Tournament, pairing: Pairing) -> Setup:
+    """What stands on the board: as many stones as the rules have places for, and the komi that was paired (E35)."""
+    stones = min(pairing.handicap, most_stones(tournament))
+    return Setup(
+        width=tournament.width,
+        height=tournament.height,
+        ruleset=tournament.ruleset,
+        komi=Decimal(pairing.komi) / 2,
+        handicap=stones if stones > 1 else 0,
+    )
+
+
+__all__ = ["A_BATCH", "most_stones", "publish_now", "setup_of", "start_games"]

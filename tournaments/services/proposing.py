@@ -1,0 +1,344 @@
+"""The pairings of a round: proposed, changed by directors, published (E20, E85, E90).
+
+A proposal is made outside every lock, of what was read, and stored only if that is still so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import Block
+from games.services.idempotency import PlayerRequest
+from tournaments.announcing import Acting
+from tournaments.errors import BadAct, CannotBePaired, Conflict, WrongState
+from tournaments.field import field_of, part_of, schedule_of, system_of
+from tournaments.models import Entry, EntryState, Forbidden, Pairing, Round, RoundState, Stage, State, Tournament
+from tournaments.models.tournament_options import BY_SCORE
+from tournaments.systems import types as systems
+from tournaments.systems.candidates import round_of
+from tournaments.systems.handicaps import seated
+from tournaments.systems.pairing import inputs_hash, pair
+from tournaments.systems.types import KNOCKOUTS, EventResult, Kind
+
+from .playing import publish_now
+from .rows import check_not_own, check_state, locked, locked_for_director
+from .waking import wake
+
+AT_MOST_AT_ONCE = 200
+"""With more players a round is paired beside the requests (E94)."""
+OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A proposal and the name of all that it was made of."""
+
+    proposal: systems.Proposal
+    inputs: str
+
+
+def next_round(tournament: Tournament) -> Round | None:
+    """The round that may be paired now: the first that is not published, when all before it are over. A knockout has
+    none: its matches begin when both players are known (E21)."""
+    for found in tournament.rounds.select_related("stage").order_by("number"):
+        if found.stage.kind in KNOCKOUTS:
+            return None
+        if found.state in OPEN:
+            return found
+        if found.state != RoundState.DONE:
+            return None
+    return None
+
+
+def propose(request: PlayerRequest, tournament_id: int) -> Round:
+    """Pair the next round, for directors to look at; asked again with nothing changed, the answer is the same.
+
+    With many players it is done beside the request (`Round.wanted`). Raises NotDirector, WrongState, CannotBePaired.
+    """
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.RUNNING)
+        wanted = next_round(tournament)
+        if wanted is None:
+            raise WrongState(state=tournament.state)
+        is_large = Entry.objects.filter(tournament=tournament).entered().count() > AT_MOST_AT_ONCE
+        if is_large:
+            wanted.wanted = request.now
+            wanted.save(update_fields=["wanted"])
+            transaction.on_commit(wake)
+            return wanted
+    return make(wanted, acting)
+
+
+def make(round_: Round, acting: Acting) -> Round:
+    """Pair this round and store it, unless that is so already. Raises CannotBePaired, and Conflict when what it was
+    made of has changed while it was made."""
+    tournament = Tournament.objects.get(pk=round_.tournament_id)
+    stage = Stage.objects.get(pk=round_.stage_id)
+    made = reckon(tournament, stage, round_.number)
+    if not made.proposal.pairings:
+        raise CannotBePaired
+    with transaction.atomic():
+        locked(tournament.pk)
+        found = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
+        if found.state not in OPEN or inputs_of(tournament, stage, found.number) != made.inputs:
+            raise Conflict
+        if found.state == RoundState.PROPOSED and found.inputs == made.inputs:
+            if found.wanted is not None:
+                found.wanted = None
+                found.save(update_fields=["wanted"])
+            return found
+        store(found, made)
+        acting.log(tournament, "proposed", round=found.number)
+        return found
+
+
+def store(found: Round, made: Made) -> None:
+    """Have the round be proposed so, instead of what was. Under the lock of the tournament."""
+    Pairing.objects.filter(round=found).delete()
+    because = {one.entrants: _reasons(one) for one in made.proposal.explanations}
+    Pairing.objects.bulk_create(
+        Pairing(
+            round=found, board=board, black_id=one.black, white_id=one.white, handicap=one.handicap, komi=one.komi,
+            result=_default(one), reasons=because.get(one.entrants, []), group=one.group,
+        )
+        for board, one in enumerate(made.proposal.pairings, start=1)
+    )  # fmt: skip
+    found.state, found.inputs, found.wanted = RoundState.PROPOSED, made.inputs, None
+    found.proposal = name_of(found)
+    found.save(update_fields=["state", "inputs", "wanted", "proposal"])
+
+
+def _default(one: systems.Pairing) -> str:
+    return "" if one.result is EventResult.UNDECIDED else one.result.value
+
+
+def _reasons(explanation: systems.Explanation) -> list[dict[str, object]]:
+    return [{"name": one.name, "weight": one.weight, "most": one.most} for one in explanation.reasons]
+
+
+def name_of(round_: Round) -> str:
+    """The name of the pairings as they are now, and of what they were made of."""
+    columns = ("board", "black_id", "white_id", "handicap", "komi", "result")
+    rows = list(Pairing.objects.filter(round=round_).order_by("board").values_list(*columns))
+    return hashlib.sha256(repr((round_.inputs, rows)).encode()).hexdigest()[:16]
+
+
+def reckon(tournament: Tournament, stage: Stage, number: int) -> Made:
+    """Pair a round of what is stored now; nothing is written."""
+    system, field, order = _asked(tournament, stage, number)
+    if system.kind is Kind.ROUND_ROBIN:
+        proposal = _of_schedule(tournament, stage, order)
+    else:
+        proposal = pair(system, field, order)
+    return Made(proposal, inputs_hash(system, field, order))
+
+
+def inputs_of(tournament: Tournament, stage: Stage, number: int) -> str:
+    """The name of all that the pairing of this round is made of."""
+    return inputs_hash(*_asked(tournament, stage, number))
+
+
+def _asked(
+    tournament: Tournament, stage: Stage, number: int
+) -> tuple[systems.System, systems.Field, systems.PairingOrder]:
+    order = systems.PairingOrder(
+        round=number,
+        seed=tournament.seed,
+        forbidden=frozenset(
+            frozenset(pair) for pair in Forbidden.objects.filter(tournament=tournament).values_list("one", "other")
+        ),
+        blocked=blocked_pairs(tournament),
+    )
+    return system_of(tournament, stage), part_of(field_of(tournament, number - 1), stage), order
+
+
+def blocked_pairs(tournament: Tournament) -> frozenset[systems.Pair]:
+    """Those who have blocked each other, either way (E85)."""
+    entries = dict(Entry.objects.filter(tournament=tournament).entered().values_list("player_id", "pk"))
+    rows = Block.objects.filter(Q(player__in=entries) & Q(blocked__in=entries)).values_list("player_id", "blocked_id")
+    return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)
+
+
+def _of_schedule(tournament: Tournament, stage: Stage, order: systems.PairingOrder) -> systems.Proposal:
+    """A round of a round robin, or of sections: its table is fixed at the start. A player who has left loses by
+    default, and a game of two who have blocked each other is void."""
+    rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
+    states = dict(rows.values_list("pk", "state"))
+    gone = _Gone(
+        frozenset(pk for pk, state in states.items() if state != EntryState.ENTERED),
+        frozenset(rows.filter(struck=True).values_list("pk", flat=True)),
+        order.blocked,
+    )
+    pairings = [one for one in schedule_of(tournament, stage) if one.round == order.round]
+    komi = int(tournament.agreed_komi * 2)
+    return systems.Proposal(
+        tuple(replace(one, komi=komi, result=_default_of(one, gone)) for one in pairings), inputs=""
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Gone:
+    """Who does not play any more, whose games count for nobody, and who have blocked each other."""
+
+    out: frozenset[int]
+    struck: frozenset[int]
+    blocked: frozenset[systems.Pair]
+
+
+def _default_of(one: systems.Pairing, gone: _Gone) -> EventResult:
+    if one.entrants & gone.struck:
+        return EventResult.STRUCK
+    if one.entrants in gone.blocked:
+        return EventResult.VOID
+    out = gone.out
+    if one.black in out and one.white in out:
+        return EventResult.BOTH_LOSE
+    if one.black in out:
+        return EventResult.WHITE_BY_DEFAULT
+    return EventResult.BLACK_BY_DEFAULT if one.white in out else EventResult.UNDECIDED
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two players change places in a proposal, each taking the other's seat. `proposal` is what the director saw."""
+
+    one: int
+    other: int
+    proposal: str
+
+
+def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
+    """Let two players, by their numbers, change places: in groups with all of their games. In sections they change
+    those (`staging.exchange`), and the table of a round robin stands. Raises NotDirector, WrongState, Conflict, BadAct,
+    OwnGame."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        found = proposed_as(tournament, wanted.proposal)
+        if found.stage.kind not in BY_SCORE:
+            raise WrongState(state=tournament.state)
+        pairings = list(Pairing.objects.filter(round=found).select_related("black__player", "white__player"))
+        seats = {_player(pairing, side): (pairing, side) for pairing in pairings for side in ("black", "white")}
+        if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(seats):
+            raise BadAct(field="player")
+        (first, side), (second, other_side) = seats[wanted.one], seats[wanted.other]
+        before = f"{told_pairing(first)}, {told_pairing(second)}"
+        mine, theirs = getattr(first, side), getattr(second, other_side)
+        changed = [one for one in pairings if {mine, theirs} & {one.black, one.white}]
+        check_not_own(request.player, seated_in(changed))
+        for pairing in changed:
+            turned = {mine: theirs, theirs: mine}
+            pairing.black = turned.get(pairing.black, pairing.black)
+            pairing.white = turned.get(pairing.white, pairing.white)
+        check_blocked(tournament, changed)
+        save_by_hand(tournament, found, changed)
+        found.proposal = name_of(found)
+        found.save(update_fields=["proposal"])
+        after = f"{told_pairing(first)}, {told_pairing(second)}"
+        acting.log(tournament, "swapped", round=found.number, before=before, after=after)
+        return found
+
+
+def seated_in(pairings: list[Pairing]) -> list[int | None]:
+    """The keys of the players of these pairings."""
+    return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
+
+
+def check_blocked(tournament: Tournament, pairings: list[Pairing]) -> None:
+    """Raise BadAct where two would meet of whom one has blocked the other (E85)."""
+    blocked = blocked_pairs(tournament)
+    if any(frozenset((one.black_id, one.white_id)) in blocked for one in pairings if one.white_id is not None):
+        raise BadAct(field="other")
+
+
+def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
+    """These pairings are a director's from now on, with the handicaps that belong to them, for which the weaker has
+    Black (E35). All at once: the database allows no two pairings of the same two meanwhile."""
+    Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
+    rows = {one.pk: one for one in pairings}.values()
+    _give_handicaps(tournament, round_, [one for one in rows if one.white is not None])
+    for one in rows:
+        one.reasons = [{"name": "director", "weight": 1, "most": 1}]
+        one.save(update_fields=["black", "white", "reasons", "handicap", "komi"])
+
+
+def _give_handicaps(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
+    system, field, order = _asked(tournament, round_.stage, round_.number)
+    ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
+    candidates = round_of(system, field, round_.number, ids).candidates if system.handicaps else {}
+    for one in pairings:
+        one.handicap, one.komi = 0, system.komi
+        if one.white is None or not candidates:
+            continue
+        row = seated(system, order.seed, candidates[one.black_id], candidates[one.white_id or 0])
+        if row.handicap:
+            if row.black == one.white_id:
+                one.black, one.white = one.white, one.black
+            one.handicap, one.komi = row.handicap, row.komi
+
+
+def _player(pairing: Pairing, side: str) -> int | None:
+    entry: Entry | None = getattr(pairing, side)
+    return None if entry is None else entry.player_id
+
+
+def told_pairing(pairing: Pairing) -> str:
+    """Who meets whom, for the log."""
+    white = "-" if pairing.white is None else pairing.white.player.username
+    return f"{pairing.black.player.username} - {white}"
+
+
+def proposed_as(tournament: Tournament, proposal: str) -> Round:
+    """The round that is proposed, if it is as it was seen. Raises WrongState, Conflict."""
+    rows = tournament.rounds.filter(state=RoundState.PROPOSED).select_related("stage")
+    found = rows.select_for_update(no_key=True, of=("self",)).first()
+    if found is None:
+        if tournament.rounds.filter(proposal=proposal).exclude(proposal="").exists():
+            raise Conflict(proposal="")
+        raise WrongState(state=tournament.state)
+    if found.proposal != proposal:
+        raise Conflict(proposal=found.proposal)
+    return found
+
+
+def publish(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
+    """Publish what was seen; its games start. Raises NotDirector, WrongState, and Conflict when the pairings, or what
+    they were made of, have changed, or another director was quicker (E90)."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.RUNNING)
+        found = proposed_as(tournament, proposal)
+        if inputs_of(tournament, found.stage, found.number) != found.inputs:
+            raise Conflict(proposal=found.proposal)
+        publish_now(found, acting)
+        return found
+
+
+def pair_and_publish(round_: Round, acting: Acting) -> None:
+    """What the server does by itself when the next round follows: both, in two steps that may be repeated."""
+    made = make(round_, acting)
+    with transaction.atomic():
+        tournament = locked(made.tournament_id)
+        found = Round.objects.select_for_update(no_key=True).get(pk=made.pk)
+        if tournament.state != State.RUNNING or found.state != RoundState.PROPOSED:
+            return
+        if inputs_of(tournament, found.stage, found.number) != found.inputs:
+            raise Conflict
+        publish_now(found, acting)
+
+
+__all__ = [
+    "Swap",
+    "make",
+    "next_round",
+    "pair_and_publish",
+    "propose",
+    "proposed_as",
+    "publish",
+    "save_by_hand",
+    "swap",
+]

@@ -1,0 +1,158 @@
+"""Somebody from the waiting list takes the seat of a player, and time that directors add (E53, E55).
+
+The games are locked before the tournament, as when an account is deleted (docs/locking.md).
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import Player
+from games.models import Game
+from games.services import event_games
+from games.services.idempotency import PlayerRequest
+from games.time_errors import NoClockToAdjust
+from games.verbs.rulings import can_adjust
+from rules import Color
+from tournaments.announcing import Acting, tell
+from tournaments.errors import BadAct, Conflict, NotEntered, OwnGame, TooLateToReplace
+from tournaments.field import knockout_of
+from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, State, Tournament
+from tournaments.models.play import PairingQuerySet
+from tournaments.systems.types import KNOCKOUTS
+
+from .freezing import FROZEN, freeze
+from .leaving import IN, default_against
+from .rows import check_not_own, check_reason, check_state, entry_of, locked_for_director, stage_of
+from .waking import wake
+
+MOST_DAYS = 14
+"""So many days may be added at one time, as by an opponent."""
+
+
+def replace(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player | None], reason: str) -> Entry:
+    """Give the seat of the first player to the second, who is on the waiting list; None: to who waits longest. Games
+    are void and begin anew with new clocks, until in one of them each side has played twice or its round is over.
+
+    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, TooLateToReplace, Conflict.
+    """
+    out, wanted = pair
+    games = set(_rows_of(tournament_id, out).exclude(game=None).values_list("game_id", flat=True))
+    with transaction.atomic():
+        found = event_games.lock(games)
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.RUNNING)
+        reason = check_reason(reason)
+        entry, coming = _seat(tournament, out), _waiting(tournament, wanted)
+        check_not_own(request.player, (out.pk, coming.player_id))
+        rows = list(_rows_of(tournament_id, out).select_related("round", "black", "white"))
+        if {row.game_id for row in rows if row.game_id is not None} != games:
+            raise Conflict
+        for row in rows:
+            begun = row.game_id is not None and event_games.has_begun(found[row.game_id])
+            if begun or (row.white_id is not None and row.round.state == RoundState.DONE):
+                raise TooLateToReplace
+        _hand_over(tournament, entry, coming, acting)
+        for row in rows:
+            _reseat(row, entry, coming)
+        playing = {row.round_id for row in rows if row.round.state == RoundState.PLAYING}
+        Round.objects.filter(pk__in=playing).update(state=RoundState.PUBLISHED)
+        for game in found.values():
+            event_games.call_off(game, reason, request.now)
+        acting.log(tournament, "replaced", about=out, other=coming.player, reason=reason)
+        tell(tournament, [out.pk], "event_act", request.now)
+        tell(tournament, [coming.player_id], "event_place", request.now)
+        transaction.on_commit(wake)
+        return coming
+
+
+def _rows_of(tournament_id: int, player: Player) -> PairingQuerySet:
+    rows = Pairing.objects.filter(Q(black__player=player) | Q(white__player=player), round__tournament=tournament_id)
+    return rows.shown()
+
+
+def _seat(tournament: Tournament, player: Player) -> Entry:
+    entry = entry_of(tournament, player.pk)
+    if entry is None or entry.number is None:
+        raise NotEntered
+    return entry
+
+
+def _waiting(tournament: Tournament, player: Player | None) -> Entry:
+    """The entry of a player on the waiting list; of who waits longest for None."""
+    rows = tournament.entries.filter(state=EntryState.WAITING, player__deleted_at=None).select_related("player")
+    if player is not None:
+        rows = rows.filter(player=player)
+    entry = rows.prefetch_related("player__ratings").order_by("at", "pk").first()
+    if entry is None:
+        raise BadAct(field="other")
+    return entry
+
+
+def _hand_over(tournament: Tournament, entry: Entry, coming: Entry, acting: Acting) -> None:
+    """The number in the table, and the place in sections and brackets, are the other's from now on."""
+    stage, number = stage_of(tournament), entry.number
+    assert number is not None
+    if stage.kind in KNOCKOUTS and not stage.groups:
+        stage.groups = [list(knockout_of(tournament, stage).seeds)]
+    stage.groups = [[coming.pk if pk == entry.pk else pk for pk in ids] for ids in stage.groups]
+    stage.save(update_fields=["groups"])
+    entry.number, entry.answer_by, entry.asked_at, entry.at = None, None, None, acting.now
+    if entry.state in IN:
+        entry.state = EntryState.REMOVED
+    entry.save(update_fields=["number", "state", "answer_by", "asked_at", "at"])
+    freeze([(coming, number)])
+    coming.state, coming.at, coming.skips, coming.last_round = EntryState.ENTERED, acting.now, [], None
+    coming.save(update_fields=[*FROZEN, "state", "at", "skips", "last_round"])
+
+
+def _reseat(row: Pairing, entry: Entry, coming: Entry) -> None:
+    """The pairing as if the other had sat there from the beginning."""
+    if row.black_id == entry.pk:
+        row.black = coming
+    else:
+        row.white = coming
+    row.game, row.result, row.lapsed = None, "", False
+    gone = {one.pk for one in (row.black, row.white) if one is not None and one.state != EntryState.ENTERED}
+    if gone:
+        row.result = default_against(row, gone).value
+    row.save(update_fields=["black", "white", "game", "result", "lapsed"])
+
+
+def add_time(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[int, str]) -> int:
+    """Give a player more days in all running games of the tournament, for a reason; under days per move only where it
+    is their turn. Returns in how many games.
+
+    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, NoClockToAdjust when it is none.
+    """
+    days, reason = said
+    running = set(_rows_of(tournament_id, player).undecided().exclude(game=None).values_list("game_id", flat=True))
+    with transaction.atomic():
+        found = event_games.lock(running)
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.RUNNING)
+        _seat(tournament, player)
+        check_not_own(request.player, (player.pk,))
+        if not 1 <= days <= MOST_DAYS:
+            raise BadAct(field="days")
+        reason = check_reason(reason)
+        others = [game for game in found.values() if game.seat_of(request.player) is None]
+        given = [game for game in others if can_adjust(game, _color(game, player))]
+        for game in given:
+            event_games.give_time(game, _color(game, player), days, request.now)
+        if not given:
+            raise OwnGame if found and not others else NoClockToAdjust
+        acting.log(tournament, "time", about=player, after=f"+{days}", reason=reason)
+        people = {seat.player_id for game in given for seat in game.seat_list()}
+        tell(tournament, people, "event_act", request.now)
+        return len(given)
+
+
+def _color(game: Game, player: Player) -> Color:
+    seat = game.seat_of(player)
+    assert seat is not None
+    return Color(seat.color)
+
+
+__all__ = ["add_time", "replace"]

@@ -1,0 +1,103 @@
+"""Rows under their locks: players first, then the tournament (docs/locking.md), and who may act on them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from accounts.models import Player
+from games.services.idempotency import PlayerRequest
+from tournaments.access import role_of, stage_of
+from tournaments.announcing import Acting
+from tournaments.errors import NoSuchTournament, NotDirector, NotOwner, OwnGame, ReasonNeeded, WrongState
+from tournaments.models import Entry, Role, State, Tournament
+from tournaments.models.entry import EntryQuerySet
+
+MAY_ACT = (State.DRAFT, State.OPEN, State.RUNNING, State.REVIEW)
+
+
+def locked(tournament_id: int) -> Tournament:
+    """Lock a tournament; raises NoSuchTournament."""
+    rows = Tournament.objects.select_for_update(no_key=True, of=("self",))
+    found = rows.filter(pk=tournament_id).first()
+    if found is None:
+        raise NoSuchTournament
+    return found
+
+
+def locked_for(viewer: Player, tournament_id: int) -> Tournament:
+    """Lock a tournament that this person may see; raises NoSuchTournament for none, and for the draft of others."""
+    seen = Tournament.objects.visible_to(viewer).filter(pk=tournament_id).values("pk")
+    found = Tournament.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=seen).first()
+    if found is None:
+        raise NoSuchTournament
+    return found
+
+
+def locked_for_director(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, Acting]:
+    """Lock a tournament that this person directs. After it is finished only moderators act (E57).
+
+    Raises NoSuchTournament, NotDirector, WrongState.
+    """
+    tournament = locked_for(request.player, tournament_id)
+    role = role_of(request.player, tournament)
+    if role is None:
+        raise NoSuchTournament if tournament.state == State.DRAFT else NotDirector
+    if tournament.state not in MAY_ACT and role is not Role.MODERATOR:
+        raise WrongState(state=tournament.state)
+    return tournament, Acting(request.player, role, request.now)
+
+
+def check_owner(acting: Acting) -> None:
+    """Raise NotOwner for a director who is not the organiser; moderators may."""
+    if acting.role not in (Role.OWNER, Role.MODERATOR):
+        raise NotOwner
+
+
+def check_not_own(director: Player, players: Collection[int | None]) -> None:
+    """Raise OwnGame where a director is one of these players, by their keys: nobody decides on what is their own
+    (E54). Does not ask for a role."""
+    if director.pk in players:
+        raise OwnGame
+
+
+def check_state(tournament: Tournament, *states: State) -> None:
+    """Raise WrongState unless the tournament is in one of these."""
+    if tournament.state not in states:
+        raise WrongState(state=tournament.state)
+
+
+def check_reason(reason: str) -> str:
+    """The reason, without spaces around it; raises ReasonNeeded when there is none."""
+    if not reason.strip():
+        raise ReasonNeeded
+    return reason.strip()
+
+
+def entry_of(tournament: Tournament, player_id: int) -> Entry | None:
+    """The entry of a player."""
+    return tournament.entries.filter(player_id=player_id).first()
+
+
+def entered_in(tournament: Tournament) -> EntryQuerySet:
+    """The entries of those who play, or will."""
+    return Entry.objects.filter(tournament=tournament).entered()
+
+
+def entered(tournament: Tournament) -> int:
+    """How many these are."""
+    return entered_in(tournament).count()
+
+
+__all__ = [
+    "check_not_own",
+    "check_owner",
+    "check_reason",
+    "check_state",
+    "entered",
+    "entered_in",
+    "entry_of",
+    "locked",
+    "locked_for",
+    "locked_for_director",
+    "stage_of",
+]

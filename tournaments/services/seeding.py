@@ -1,0 +1,92 @@
+"""Seeds that a director sets by hand before a knockout is drawn or sections are dealt (E38, E55)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.db import transaction
+
+from accounts.models.player import same_name
+from accounts.names import skeleton
+from games.services.idempotency import PlayerRequest
+from tournaments.errors import BadAct, NotEntered, SeedingChanged, WrongState
+from tournaments.models import Entry, Role, State, Tournament
+from tournaments.systems.types import KNOCKOUTS, Kind
+
+from .rows import check_not_own, check_reason, check_state, entered_in, locked_for_director, stage_of
+
+SEEDED = (*KNOCKOUTS, Kind.SECTIONS)
+"""Systems in which seeds decide who meets whom."""
+MOST_SEEDS = 200
+LONGEST_TOLD = 60
+"""So much of the order is in a line of the log."""
+
+
+class Order(NamedTuple):
+    """Names of players, the strongest first, and of those whom one saw seeded until then."""
+
+    names: Sequence[str]
+    instead_of: Sequence[str] = ()
+
+
+def may_seed(tournament: Tournament) -> bool:
+    """Whether there are seeds to set: until the start, where the system has some."""
+    return tournament.state == State.OPEN and stage_of(tournament).kind in SEEDED
+
+
+def seeded_among(entries: Iterable[Entry]) -> list[Entry]:
+    """Those of them who are seeded by hand, the strongest first."""
+    return sorted((one for one in entries if one.seed), key=lambda one: one.seed or 0)
+
+
+def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) -> list[Entry]:
+    """Seed these players instead of those seeded before; all others follow by rank or by lot, as the tournament has
+    it. Nobody: no seeds by hand any more. What is so already stays, and is not logged again.
+
+    Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded, SeedingChanged when others are seeded by now than
+    one saw (E90), and OwnGame for who plays in it, as a seed decides on everybody's opponents (E54); moderators
+    overrule.
+    """
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.OPEN)
+        if not may_seed(tournament):
+            raise WrongState(state=tournament.state)
+        entered = list(entered_in(tournament).select_related("player"))
+        if acting.role is not Role.MODERATOR:
+            check_not_own(request.player, [one.player_id for one in entered])
+        seeded = _named(entered, order.names)
+        why = check_reason(reason)
+        before = seeded_among(entered)
+        if seeded == before:
+            return seeded
+        if [skeleton(name.strip()) for name in order.instead_of] != [one.player.name_key for one in before]:
+            raise SeedingChanged(seeds=[one.player.username for one in before])
+        tournament.entries.filter(seed__isnull=False).update(seed=None)
+        for number, entry in enumerate(seeded, start=1):
+            entry.seed = number
+        Entry.objects.bulk_update(seeded, ["seed"], batch_size=200)
+        acting.log(tournament, "seeded", before=_told(before), after=_told(seeded), reason=why)
+        return seeded
+
+
+def _named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
+    """The entries of these players, each named once."""
+    known = {one.player.name_key: one for one in entered}
+    found = [(known.get(skeleton(name.strip())), name.strip()) for name in names]
+    seeded = [one for one, name in found if one is not None and same_name(one.player.username, name)]
+    if len({one.pk for one in seeded}) != len(seeded) or len(names) > MOST_SEEDS:
+        raise BadAct(field="seeds")
+    if len(seeded) != len(names):
+        raise NotEntered
+    return seeded
+
+
+def _told(seeded: Sequence[Entry]) -> str:
+    """The order, as much of it as a line holds."""
+    text = ", ".join(one.player.username for one in seeded) or "-"
+    return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1]}…"
+
+
+__all__ = ["MOST_SEEDS", "Order", "may_seed", "seed", "seeded_among"]

@@ -1,0 +1,159 @@
+"""From one stage to the next: sections are dealt, their winners go on until one is left, or into a knockout (E31)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from accounts.models import Player
+from games.services.idempotency import PlayerRequest
+from tournaments.announcing import Acting
+from tournaments.errors import BadAct, NotEntered, WrongState
+from tournaments.field import field_of, part_of, section_of, standings_of, system_of
+from tournaments.models import Drawing, EntryState, Pairing, Round, RoundState, Stage, State, Then, Tournament
+from tournaments.systems import types as systems
+from tournaments.systems.brackets import double, seeded_apart, single
+from tournaments.systems.groups import (
+    Step,
+    drawn,
+    next_step,
+    sections_schedule,
+    snake,
+    table_order,
+    then_drawn,
+    winners,
+)
+from tournaments.systems.round_robin import schedule
+from tournaments.systems.types import KNOCKOUTS, Kind
+
+from .rows import check_not_own, entry_of, locked_for_director, stage_of
+from .waking import wake
+
+OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
+GAMES_OF_LAST_TWO = 5
+"""The last two play first to three wins (BrainKing)."""
+
+
+def set_up(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entry]) -> None:
+    """Deal the sections of a stage that has some, and plan its rounds. Under the lock of the tournament."""
+    found = tuple(entries)
+    if stage.kind == Kind.SECTIONS:
+        stage.groups = _dealt(stage, found, f"{tournament.seed}:{stage.number}")
+    stage.rounds = rounds_needed(stage, len(found))
+    stage.save(update_fields=["groups", "rounds"])
+    Round.objects.bulk_create(
+        Round(tournament=tournament, stage=stage, number=number, state=RoundState.PLANNED)
+        for number in range(stage.first_round, stage.first_round + stage.rounds)
+    )
+
+
+def _dealt(stage: Stage, entries: tuple[systems.Entry, ...], seed: str) -> list[list[int]]:
+    """The sections; the numbers in each table are drawn. Who was seeded by hand is dealt first, there and back, also
+    where the others are drawn."""
+    if stage.drawing == Drawing.DRAWN:
+        if all(one.seed is None for one in entries):
+            return [list(ids) for ids in drawn(entries, seed, stage.group_size)]
+        entries = then_drawn(entries, seed)
+    by_id = {one.id: one for one in entries}
+    return [list(table_order([by_id[id_] for id_ in ids], seed)) for ids in snake(entries, stage.group_size)]
+
+
+def rounds_needed(stage: Stage, players: int) -> int:
+    """How many rounds the stage has with so many players."""
+    if stage.kind == Kind.ROUND_ROBIN:
+        return max(one.round for one in schedule(tuple(range(players)), stage.games_each))
+    if stage.kind == Kind.SECTIONS:
+        rows = sections_schedule([tuple(ids) for ids in stage.groups], stage.games_each)
+        return max(one.round for one in rows)
+    if stage.kind in KNOCKOUTS:
+        plan = double(players) if stage.kind == Kind.DOUBLE_KNOCKOUT else single(players, stage.third_place)
+        return max(one.round for one in plan)
+    return stage.rounds
+
+
+def begin_next(tournament: Tournament, acting: Acting) -> bool:
+    """Begin what follows the sections that have ended; False when nothing does: one is left, or all share the first
+    place. Who has left goes on nowhere. Under the lock of the tournament."""
+    stage = stage_of(tournament)
+    if stage.kind != Kind.SECTIONS:
+        return False
+    field = part_of(field_of(tournament), stage)
+    out = set(tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True))
+    is_last = len(stage.groups) == 1 and stage.then == Then.SECTIONS
+    on = winners(system_of(tournament, stage), field, None if is_last else stage.best or None, out)
+    step = next_step(systems.Field(tuple(one for one in field.entries if one.id not in out)), on)
+    if len(on) < 2 or (step is Step.DONE and stage.then == Then.SECTIONS):
+        return False
+    made = Stage(tournament=tournament, number=stage.number + 1, first_round=stage.first_round + stage.rounds)
+    if stage.then == Then.KNOCKOUT or step is Step.FINAL:
+        made.kind = Kind.KNOCKOUT.value
+        made.groups = [list(_seeds(tournament, stage, (field, on)))]
+        made.games_each = stage.final_games if stage.then == Then.KNOCKOUT else GAMES_OF_LAST_TWO
+        made.third_place = stage.third_place
+    else:
+        for name in ("kind", "games_each", "tiebreaks", "group_size", "drawing", "best", "then", "final_games"):
+            setattr(made, name, getattr(stage, name))
+    made.save()
+    set_up(tournament, made, [one for one in field.entries if one.id in on])
+    acting.log(tournament, "stage", round=made.first_round, after=str(len(on)))
+    transaction.on_commit(wake)
+    return True
+
+
+def _seeds(tournament: Tournament, stage: Stage, winners_: tuple[systems.Field, tuple[int, ...]]) -> tuple[int, ...]:
+    """Who goes on as seeds of a knockout: by place in the section, points and rank; mates in other halves."""
+    field, on = winners_
+    system = system_of(tournament, stage)
+    by_id = {one.id: one for one in field.entries}
+    keys = {
+        line.entry: (line.place, -next(iter(line.values.values())), -by_id[line.entry].rank, -by_id[line.entry].rating)
+        for number, ids in enumerate(stage.groups, start=1)
+        for line in standings_of(system, section_of(field, number, ids), None)
+    }
+    mates = {id_: number for number, ids in enumerate(stage.groups, start=1) for id_ in ids}
+    return seeded_apart(tuple(sorted(on, key=lambda id_: (*keys[id_], by_id[id_].name))), mates)
+
+
+def may_exchange(tournament: Tournament) -> bool:
+    """Whether players may change sections: until the first round of their stage is published."""
+    if tournament.state != State.RUNNING:
+        return False
+    stage = stage_of(tournament)
+    return stage.kind == Kind.SECTIONS and not Round.objects.filter(stage=stage).exclude(state__in=OPEN).exists()
+
+
+def exchange(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> Stage:
+    """Let two players change sections before the first round of the stage is published; what was proposed is gone.
+
+    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct when they are in the same section.
+    """
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        stage = stage_of(tournament)
+        if not may_exchange(tournament):
+            raise WrongState(state=tournament.state)
+        rounds = Round.objects.filter(stage=stage)
+        check_not_own(request.player, [player.pk for player in pair])
+        places = [_place(tournament, stage, player) for player in pair]
+        (one, at), (other, there) = places
+        if one == other:
+            raise BadAct(field="other")
+        groups = stage.groups
+        groups[one][at], groups[other][there] = groups[other][there], groups[one][at]
+        stage.save(update_fields=["groups"])
+        Pairing.objects.filter(round__in=rounds).delete()
+        rounds.update(state=RoundState.PLANNED, inputs="", proposal="")
+        acting.log(tournament, "exchanged", about=pair[0], other=pair[1])
+        return stage
+
+
+def _place(tournament: Tournament, stage: Stage, player: Player) -> tuple[int, int]:
+    entry = entry_of(tournament, player.pk)
+    for number, ids in enumerate(stage.groups):
+        if entry is not None and entry.pk in ids:
+            return number, ids.index(entry.pk)
+    raise NotEntered
+
+
+__all__ = ["begin_next", "exchange", "may_exchange", "rounds_needed", "set_up"]

@@ -1,0 +1,94 @@
+"""The start of a tournament: at its date, when it is full, or by hand (E13). Ranks and lots are frozen (E10)."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.services.idempotency import PlayerRequest
+from tournaments.announcing import Acting, tell
+from tournaments.errors import CannotBePaired
+from tournaments.field import seeded_field_of
+from tournaments.models import Entry, EntryState, Starting, State, Tournament
+
+from .copying import repeat
+from .drafting import call_off
+from .freezing import FROZEN, freeze
+from .rows import check_state, entered_in, locked, locked_for_director, stage_of
+from .staging import set_up
+from .waking import wake
+
+POSTPONED_BY = timedelta(days=7)
+
+
+def start(request: PlayerRequest, tournament_id: int) -> Tournament:
+    """Start it now. Raises NotDirector, WrongState, CannotBePaired when fewer than the fewest have entered."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.OPEN)
+        if entered_in(tournament).count() < tournament.fewest:
+            raise CannotBePaired
+        _start(tournament, acting)
+        return tournament
+
+
+def start_if_due(tournament_id: int, now: datetime) -> bool:
+    """Start it when it is full or its date has come; with too few it is postponed once, then cancelled (E13)."""
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        if tournament.state != State.OPEN or not is_due(tournament, now):
+            return False
+        acting = Acting.server(now)
+        if entered_in(tournament).count() >= tournament.fewest:
+            _start(tournament, acting)
+        elif tournament.postponed:
+            call_off(tournament, acting, "")
+            repeat(tournament, now)
+        else:
+            assert tournament.starts_at is not None
+            tournament.postponed, tournament.starts_at = True, tournament.starts_at + POSTPONED_BY
+            tournament.regular_at = tournament.regular_at or tournament.starts_at - POSTPONED_BY
+            tournament.asked_at = None
+            tournament.save(update_fields=["postponed", "starts_at", "asked_at", "regular_at"])
+            acting.log(tournament, "postponed", after=tournament.starts_at.date().isoformat())
+        return True
+
+
+def is_due(tournament: Tournament, now: datetime) -> bool:
+    """Whether it starts by itself now."""
+    if tournament.starting == Starting.DATE:
+        return tournament.starts_at is not None and tournament.starts_at <= now
+    if tournament.starting == Starting.FULL:
+        return entered_in(tournament).count() >= tournament.most
+    return False
+
+
+def _start(tournament: Tournament, acting: Acting) -> None:
+    tournament.state, tournament.started_at, tournament.seed = State.RUNNING, acting.now, secrets.token_hex(8)
+    tournament.save(update_fields=["state", "started_at", "seed"])
+    players = _freeze(tournament)
+    open_ones = (EntryState.APPLIED, EntryState.INVITED)
+    tournament.entries.filter(state__in=open_ones).update(state=EntryState.DECLINED)
+    stage = stage_of(tournament)
+    set_up(tournament, stage, seeded_field_of(tournament).entries)
+    acting.log(tournament, "started", after=str(players))
+    repeat(tournament, acting.now)
+    tell(tournament, entered_in(tournament).values_list("player_id", flat=True), "event_started", acting.now)
+    transaction.on_commit(wake)
+
+
+def _freeze(tournament: Tournament) -> int:
+    """Ranks, ratings and lots as they are now; returns how many play."""
+    rows = entered_in(tournament).select_related("player").prefetch_related("player__ratings")
+    entries: list[Entry] = sorted(rows, key=lambda entry: _lot(tournament.seed, entry))
+    freeze((entry, number) for number, entry in enumerate(entries, start=1))
+    Entry.objects.bulk_update(entries, FROZEN, batch_size=200)
+    return len(entries)
+
+
+def _lot(seed: str, entry: Entry) -> str:
+    """The lot of an entry: anybody who knows the seed can draw it again."""
+    return hashlib.sha256(f"{seed}:{entry.player_id}".encode()).hexdigest()

@@ -1,0 +1,222 @@
+"""Who still plays: the question before a start and after a loss on time; rounds to skip (E13, E26, E51, E52).
+
+Nothing is asked under the lock of a game: its end marks the pairing, and the sweep does what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games.models import Action
+from games.services.idempotency import PlayerRequest
+from rules import Color, Reason
+from tournaments.announcing import Acting, tell
+from tournaments.errors import BadAct, NotEntered
+from tournaments.field import meetings_of, rounds_played, schedule_of
+from tournaments.models import AfterTimeout, Entry, EntryState, Pairing, Role, Starting, State, Tournament
+from tournaments.models.play import PairingQuerySet
+from tournaments.models.tournament_options import BY_SCORE
+from tournaments.systems.round_robin import is_struck_out
+from tournaments.systems.types import EventResult, Kind
+
+from .entering import away, begun_rounds
+from .leaving import drop, lose_the_rest, strike_games
+from .rows import check_state, entered_in, entry_of, locked, locked_for, stage_of
+from .waking import wake
+
+ASKED_BEFORE = timedelta(days=3)
+ANSWER_IN = timedelta(hours=72)
+MOST_LAPSES, LAPSES_WITHIN = 3, timedelta(hours=72)
+
+
+def confirm(request: PlayerRequest, tournament_id: int) -> Entry:
+    """Say that one still plays. Raises NoSuchTournament, NotEntered."""
+    with transaction.atomic():
+        tournament = locked_for(request.player, tournament_id)
+        entry = _mine(tournament, request)
+        if entry.answer_by is not None:
+            _answered(entry)
+            Acting(request.player, Role.PLAYER, request.now).log(tournament, "confirmed", about=request.player)
+        return entry
+
+
+def _mine(tournament: Tournament, request: PlayerRequest) -> Entry:
+    entry = entry_of(tournament, request.player.pk)
+    if entry is None or entry.state != EntryState.ENTERED:
+        raise NotEntered
+    return entry
+
+
+def _answered(entry: Entry) -> None:
+    entry.asked_at = entry.answer_by = None
+    entry.save(update_fields=["asked_at", "answer_by"])
+
+
+def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> Entry:
+    """Say which of the rounds to come one does not play, instead of what was said before (E26). A proposal that has one
+    paired in them is stale then. Raises NoSuchTournament, NotEntered, WrongState, BadAct."""
+    wanted = set(rounds)
+    with transaction.atomic():
+        tournament = locked_for(request.player, tournament_id)
+        check_state(tournament, State.RUNNING)
+        entry, stage = _mine(tournament, request), stage_of(tournament)
+        begun = begun_rounds(tournament)
+        if stage.kind not in BY_SCORE or not wanted <= set(range(len(begun) + 1, stage.rounds + 1)):
+            raise BadAct(field="rounds")
+        kept = [number for number in entry.skips if number in begun]
+        after = sorted({*kept, *wanted})
+        if after != entry.skips:
+            entry.skips = after
+            entry.save(update_fields=["skips"])
+            said = ", ".join(map(str, sorted(wanted)))
+            Acting(request.player, Role.PLAYER, request.now).log(tournament, "skips", about=request.player, after=said)
+            transaction.on_commit(wake)
+        return entry
+
+
+def to_ask_before_start(now: datetime) -> QuerySet[Tournament]:
+    """Tournaments that start on a date within three days, and whose entrants were not asked yet."""
+    rows = Tournament.objects.filter(state=State.OPEN, starting=Starting.DATE, asked_at__isnull=True)
+    return rows.filter(starts_at__lte=now + ASKED_BEFORE)
+
+
+def ask_before_start(tournament_id: int, now: datetime) -> bool:
+    """Ask those who were not seen for two weeks whether they still want to play; without an answer by the start their
+    places go to the waiting list (E13). The others hear that it starts soon (E98)."""
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        if tournament.state != State.OPEN or tournament.asked_at is not None or tournament.starts_at is None:
+            return False
+        tournament.asked_at = now
+        tournament.save(update_fields=["asked_at"])
+        if now < tournament.starts_at:
+            entries = list(entered_in(tournament).select_related("player"))
+            unseen = away(entries, now)
+            _ask(tournament, unseen, Acting.server(now), tournament.starts_at)
+            asked = {one.player_id for one in unseen}
+            tell(tournament, {one.player_id for one in entries} - asked, "event_soon", now)
+        return True
+
+
+def _ask(tournament: Tournament, entries: list[Entry], acting: Acting, until: datetime) -> None:
+    for entry in entries:
+        entry.asked_at, entry.answer_by = acting.now, until
+        acting.log(tournament, "asked", about=entry.player)
+    Entry.objects.bulk_update(entries, ["asked_at", "answer_by"], batch_size=200)
+    tell(tournament, [entry.player_id for entry in entries], "event_still_in", acting.now)
+
+
+def silent(now: datetime) -> QuerySet[Entry]:
+    """Entries whose answer is due."""
+    return Entry.objects.filter(answer_by__lte=now).order_by("answer_by")
+
+
+def drop_silent(entry_id: int, now: datetime) -> bool:
+    """Withdraw one who gave no answer; in a tournament that runs, an action in one of its games was a yes (E51)."""
+    tournament_id = Entry.objects.values_list("tournament_id", flat=True).get(pk=entry_id)
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        entry = Entry.objects.select_related("player").get(pk=entry_id)
+        if entry.answer_by is None or entry.answer_by > now:
+            return False
+        if entry.state != EntryState.ENTERED or tournament.state not in (State.OPEN, State.RUNNING) or _acted(entry):
+            _answered(entry)
+        else:
+            drop(tournament, entry, Acting.server(now), "silent")
+        return True
+
+
+def _acted(entry: Entry) -> bool:
+    """Whether the player has done anything in a game of the tournament since they were asked."""
+    games = _of_entry(entry).filter(game__isnull=False).values("game")
+    return Action.objects.filter(game__in=games, seat__player=entry.player_id, received_at__gt=entry.asked_at).exists()
+
+
+def _of_entry(entry: Entry) -> PairingQuerySet:
+    return Pairing.objects.filter(Q(black=entry) | Q(white=entry))
+
+
+def lapsed() -> QuerySet[Pairing]:
+    """Pairings that were lost on time, and of which nothing has followed yet."""
+    return Pairing.objects.filter(lapsed=True)
+
+
+def after_lapse(pairing_id: int, now: datetime) -> bool:
+    """What follows from a loss on time, once (E51, E52)."""
+    tournament_id = Pairing.objects.values_list("round__tournament_id", flat=True).get(pk=pairing_id)
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        rows = Pairing.objects.select_related("game", "black__player", "white__player")
+        pairing = rows.filter(pk=pairing_id, lapsed=True).first()
+        if pairing is None:
+            return False
+        Pairing.objects.filter(pk=pairing_id).update(lapsed=False)
+        loser = _loser(pairing)
+        if loser is not None and loser.state == EntryState.ENTERED and tournament.state == State.RUNNING:
+            _follow(tournament, (loser, pairing), Acting.server(now))
+        return True
+
+
+def _loser(pairing: Pairing) -> Entry | None:
+    game = pairing.game
+    if game is None or game.end_reason != Reason.TIME.value or game.winner is None:
+        return None
+    return pairing.white if game.winner == Color.BLACK else pairing.black
+
+
+def _follow(tournament: Tournament, lost: tuple[Entry, Pairing], acting: Acting) -> None:
+    loser, pairing = lost
+    ended = pairing.game.finished_at if pairing.game is not None else None
+    if tournament.after_timeout == AfterTimeout.IGNORE:
+        return
+    if tournament.after_timeout == AfterTimeout.OUT or _lapses(loser, ended or acting.now) >= MOST_LAPSES:
+        drop(tournament, loser, acting, "timed_out")
+        lose_the_rest(loser)
+        _strike(tournament, loser, acting)
+    elif loser.answer_by is None:
+        _ask(tournament, [loser], acting, acting.now + ANSWER_IN)
+
+
+def _lapses(entry: Entry, at: datetime) -> int:
+    """How many games of the tournament the player lost on time in the 72 hours up to this loss, whenever it is looked
+    at."""
+    lately = Q(game__finished_at__gt=at - LAPSES_WITHIN, game__finished_at__lte=at)
+    rows = Pairing.objects.filter(lately, game__end_reason=Reason.TIME.value)
+    lost = Q(black=entry, game__winner=Color.WHITE) | Q(white=entry, game__winner=Color.BLACK)
+    return rows.filter(lost).count()
+
+
+def _strike(tournament: Tournament, entry: Entry, acting: Acting) -> None:
+    """In a round robin whose games ended on the board for less than a half, all are struck out, if the tournament has
+    it so (E52)."""
+
+    stage = stage_of(tournament)
+    if not tournament.strike_out or stage.kind not in (Kind.ROUND_ROBIN, Kind.SECTIONS):
+        return
+    begun = begun_rounds(tournament)
+    to_come = [one for one in schedule_of(tournament, stage) if one.round not in begun]
+    timed = Pairing.objects.filter(round__tournament=tournament, game__end_reason=Reason.TIME.value)
+    off_board = set(timed.values_list("pk", flat=True))
+    rows = [
+        replace(one.value, result=EventResult.UNDECIDED) if one.pairing in off_board else one.value
+        for one in meetings_of(rounds_played(tournament, stage=stage))
+    ]
+    if is_struck_out([*rows, *to_come], entry.pk):
+        strike_games(tournament, entry, acting)
+
+
+__all__ = [
+    "after_lapse",
+    "ask_before_start",
+    "confirm",
+    "drop_silent",
+    "lapsed",
+    "silent",
+    "skip",
+    "to_ask_before_start",
+]

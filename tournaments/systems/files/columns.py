@@ -1,0 +1,77 @@
+"""The table of results that exports share: a line for each entrant, a column for each game (E96, E97)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.systems.ledger import HALVES
+from tournaments.systems.standings import standings
+from tournaments.systems.types import DEFAULTS, HALF, WIN, EntryId, EventResult, Field, Pairing, Standing, System
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Standings with the cells of each entrant, as many for each: `3+/w2` beat line 3 as White and gave two stones."""
+
+    lines: tuple[Standing, ...]
+    cells: dict[EntryId, tuple[str, ...]]
+
+
+def table(system: System, field: Field, through_round: int | None = None) -> Table:
+    """The cross table after a round. A column holds a game of each entrant at most: rounds of groups become several."""
+    lines = standings(system, field, through_round)
+    number = {line.entry: at for at, line in enumerate(lines, start=1)}
+    shown = [one for one in field.pairings if through_round is None or one.round <= through_round]
+    known = [one for one in shown if one.entrants <= number.keys() and one.result is not EventResult.STRUCK]
+    cells: dict[EntryId, list[str]] = {id_: [] for id_ in number}
+    for column in columns(known):
+        seat = {id_: one for one in column for id_ in one.entrants}
+        for entry in field.entries:
+            row = seat.get(entry.id)
+            absent = system.absent if system.starts_by_rank and not entry.plays(column[0].round) else 0
+            cells[entry.id].append(_cell(system, row, (entry.id, number)) if row else _without(absent))
+    return Table(lines, {id_: tuple(row) for id_, row in cells.items()})
+
+
+def columns(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
+    """Games by round, and within one in as few columns as they fit into one after another."""
+    found: list[list[Pairing]] = []
+    seats: list[set[EntryId]] = []
+    for one in sorted(pairings, key=lambda one: (one.round, one.board, one.game, one.black)):
+        for column, taken in zip(found, seats, strict=True):
+            if column[0].round == one.round and not one.entrants & taken:
+                column.append(one)
+                taken |= one.entrants
+                break
+        else:
+            found.append([one])
+            seats.append(set(one.entrants))
+    return found
+
+
+def _cell(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, int]]) -> str:
+    """Opponent's line, result, `/` or `!` for a default, colour, handicap: as OpenGotha and the EGF write it."""
+    id_, number = who
+    if one.white is None:
+        return _without(system.bye)
+    if one.result is EventResult.VOID:
+        return _without(HALF)
+    is_black = id_ == one.black
+    halves = HALVES[one.result][0 if is_black else 1]
+    sign = "?" if one.result is EventResult.UNDECIDED else {WIN: "+", HALF: "="}.get(halves, "-")
+    how = "!" if one.result in DEFAULTS else "/"
+    opponent = number[one.white if is_black else one.black]
+    return f"{opponent}{sign}{how}{'b' if is_black else 'w'}{one.handicap}"
+
+
+def _without(halves: int) -> str:
+    """A round without an opponent: a bye `0+`, half a point `0=`, nothing `0-`."""
+    return {WIN: "0+", HALF: "0="}.get(halves, "0-")
+
+
+def number_text(value: int, unit: int) -> str:
+    """A value in halves or quarters as people write it: 3, 3.5, 3.25."""
+    whole, rest = divmod(abs(value), unit)
+    text = f"{whole}{f'{rest / unit:g}'[1:] if rest else ''}"
+    return f"-{text}" if value < 0 else text

@@ -1,0 +1,254 @@
+"""Reads OpenGotha's tournament files: players, pairings, results and the settings that we know (E97).
+
+A document type declaration, and so every entity, is refused before anything is made of it. Settings, ranks and ratings
+that are not valid are taken as OpenGotha's usual ones: pairings do not depend on them.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from tournaments.systems.types import (
+    Criterion,
+    Entry,
+    EntryId,
+    EventResult,
+    Field,
+    Handicaps,
+    Kind,
+    Pairing,
+    System,
+    SystemRefusal,
+)
+
+from .ranks import STRONGEST, WEAKEST, parse_rank
+
+MOST_BYTES = 4_000_000
+MOST_ROUNDS = 20
+RESULTS = {
+    "RESULT_UNKNOWN": EventResult.UNDECIDED,
+    "RESULT_BLACKWINS": EventResult.BLACK_WINS,
+    "RESULT_WHITEWINS": EventResult.WHITE_WINS,
+    "RESULT_EQUAL": EventResult.DRAW,
+    "RESULT_BOTHLOSE": EventResult.BOTH_LOSE,
+    "RESULT_BOTHWIN": EventResult.BOTH_WIN,
+    "RESULT_BLACKWINS_BYDEF": EventResult.BLACK_BY_DEFAULT,
+    "RESULT_WHITEWINS_BYDEF": EventResult.WHITE_BY_DEFAULT,
+    "RESULT_EQUAL_BYDEF": EventResult.VOID,
+    "RESULT_BOTHLOSE_BYDEF": EventResult.BOTH_LOSE,
+    "RESULT_BOTHWIN_BYDEF": EventResult.BOTH_WIN,
+}
+CRITERIA = {
+    "NBW": Criterion.POINTS,
+    "MMS": Criterion.MMS,
+    "SOSM": Criterion.SOS,
+    "SOSW": Criterion.SOS,
+    "SOSMM1": Criterion.SOS_1,
+    "SOSWM1": Criterion.SOS_1,
+    "SOSMM2": Criterion.SOS_2,
+    "SOSWM2": Criterion.SOS_2,
+    "SODOSM": Criterion.SODOS,
+    "SODOSW": Criterion.SODOS,
+    "SOSOSM": Criterion.SOSOS,
+    "SOSOSW": Criterion.SOSOS,
+    "DC": Criterion.DIRECT,
+    "SDC": Criterion.DIRECT,
+    "RANK": Criterion.RANK,
+    "RATING": Criterion.RATING,
+}
+"""OpenGotha's names for the criteria; those that we lack (CAT, CPS, EXT, ...) are left out."""
+
+DECLARED = re.compile(rb"""\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
+MULTIBYTE = {
+    name: name
+    for name in (
+        "big5", "big5hkscs", "cp932", "cp949", "cp950", "euc_jis_2004", "euc_jp", "euc_kr", "gb18030", "hz",
+        "iso2022_jp", "iso2022_kr", "johab", "shift_jis_2004", "shift_jisx0213", "utf-32", "utf-7",
+    )
+} | {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030"}  # fmt: skip
+"""Encodings that expat does not read, by the names of their codecs, with the codec that reads them: files of Windows
+declare the standard and use its extension. Expat reads UTF-8, UTF-16 and encodings of one byte."""
+
+
+class FileRefused(SystemRefusal):
+    """The file is no tournament that can be read; the message says where it went wrong."""
+
+    code = "file_refused"
+
+
+class EncodingRefused(FileRefused):
+    """The file is not in the encoding that it declares, or declares an unknown one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a file tells. The entries' ids count from 1 in the order of the file."""
+
+    name: str
+    system: System
+    field: Field
+
+
+_Attributes = Mapping[str, str]
+
+
+@dataclass(slots=True)
+class _Rows:
+    """The elements of the file that matter, in its order."""
+
+    players: list[_Attributes] = field(default_factory=list)
+    games: list[_Attributes] = field(default_factory=list)
+    byes: list[_Attributes] = field(default_factory=list)
+    criteria: list[str] = field(default_factory=list)
+    general: _Attributes = field(default_factory=dict)
+    handicap: _Attributes = field(default_factory=dict)
+    root: str = ""
+
+
+def read_opengotha(data: bytes) -> Imported:
+    """Return the tournament in an OpenGotha file. Raises FileRefused, of which EncodingRefused is one kind; the
+    players' identities are not checked."""
+    if len(data) > MOST_BYTES:
+        raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
+    rows = _rows(data)
+    if rows.root != "Tournament" or not rows.players:
+        raise FileRefused("This is no tournament of OpenGotha with players.")
+    try:
+        return _imported(rows)
+    except (KeyError, ValueError) as error:
+        raise FileRefused(f"The file says something that cannot be: {error}.") from error
+
+
+def _rows(data: bytes) -> _Rows:
+    rows = _Rows()
+    lists = {"Player": rows.players, "Game": rows.games, "ByePlayer": rows.byes}
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        rows.root = rows.root or name
+        if name in lists:
+            lists[name].append(attributes)
+        elif name == "PlacementCriterion":
+            rows.criteria.append(attributes.get("name", ""))
+        elif name == "GeneralParameterSet":
+            rows.general = attributes
+        elif name == "HandicapParameterSet":
+            rows.handicap = attributes
+
+    def refuse(*_declaration: object) -> None:
+        raise FileRefused("The file declares a document type; OpenGotha writes none.")
+
+    data, encoding = _readable(data)
+    parser = expat.ParserCreate(encoding)
+    parser.StartElementHandler = start
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        parser.Parse(data, True)
+    except (LookupError, UnicodeError) as error:
+        raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
+    except (expat.ExpatError, ValueError) as error:
+        raise FileRefused(f"The file is no XML: {error}.") from error
+    return rows
+
+
+def _readable(data: bytes) -> tuple[bytes, str | None]:
+    """The file as UTF-8 if its declaration names an encoding that expat does not read, with the encoding that replaces
+    the declared one. Raises EncodingRefused."""
+    declared = DECLARED.match(data)
+    if declared is None:
+        return data, None
+    try:
+        codec = codecs.lookup(declared[1].decode("ascii")).name
+        return (data.decode(MULTIBYTE[codec]).encode(), "utf-8") if codec in MULTIBYTE else (data, None)
+    except (LookupError, UnicodeError) as error:
+        raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
+
+
+def _imported(rows: _Rows) -> Imported:
+    rounds = min(max(_setting(rows.general, "numberOfRounds", int, MOST_ROUNDS), 1), MOST_ROUNDS)
+    ids = {_key(player): number for number, player in enumerate(rows.players, start=1)}
+    if len(ids) < len(rows.players):
+        raise FileRefused("Two players have the same name.")
+    system = _system(rows, rounds)
+    entries = tuple(_entry(id_, player, rounds) for id_, player in enumerate(rows.players, start=1))
+    pairings = [_pairing(game, ids, system.komi) for game in rows.games]
+    byes = [Pairing(int(bye["roundNumber"]), black=ids[bye["player"]], white=None) for bye in rows.byes]
+    everything = (*pairings, *byes)
+    _check_seats(everything)
+    return Imported(rows.general.get("name", ""), system, Field(entries, everything))
+
+
+def _key(player: _Attributes) -> str:
+    """How games and byes name a player."""
+    return (player["name"] + player.get("firstName", "")).replace(" ", "").upper()
+
+
+def _entry(id_: EntryId, player: _Attributes, rounds: int) -> Entry:
+    plays = player.get("participating", "").ljust(MOST_ROUNDS, "1")
+    return Entry(
+        id_,
+        rank=_setting(player, "rank", parse_rank, WEAKEST),
+        rating=_setting(player, "rating", int, 0),
+        name=f"{player['name']} {player.get('firstName', '')}".strip(),
+        club=player.get("club", ""),
+        country=player.get("country", ""),
+        correction=_setting(player, "smmsCorrection", int, 0),
+        skips=frozenset(round_ for round_ in range(1, rounds + 1) if plays[round_ - 1] == "0"),
+    )
+
+
+def _pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> Pairing:
+    black, white = ids[game["blackPlayer"]], ids[game["whitePlayer"]]
+    handicap, round_, board = int(game.get("handicap", "0")), int(game["roundNumber"]), int(game["tableNumber"])
+    if black == white or not 0 <= handicap <= 9:
+        raise FileRefused(f"Board {board} of round {round_} cannot be played.")
+    result = RESULTS[game.get("result", "RESULT_UNKNOWN")]
+    return Pairing(round_, black, white, board, result, handicap, komi=1 if handicap else komi)
+
+
+def _check_seats(pairings: tuple[Pairing, ...]) -> None:
+    seats = [(one.round, id_) for one in pairings for id_ in one.entrants]
+    if len(seats) > len(set(seats)):
+        raise FileRefused("Somebody sits at two boards in one round.")
+    if not all(1 <= one.round <= MOST_ROUNDS for one in pairings):
+        raise FileRefused(f"There are rounds beyond 1 to {MOST_ROUNDS}.")
+
+
+def _system(rows: _Rows, rounds: int) -> System:
+    general, known = rows.general, [CRITERIA[name] for name in rows.criteria if name in CRITERIA]
+    mcmahon = "MMS" in rows.criteria[:1]
+    return System(
+        kind=Kind.MCMAHON if mcmahon else Kind.SWISS,
+        rounds=rounds,
+        tiebreaks=tuple(dict.fromkeys(known))[1:],
+        bar=_setting(general, "genMMBar", parse_rank, STRONGEST),
+        floor=_setting(general, "genMMFloor", parse_rank, WEAKEST),
+        bye=_setting(general, "genMMS2ValueBye" if mcmahon else "genNBW2ValueBye", int, 2),
+        absent=_setting(general, "genMMS2ValueAbsent", int, 1),
+        unplayed_as_half=general.get("genCountNotPlayedGamesAsHalfPoint") == "true",
+        handicaps=_handicaps(rows.handicap),
+        komi=_setting(general, "komi", lambda text: round(2 * float(text)), 13),
+    )
+
+
+def _handicaps(settings: _Attributes) -> Handicaps | None:
+    most = _setting(settings, "hdCeiling", int, 0)
+    if most == 0:
+        return None
+    return Handicaps(
+        reduction=_setting(settings, "hdCorrection", int, 0),
+        most=most,
+        threshold=_setting(settings, "hdNoHdRankThreshold", parse_rank, STRONGEST),
+        by_score=settings.get("hdBasedOnMMS") == "true",
+    )
+
+
+def _setting(attributes: _Attributes, name: str, read: Callable[[str], int], usual: int) -> int:
+    """Return an attribute as a number, or the usual one where it is missing or not valid."""
+    try:
+        return read(attributes[name])
+    except (KeyError, ValueError, OverflowError):
+        return usual

@@ -1,0 +1,150 @@
+"""Writes OpenGotha's tournament files (E97)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from xml.sax.saxutils import quoteattr
+
+from tournaments.systems.standings import criteria
+from tournaments.systems.types import Criterion, Entry, EntryId, EventResult, Field, Kind, Pairing, System
+
+from .egd import EventFacts
+from .opengotha_reading import MOST_ROUNDS, RESULTS
+from .ranks import STRONGEST, WEAKEST, rank_text
+
+_RESULTS = {result: name for name, result in reversed(RESULTS.items())}
+_CRITERIA = {
+    Criterion.POINTS: "NBW", Criterion.MMS: "MMS", Criterion.SOS: "SOS?", Criterion.SOS_1: "SOS?M1",
+    Criterion.SOS_2: "SOS?M2", Criterion.SODOS: "SODOS?", Criterion.SOSOS: "SOSOS?", Criterion.DIRECT: "SDC",
+    Criterion.RANK: "RANK", Criterion.RATING: "RATING",
+}  # fmt: skip
+"""With M or W for the question mark: by MMS or by wins."""
+_MOST_CRITERIA = 6
+
+
+def write_opengotha(system: System, field: Field, facts: EventFacts) -> str:
+    """The tournament as OpenGotha 3 reads it: players, games, byes and settings.
+
+    Void games are written as draws by default, struck ones are left out, and so are adjustments, seeds and lots, which
+    it does not know. Rounds of groups do not fit, for there a player has a game a round.
+    """
+    keys = _keys(field.entries)
+    games = [one for one in field.pairings if not one.is_bye and one.result is not EventResult.STRUCK]
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
+        _open("Tournament", {"dataVersion": "201", "fullVersionNumber": "3.51", "runningMode": "SAL"}),
+        "<Players>",
+        *(_player(entry, keys[entry.id][0], system.rounds) for entry in field.entries),
+        "</Players>",
+        "<Games>",
+        *(_game(one, keys) for one in games),
+        "</Games>",
+        *_byes(field.pairings, keys),
+        "<TournamentParameterSet>",
+        _tag("GeneralParameterSet", _general(system, facts)),
+        _tag("HandicapParameterSet", _handicaps(system)),
+        "<PlacementParameterSet>",
+        "<PlacementCriteria>",
+        *_placement(system),
+        "</PlacementCriteria>",
+        "</PlacementParameterSet>",
+        "</TournamentParameterSet>",
+        "</Tournament>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+_Names = tuple[str, str]
+_Keys = Mapping[EntryId, tuple[_Names, str]]
+
+
+def _keys(entries: Iterable[Entry]) -> dict[EntryId, tuple[_Names, str]]:
+    """Name, first name and key of each; who has the key of another has a number added."""
+    found: dict[EntryId, tuple[_Names, str]] = {}
+    taken: set[str] = set()
+    for entry in sorted(entries, key=lambda one: one.id):
+        name, _, first = _clean(entry.name).partition(" ")
+        name = name or "-"
+        while (key := (name + first).replace(" ", "").upper()) in taken:
+            first = f"{first} {entry.id}".strip()
+        taken.add(key)
+        found[entry.id] = ((name, first), key)
+    return found
+
+
+def _player(entry: Entry, names: _Names, rounds: int) -> str:
+    plays = "".join("1" if entry.plays(round_) else "0" for round_ in range(1, rounds + 1)).ljust(MOST_ROUNDS, "1")
+    rank = rank_text(entry.rank)
+    return _tag(
+        "Player",
+        {
+            "agaExpirationDate": "", "agaId": "", "club": entry.club, "country": entry.country, "egfPin": "",
+            "ffgLicence": "", "ffgLicenceStatus": "", "firstName": names[1], "grade": rank, "name": names[0],
+            "participating": plays[:MOST_ROUNDS], "rank": rank, "rating": str(entry.rating), "ratingOrigin": "MAN",
+            "registeringStatus": "FIN", "smmsCorrection": str(entry.correction),
+        },
+    )  # fmt: skip
+
+
+def _game(one: Pairing, keys: _Keys) -> str:
+    assert one.white is not None
+    return _tag(
+        "Game",
+        {
+            "blackPlayer": keys[one.black][1], "handicap": str(one.handicap), "knownColor": "true",
+            "result": _RESULTS[one.result], "roundNumber": str(one.round), "tableNumber": str(one.board),
+            "whitePlayer": keys[one.white][1],
+        },
+    )  # fmt: skip
+
+
+def _byes(pairings: Iterable[Pairing], keys: _Keys) -> list[str]:
+    byes = [one for one in pairings if one.is_bye and one.result is not EventResult.STRUCK]
+    rows = [_tag("ByePlayer", {"player": keys[one.black][1], "roundNumber": str(one.round)}) for one in byes]
+    return ["<ByePlayers>", *rows, "</ByePlayers>"] if rows else []
+
+
+def _general(system: System, facts: EventFacts) -> dict[str, str]:
+    bar, floor = (system.bar, system.floor) if system.kind is Kind.MCMAHON else (STRONGEST, WEAKEST)
+    return {
+        "bInternet": "true", "basicTime": str(facts.minutes), "beginDate": facts.first_day, "endDate": facts.last_day,
+        "complementaryTimeSystem": "SUDDENDEATH",
+        "genCountNotPlayedGamesAsHalfPoint": str(system.unplayed_as_half).lower(),
+        "genMMBar": rank_text(bar), "genMMFloor": rank_text(floor),
+        "genMMS2ValueAbsent": str(system.absent), "genMMS2ValueBye": str(system.bye), "genMMZero": "30K",
+        "genNBW2ValueAbsent": "0", "genNBW2ValueBye": str(system.bye), "genRoundDownNBWMMS": "true",
+        "komi": str(system.komi / 2), "location": facts.place, "name": facts.name, "numberOfCategories": "1",
+        "numberOfRounds": str(min(system.rounds, MOST_ROUNDS)), "shortName": "event", "size": "19",
+    }  # fmt: skip
+
+
+def _handicaps(system: System) -> dict[str, str]:
+    rule = system.handicaps
+    return {
+        "hdBasedOnMMS": str(rule.by_score if rule else False).lower(),
+        "hdCeiling": str(rule.most if rule else 0),
+        "hdCorrection": str(rule.reduction if rule else 0),
+        "hdNoHdRankThreshold": rank_text(rule.threshold if rule else 0),
+    }
+
+
+def _placement(system: System) -> list[str]:
+    letter = "M" if system.starts_by_rank else "W"
+    names = [_CRITERIA[one].replace("?", letter) for one in criteria(system) if one in _CRITERIA][:_MOST_CRITERIA]
+    names += ["NULL"] * (_MOST_CRITERIA - len(names))
+    return [_tag("PlacementCriterion", {"name": name, "number": str(at)}) for at, name in enumerate(names, start=1)]
+
+
+def _open(name: str, attributes: Mapping[str, str]) -> str:
+    return f"<{name} {' '.join(f'{key}={quoteattr(_clean(value))}' for key, value in attributes.items())}>"
+
+
+def _tag(name: str, attributes: Mapping[str, str]) -> str:
+    return f"{_open(name, attributes)[:-1]}/>"
+
+
+def _clean(text: str) -> str:
+    """Without what XML cannot hold; line breaks and tabs become spaces."""
+    text = re.sub(r"[^\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]+", " ", text)
+    return " ".join(text.split())

@@ -1,0 +1,349 @@
+"""Standings, pairings and the log as pages and programs show them: a few queries, however many rows there are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import Player
+from rules.clock import System, TimeControl
+from tournaments.access import first_stage_of
+from tournaments.field import (
+    BLACK,
+    WHITE,
+    Meeting,
+    entrants_of,
+    field_of,
+    knockout_of,
+    meeting_of,
+    meetings_of,
+    part_of,
+    rounds_played,
+    rows_of,
+    section_of,
+    standings_after,
+    standings_of,
+    system_of,
+)
+from tournaments.models import Entry, Pairing, Round, Stage, Tournament
+from tournaments.models.play import PairingQuerySet
+from tournaments.systems import types as systems
+from tournaments.systems.files.columns import columns
+from tournaments.systems.knockout import places
+from tournaments.systems.standings import criteria
+from tournaments.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, Kind, Standing
+
+CRITERION_NAMES = {
+    Criterion.POINTS: _("Points"),
+    Criterion.MMS: pgettext_lazy("McMahon score", "MMS"),
+    Criterion.SOS: pgettext_lazy("sum of opponents' scores", "SOS"),
+    Criterion.SOS_1: pgettext_lazy("sum of opponents' scores without the lowest", "SOS-1"),
+    Criterion.SOS_2: pgettext_lazy("sum of opponents' scores without the two lowest", "SOS-2"),
+    Criterion.SODOS: pgettext_lazy("sum of defeated opponents' scores", "SODOS"),
+    Criterion.SOSOS: pgettext_lazy("sum of opponents' SOS", "SOSOS"),
+    Criterion.DIRECT: _("Direct comparison"),
+    Criterion.RANK: _("Rank"),
+    Criterion.RATING: _("Rating"),
+    Criterion.SEED: _("Seed"),
+    Criterion.FREE: _("Points"),
+    Criterion.LOT: pgettext_lazy("drawn", "Lot"),
+}
+USUAL_MOVES = {9: 60, 13: 120, 19: 260}
+"""So many moves, of both sides, is a long game on these boards: for how long a round lasts at most."""
+SIGNS = {"won": "+", "lost": "-", "drawn": "=", "open": "?", "void": "=", "struck": "x"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one entrant did in one round: `how` is won, lost, drawn, open, void, struck, bye or absent; `opponent`
+    is the number of the other's line in the table, which nobody shares."""
+
+    round: int
+    how: str
+    opponent: int | None = None
+    color: str = ""
+    handicap: int = 0
+    game: int | None = None
+    by_default: bool = False
+
+    @property
+    def text(self) -> str:
+        """As tables of the European Go Federation have it: 3+/w2, 0+ for a bye, 0- for a round that was missed."""
+        if self.opponent is None:
+            return "0+" if self.how == "bye" else "0-"
+        played = f"{self.opponent}{SIGNS[self.how]}/{self.color}{self.handicap}"
+        return f"{played}!" if self.by_default else played
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the table. `values` are points and tie-breaks as text, `number` says which line it is: several may
+    share a place, and cells name others by this."""
+
+    place: int
+    entry: Entry
+    values: list[str]
+    cells: list[Cell]
+    criteria: tuple[Criterion, ...] = ()
+    number: int = 0
+
+    @property
+    def named(self) -> list[tuple[str, str]]:
+        """The values with their names."""
+        return [(str(CRITERION_NAMES[one]), value) for one, value in zip(self.criteria, self.values, strict=True)]
+
+    @property
+    def player(self) -> Player:
+        """Who it is."""
+        return self.entry.player
+
+    @property
+    def rank(self) -> str:
+        """The rank that was frozen at the start."""
+        return self.entry.shown_rank
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Standings after a round: the criteria, the rounds, a line an entrant."""
+
+    criteria: list[Criterion]
+    rounds: list[int]
+    lines: list[Line]
+    through: int
+    count: int = 0
+    """How many lines there are, however many of them are here."""
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the criteria."""
+        return [str(CRITERION_NAMES[one]) for one in self.criteria]
+
+
+WHOLE = slice(None)
+
+
+def table_of(tournament: Tournament, through: int | None = None, wanted: slice = WHOLE) -> Table:
+    """The standings after a round, after the last published one for None, or some lines of them: nine queries."""
+    stage = first_stage_of(tournament)
+    if stage.kind in KNOCKOUTS:
+        return _places(tournament, stage, wanted)
+    if stage.kind == Kind.SECTIONS:
+        return far(tournament, wanted)
+    rounds = rounds_played(tournament, through)
+    rows = rows_of(rounds)
+    found = standings_after(tournament, stage, rows)
+    entries = _people(tournament, [one.entry for one in found[wanted]])
+    if stage.kind == Kind.FREE:
+        return lined(found, entries, ([], []))
+    meetings = [meeting_of(row) for row in rows if row[BLACK] in entries or row[WHITE] in entries]
+    numbers = list(range(1, len(rounds) + 1))
+    return lined(found, entries, (meetings, numbers))
+
+
+def _people(tournament: Tournament, wanted: Collection[int]) -> dict[int, Entry]:
+    """The entries with these numbers, with their players."""
+    return {entry.pk: entry for entry in entrants_of(tournament, wanted)}
+
+
+def lined(
+    found: tuple[Standing, ...], entries: Mapping[int, Entry], games: tuple[Iterable[Meeting], Iterable[int]]
+) -> Table:
+    """Standings with the cells of these games, in the rounds of these numbers, a column or more for each round: a line
+    for each of these entries."""
+    meetings, numbers = list(games[0]), list(games[1])
+    numbered = {one.entry: number for number, one in enumerate(found, start=1)}
+    columns = _columns(meetings, numbers)
+    cells = [_cells(column, numbered, entries) for _number, column in columns]
+    lines = [
+        Line(
+            one.place,
+            entries[one.entry],
+            _values(one),
+            [
+                here.get(one.entry) or Cell(number, "absent")
+                for (number, _column), here in zip(columns, cells, strict=True)
+            ],
+            tuple(one.values),
+            numbered[one.entry],
+        )
+        for one in found
+        if one.entry in entries
+    ]
+    criteria_ = list(found[0].values) if found else []
+    return Table(criteria_, [number for number, _ in columns], lines, len(numbers), len(found))
+
+
+def _columns(meetings: list[Meeting], numbers: list[int]) -> list[tuple[int, list[Meeting]]]:
+    """The games of each round, in several columns where one plays several of them (E37)."""
+    by_value = {one.value: one for one in meetings}
+    found: dict[int, list[list[Meeting]]] = {number: [] for number in numbers}
+    for column in columns(by_value):
+        found.setdefault(column[0].round, []).append([by_value[one] for one in column])
+    return [(number, column) for number, rows in found.items() for column in rows or [[]]]
+
+
+def _places(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
+    """Who came how far in a knockout. Its games are the bracket's to show."""
+    rows = [one.value for one in meetings_of(rounds_played(tournament))]
+    found = places(knockout_of(tournament, stage), rows)
+    entries = _people(tournament, [one.entry for one in found[wanted]])
+    order = [(one.place, one.entry) for one in found]
+    return Table([], [], _plain_lines(order, entries, wanted), 0, len(found))
+
+
+def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[Line]:
+    """Lines that say places alone."""
+    numbered = list(enumerate(found, start=1))[wanted]
+    return [Line(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
+
+
+def far(tournament: Tournament, wanted: slice = WHOLE) -> Table:
+    """Who came how far through sections and what followed them: who was in the latest stage stands first, by the place
+    there; in sections equal places by points (E31). Eight queries."""
+    field, found, seen = field_of(tournament), list[tuple[int, int]](), set[int]()
+    for stage in tournament.stages.order_by("-number"):
+        rows = [(key, id_) for key, id_ in _places_in(tournament, stage, part_of(field, stage)) if id_ not in seen]
+        first: dict[tuple[int, ...], int] = {}
+        for place, (key, _id) in enumerate(rows, start=len(found) + 1):
+            first.setdefault(key, place)
+        found += [(first[key], id_) for key, id_ in rows]
+        seen.update(id_ for _key, id_ in rows)
+    entries = _people(tournament, [id_ for _place, id_ in found[wanted]])
+    return Table([], [], _plain_lines(found, entries, wanted), 0, len(found))
+
+
+def _places_in(tournament: Tournament, stage: Stage, field: systems.Field) -> list[tuple[tuple[int, ...], int]]:
+    """Everybody of a stage in order, with what their places hang on."""
+    if stage.kind in KNOCKOUTS:
+        return [((line.place,), line.entry) for line in places(knockout_of(tournament, stage), field.pairings)]
+    system = system_of(tournament, stage)
+    found = [
+        ((line.place, -next(iter(line.values.values()))), line.entry)
+        for number, ids in enumerate(stage.groups, start=1)
+        for line in standings_of(system, section_of(field, number, ids), None)
+    ]
+    return sorted(found, key=lambda row: row[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a stage with its table."""
+
+    number: int
+    table: Table
+
+
+def sections_of(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
+    """The sections of a stage, or some of them, with their tables: seven queries."""
+    rounds = rounds_played(tournament, stage=stage)
+    meetings = meetings_of(rounds)
+    chosen = list(enumerate(stage.groups, start=1))[wanted]
+    entries = _people(tournament, [id_ for _number, ids in chosen for id_ in ids])
+    field, system = part_of(field_of(tournament), stage), system_of(tournament, stage)
+    numbers = range(stage.first_round, stage.first_round + len(rounds))
+    here: dict[int, list[Meeting]] = defaultdict(list)
+    for one in meetings:
+        here[one.value.group].append(one)
+    return [
+        Section(
+            number, lined(standings_of(system, section_of(field, number, ids), None), entries, (here[number], numbers))
+        )
+        for number, ids in list(enumerate(stage.groups, start=1))[wanted]
+    ]
+
+
+def criteria_of(tournament: Tournament) -> list[str]:
+    """The names of what orders the table."""
+    stage = first_stage_of(tournament)
+    if stage.kind in KNOCKOUTS:
+        return [str(_("how far one came"))]
+    system = system_of(tournament, stage)
+    return [str(CRITERION_NAMES[one]) for one in criteria(system)]
+
+
+def _values(standing: Standing) -> list[str]:
+    return [number_of(value, UNITS.get(criterion, 2)) for criterion, value in standing.values.items()]
+
+
+def number_of(value: int, unit: int) -> str:
+    """So many parts of a point as a number: 5 halves are 2.5."""
+    return f"{value / unit:g}"
+
+
+def _cells(meetings: Iterable[Meeting], numbered: dict[int, int], wanted: Collection[int]) -> dict[int, Cell]:
+    """The cells of these entrants in a column."""
+    found = {}
+    for meeting in meetings:
+        one = meeting.value
+        if one.black not in wanted and one.white not in wanted:
+            continue
+        if one.white is None:
+            found[one.black] = Cell(one.round, "bye")
+            continue
+        for entry, other, color in ((one.black, one.white, "b"), (one.white, one.black, "w")):
+            found[entry] = Cell(
+                round=one.round,
+                how=how_for(one.result, color),
+                opponent=numbered.get(other),
+                color=color,
+                handicap=one.handicap,
+                game=meeting.game,
+                by_default=one.result in DEFAULTS,
+            )
+    return found
+
+
+_WON = {
+    "b": (EventResult.BLACK_WINS, EventResult.BLACK_BY_DEFAULT, EventResult.BOTH_WIN),
+    "w": (EventResult.WHITE_WINS, EventResult.WHITE_BY_DEFAULT, EventResult.BOTH_WIN),
+}
+_OTHERS = {
+    EventResult.UNDECIDED: "open",
+    EventResult.DRAW: "drawn",
+    EventResult.VOID: "void",
+    EventResult.STRUCK: "struck",
+}
+
+
+def how_for(result: EventResult, color: str) -> str:
+    """What an event result is for the one who has this colour, "b" or "w"."""
+    return _OTHERS.get(result) or ("won" if result in _WON[color] else "lost")
+
+
+def pairings_of(round_: Round, wanted: slice = WHOLE) -> list[Pairing]:
+    """The pairings of a round, or some of them, with their players and games: three queries."""
+    rows = with_people(Pairing.objects.filter(round=round_)).order_by("board", "match_game", "pk")
+    return list(rows[wanted])
+
+
+def plain_pairings_of(round_: Round) -> list[Pairing]:
+    """The pairings of a round with the names of the players and the results of the games: one query."""
+    rows = Pairing.objects.filter(round=round_).select_related("black__player", "white__player", "game")
+    needed = [f"{side}__{name}" for side in ("black", "white") for name in ("rank", "player__username")]
+    needed += ["game__phase", "game__winner", "game__end_reason"]
+    own = ("board", "match_game", "group", "handicap", "komi", "result", "reasons", "round_id")
+    return list(rows.only(*own, *needed).order_by("board", "match_game", "pk"))
+
+
+def with_people(rows: PairingQuerySet) -> PairingQuerySet:
+    """Fetch along what a row shows."""
+    rows = rows.select_related("black__player", "white__player", "round").select_related("game")
+    return rows.defer("game__snapshot", "game__position_keys", "game__clock")
+
+
+def longest(control: TimeControl, size: int) -> timedelta:
+    """How long a long game on such a board lasts at most by the clocks, without vacations and pauses (E11)."""
+    moves = USUAL_MOVES[min(USUAL_MOVES, key=lambda usual: abs(usual - size))]
+    added = {
+        System.DAYS: control.per_move * moves,
+        System.FISCHER: control.increment * moves,
+        System.BYO_YOMI: control.period_time * moves + 2 * control.period_time * max((control.periods or 1) - 1, 0),
+        System.CANADIAN: control.period_time * (moves / max(control.stones, 1)),
+    }
+    return 2 * control.main_time + added.get(control.system, timedelta(0))

@@ -1,0 +1,43 @@
+"""What templates say of tournaments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from foundation.hook import answers
+from ratings.ranks import Rank
+from tournaments.models import Entering, Entry, State, Tournament
+from tournaments.signals import joinable_requested
+
+register = template.Library()
+MOST_ON_HOME = 3
+
+
+@register.filter
+def steps(value: int | None) -> str:
+    """The rank that is so many steps above 30k; nothing for None."""
+    return "" if value is None else str(Rank(value))
+
+
+@register.filter
+def rank_in_event(entry: Entry) -> SafeString | str:
+    """Return the rank that is shown next to an entry's name, with a space before it; "" for players without one."""
+    label = entry.shown_rank
+    return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
+
+
+@register.simple_tag
+def open_to_join() -> list[Any]:
+    """What somebody who comes along can join: the latest tournaments open for entry to anybody, and the latest
+    ladders. Two queries."""
+    return [event for events in answers(joinable_requested, most=MOST_ON_HOME) for event in events]
+
+
+def open_tournaments(most: int, **_: object) -> list[Tournament]:
+    """The latest tournaments open for entry to anybody."""
+    rows = Tournament.objects.opened().filter(state=State.OPEN, entering=Entering.OPEN, club=None)
+    return list(rows.order_by("-pk")[:most])

@@ -1,0 +1,75 @@
+"""A tournament's terms on pairing and counting, generated from the engine's parameters (E11, E21, E35)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from ratings.ranks import Rank
+from tournaments.field import system_of
+from tournaments.models import Following, Stage, Tournament
+from tournaments.services.playing import most_stones
+from tournaments.systems.handicaps import HALF_A_POINT
+from tournaments.systems.types import HALF, KNOCKOUTS, NONE, WIN, Handicaps, Kind, System
+from wording import words
+
+
+def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
+    """How the handicap of a game follows from its two players, in sentences; none where all games are even."""
+    system = system_of(tournament, stage)
+    rule = system.handicaps
+    if rule is None:
+        return []
+    by_score = rule.by_score and system.starts_by_rank
+    if by_score:
+        how = _("By McMahon score: the difference less %(less)s, at most %(most)s stones. The lower score plays Black.")
+        cut = _("Scores above %(rank)s count as %(rank)s.")
+    else:
+        how = _("By rank: the difference less %(less)s, at most %(most)s stones. The weaker player plays Black.")
+        cut = _("Ranks above %(rank)s count as %(rank)s.")
+    most = min(rule.most, most_stones(tournament))
+    said = {"less": words.number(rule.reduction), "most": words.number(most), "rank": str(Rank(rule.threshold))}
+    return [how % said, cut % said]
+
+
+def komi_of(tournament: Tournament, stage: Stage) -> str:
+    """The komi of a game with a handicap and without; "" where all games are even."""
+    rule: Handicaps | None = system_of(tournament, stage).handicaps
+    if rule is None:
+        return ""
+    said = _("%(komi)s in even games, %(low)s from a difference of %(n)s on")
+    return said % {
+        "komi": words.number(tournament.agreed_komi),
+        "low": words.number(HALF_A_POINT / 2),
+        "n": words.number(rule.reduction + 1),
+    }
+
+
+def following_of(tournament: Tournament, stage: Stage) -> str:
+    """When the next game or round starts (E20, E21)."""
+    if stage.kind in KNOCKOUTS:
+        return _("Each match starts as soon as both players are known.")
+    if tournament.at_once and tournament.following == Following.OVER:
+        return _("A game starts as soon as both players have room for another one.")
+    return str(tournament.get_following_display())
+
+
+def without_a_game(tournament: Tournament, stage: Stage) -> str:
+    """Return how byes and missed rounds count (E33); "" where there are none."""
+    system = system_of(tournament, stage)
+    if system.kind not in (Kind.SWISS, Kind.MCMAHON):
+        return ""
+    said = {"bye": _points(system.bye), "absent": _points(_absent(system))}
+    if system.starts_by_rank:
+        return _("A bye counts %(bye)s and a missed round %(absent)s; the sum is rounded down.") % said
+    return _("A bye counts %(bye)s and a missed round %(absent)s.") % said
+
+
+def _absent(system: System) -> int:
+    return system.absent if system.starts_by_rank else NONE
+
+
+def _points(halves: int) -> str:
+    return words.number(halves / WIN if halves % WIN == HALF else halves // WIN)
+
+
+__all__ = ["following_of", "handicap_of", "komi_of", "without_a_game"]

@@ -1,0 +1,33 @@
+"""The addresses of tournaments."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from tournaments.views import directing, files, lists, making, pages, seeding
+
+app_name = "tournaments"
+of_all = [
+    path("tournaments/", lists.tournaments, name="tournaments"),
+    path("tournaments/calendar.ics", files.calendar, name="calendar"),
+    path("tournaments/news.atom", files.news, name="news"),
+    path("tournaments/new/", making.new, name="new"),
+    path("tournaments/<int:tournament_id>/edit/", making.edit, name="edit"),
+]
+"""What is about no one tournament, and how one is made: gone where IGO_APPS_OFF names tournaments."""
+of_one = [
+    path("clubs/<int:club_id>/calendar.ics", files.club_calendar, name="club_calendar"),
+    path("tournaments/<int:tournament_id>/news.atom", files.news_of_one, name="tournament_news"),
+    path("tournaments/<int:tournament_id>/", pages.tournament, name="tournament"),
+    path("tournaments/<int:tournament_id>/entry/", pages.entry, name="entry"),
+    path("tournaments/<int:tournament_id>/players/", pages.players, name="players"),
+    path("tournaments/<int:tournament_id>/rounds/<int:round_number>/", pages.round_page, name="round"),
+    path("tournaments/<int:tournament_id>/standings/", pages.standings, name="standings"),
+    path("tournaments/<int:tournament_id>/bracket/", pages.bracket, name="bracket"),
+    path("tournaments/<int:tournament_id>/files/<slug:form>/", pages.file, name="file"),
+    path("tournaments/<int:tournament_id>/games.zip", files.games, name="games"),
+    path("tournaments/<int:tournament_id>/log/", pages.log, name="log"),
+    path("tournaments/<int:tournament_id>/pairings/", directing.pairings, name="pairings"),
+    path("tournaments/<int:tournament_id>/seeding/", seeding.seeding, name="seeding"),
+    path("tournaments/<int:tournament_id>/direct/", directing.direct, name="direct"),
+]
+"""What is about one tournament, which may be a group of a league."""
+urlpatterns: list[URLPattern | URLResolver] = [*of_all, *of_one]

@@ -1,0 +1,113 @@
+"""What every page of a tournament takes from a request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from accounts.core.lookup import NoSuchPlayer
+from foundation.refusals import Refusal
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from games.views.requests import player_of, received_at
+from tournaments import access
+from tournaments.announcing import Event
+from tournaments.errors import NoSuchTournament
+from tournaments.event_forms import EventForm
+from tournaments.models import Role, Stage, Tournament
+from tournaments.models.tournament_options import GROUPED, KIND_NAMES
+from tournaments.systems.types import KNOCKOUTS, Kind
+
+
+class Words(NamedTuple):
+    """What is said when something is done, and of a reason, by its key, why it was not."""
+
+    done: str
+    why: Callable[[str], str]
+
+
+def found(request: HttpRequest, tournament_id: int) -> Tournament:
+    """The tournament, for this viewer; what they may not see is not found."""
+    try:
+        return access.tournament_for(request.user, tournament_id)
+    except NoSuchTournament as error:
+        raise Http404 from error
+
+
+def request_of(request: HttpRequest) -> PlayerRequest:
+    """Who asks, and when; only behind login_required."""
+    return PlayerRequest(player_of(request), received_at(request))
+
+
+def answered(request: HttpRequest, shown: Event, do: Callable[[], Any], words: Words) -> HttpResponse:
+    """Do this and go on: to the game where it gave one, else back to the page, which says what was done or why not."""
+    try:
+        made = do()
+    except Refusal as refusal:
+        why = refusal.data.get("why")
+        messages.error(request, words.why(why) if why else refusal.said())
+    except NoSuchPlayer as refusal:
+        messages.error(request, refusal.said())
+    else:
+        messages.success(request, words.done)
+        if isinstance(made, Game):
+            return redirect(made)
+    return redirect(shown)
+
+
+def saved(
+    request: HttpRequest, form: EventForm, save: Callable[[PlayerRequest, Any], Event], page: tuple[str, dict[str, Any]]
+) -> HttpResponse:
+    """Save what a form of an event asks for and go to it; else show the page again, with errors at their fields.
+
+    `page` is the template of the page, and what else it needs.
+    """
+    if form.is_bound and form.is_valid():
+        try:
+            return redirect(save(request_of(request), form.plan()))
+        except Refusal as refusal:
+            form.add_error(form.field_of(refusal.data.get("field", "")), refusal.said())
+    template, more = page
+    context = {"form": form, "groups": form.groups(), **more}
+    return render(request, template, context, status=400 if form.errors else 200)
+
+
+def number_asked(request: HttpRequest, name: str) -> int | None:
+    """A small whole number in the query; what cannot be read is none."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+
+
+def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
+    """What the head of each page of a tournament shows."""
+    stages = list(tournament.stages.order_by("number"))
+    stage, now_played = stages[0], stages[-1]
+    role = access.role_of(request.user, tournament)
+    return {
+        "tournament": tournament,
+        "stage": stage,
+        "kind": kind_name(stage),
+        "directs": role is not None,
+        "owns": role in (Role.OWNER, Role.MODERATOR),
+        "is_knockout": stage.kind in KNOCKOUTS,
+        "stages": stages,
+        "has_bracket": now_played.kind in KNOCKOUTS,
+        "in_sections": stage.kind == Kind.SECTIONS,
+        "in_groups": stage.kind in GROUPED,
+        "tab": tab,
+        "is_draft": tournament.state == "draft",
+        "is_open": tournament.state == "open",
+        "is_running": tournament.state == "running",
+        "may_be_cancelled": tournament.state in ("draft", "open", "running"),
+        "is_under_review": tournament.state == "review",
+        "has_begun": tournament.started_at is not None,
+    }
+
+
+def kind_name(stage: Stage) -> str:
+    """The name of the system of a stage."""
+    return str(KIND_NAMES.get(Kind(stage.kind), stage.kind))

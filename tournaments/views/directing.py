@@ -1,0 +1,134 @@
+"""The director's page: what can be done now, and doing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.core.lookup import NoSuchPlayer
+from foundation.refusals import Refusal
+from games.views.requests import player_of
+from tournaments import tables
+from tournaments.errors import BadPairings
+from tournaments.forms import ActForm, PairingsForm
+from tournaments.models import EntryState, Pairing, Round, RoundState, State, Tournament
+from tournaments.models.play import RESULT_NAMES, RESULTS
+from tournaments.models.tournament_options import BY_SCORE
+from tournaments.services import acts, importing
+from tournaments.services.acts import Act
+from tournaments.services.bars import may_set_bars
+from tournaments.services.proposing import next_round
+from tournaments.services.seeding import may_seed
+from tournaments.services.staging import may_exchange
+from wording import words
+
+from .asked import found, frame, request_of
+from .shown import PairingRow, rows_of_round
+
+MOST_LISTED = 200
+PAIRINGS = {
+    "file": gettext_lazy("This is no tournament file of OpenGotha."),
+    "encoding": gettext_lazy("This file's character encoding is not supported. Save it as UTF-8."),
+    "unknown": gettext_lazy("%(name)s does not play in this round."),
+    "twice": gettext_lazy("%(name)s has two seats in this round."),
+    "missing": gettext_lazy("%(name)s plays in this round and has no seat in the file."),
+    "pair": gettext_lazy("Two players who have blocked each other are paired, or there is more than one bye."),
+}
+"""Why pairings were refused."""
+MOST_PROPOSED = 100
+"""More of a proposal is on the page of its round."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Everything that directors do. For nobody else."""
+    shown = found(request, tournament_id)
+    context = frame(request, shown, "direct")
+    if not context["directs"]:
+        raise Http404
+    if request.method == "POST":
+        return _act(request, shown, context)
+    return _page(request, shown, context)
+
+
+def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
+    form = ActForm(request.POST)
+    if not form.is_valid():
+        return _page(request, shown, context | {"form": form}, status=400)
+    try:
+        made = acts.perform(request_of(request), shown.pk, form.act(), form.told())
+    except (Refusal, NoSuchPlayer) as refusal:
+        return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+    messages.success(request, _("Done."))
+    to = shown if form.act() in (Act.OPEN, Act.CANCEL) else made if form.act() is Act.COPY else None
+    return redirect(to) if isinstance(to, Tournament) else redirect("tournaments:direct", shown.pk)
+
+
+@require_POST
+@login_required
+def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Propose the pairings of the next round from a file of OpenGotha (E97)."""
+    shown = found(request, tournament_id)
+    context = frame(request, shown, "direct")
+    if not context["directs"]:
+        raise Http404
+    form = PairingsForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, shown, context | {"refused": _("Choose a file of OpenGotha.")}, status=400)
+    try:
+        number = importing.round_to_pair(shown).number
+        seats = importing.of_opengotha(form.cleaned_data["file"], number)
+        importing.pair_as(request_of(request), shown.pk, number, seats)
+    except BadPairings as refusal:
+        said = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
+        return _page(request, shown, context | {"refused": said}, status=400)
+    except Refusal as refusal:
+        return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+    messages.success(request, _("The pairings are proposed: look at them, then publish."))
+    return redirect("tournaments:direct", shown.pk)
+
+
+def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    following = next_round(shown) if shown.state == State.RUNNING else None
+    proposed = following is not None and following.state == RoundState.PROPOSED
+    people = shown.entries.filter(state=EntryState.ENTERED).select_related("player")
+    waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
+    context |= {
+        "next_round": following,
+        "may_import": following is not None and following.stage.kind in BY_SCORE,
+        "is_proposed": proposed,
+        "proposal": _proposal(following),
+        "open_rows": rows_of_round(_undecided(shown)),
+        "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
+        "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
+        "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
+        "directors": shown.directors.select_related("player"),
+        "may_replace": shown.state == State.RUNNING and shown.entries.filter(state=EntryState.WAITING).exists(),
+        "may_exchange": may_exchange(shown),
+        "may_seed": may_seed(shown),
+        "may_set_bars": may_set_bars(shown),
+        "results": [(one.value, name) for one, name in (RESULT_NAMES if context["has_bracket"] else RESULTS).items()],
+        "me": player_of(request),
+    }
+    return render(request, "tournaments/direct.html", context, status=status)
+
+
+def _proposal(following: Round | None) -> list[PairingRow]:
+    """The first of what is proposed."""
+    if following is None or following.state != RoundState.PROPOSED:
+        return []
+    return rows_of_round(tables.pairings_of(following, slice(MOST_PROPOSED)))
+
+
+def _undecided(shown: Tournament) -> list[Pairing]:
+    """Games that a round waits for, the first of them."""
+    rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
+    return list(tables.with_people(rows).order_by("round__number", "board")[:MOST_LISTED])

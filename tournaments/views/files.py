@@ -1,0 +1,108 @@
+"""Tournaments in calendars and feed readers, and clubs in calendars: for everybody, in the reader's language (E98)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import unescape
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import strip_tags
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.core import site
+from accounts.models import Player
+from clubs.views.asked import found as club_found
+from foundation import timesource
+from tournaments.calendars import calendar_of_all, calendar_of_club
+from tournaments.log_words import LogRow
+from tournaments.models import LogLine, Tournament
+from tournaments.records import zip_of
+from tournaments.tables import table_of
+
+from .asked import found
+from .shown import lines_of_log
+
+MOST_NEWS = 50
+OF_ALL = ("opened", "postponed", "started", "cancelled", "review", "closed")
+"""What everybody may want to hear of any tournament."""
+OF_ONE = (*OF_ALL, "published", "round_done", "result", "notice")
+
+
+@require_safe
+def calendar(request: HttpRequest) -> HttpResponse:
+    """Starts and rounds of all tournaments, seasons of all leagues (iCalendar, RFC 5545)."""
+    return _as_calendar(calendar_of_all(timesource.now(), request.build_absolute_uri))
+
+
+@require_safe
+def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Tournaments, seasons and team matches of a club (iCalendar, RFC 5545)."""
+    shown = club_found(request, club_id)
+    return _as_calendar(calendar_of_club(shown, timesource.now(), request.build_absolute_uri))
+
+
+def _as_calendar(text: bytes) -> HttpResponse:
+    return HttpResponse(text, content_type="text/calendar; charset=utf-8")
+
+
+@require_safe
+def news(request: HttpRequest) -> HttpResponse:
+    """Which tournaments open, start and end (Atom, RFC 4287)."""
+    lines = LogLine.objects.filter(act__in=OF_ALL, tournament__in=Tournament.objects.listed().values("pk"))
+    feed = _feed(request, _("Go: tournaments"), reverse("tournaments:tournaments"))
+    return _answer(request, feed, lines.select_related("tournament", "about", "other").order_by("-pk")[:MOST_NEWS])
+
+
+@require_safe
+def news_of_one(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Rounds, decisions, notices and the end of one tournament (Atom, RFC 4287)."""
+    shown = found(request, tournament_id)
+    lines = shown.log.filter(act__in=OF_ONE).select_related("tournament", "about", "other").order_by("-pk")
+    return _answer(request, _feed(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
+
+
+@require_safe
+def games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
+    """The finished games of a tournament as SGF in a zip archive (E97)."""
+    shown = found(request, tournament_id)
+    viewer = request.user if isinstance(request.user, Player) else None
+    answer = StreamingHttpResponse(zip_of(shown, viewer), content_type="application/zip")
+    answer["Content-Disposition"] = f'attachment; filename="tournament-{shown.pk}.zip"'
+    return answer
+
+
+def _feed(request: HttpRequest, title: str, path: str) -> Atom1Feed:
+    whole = request.build_absolute_uri
+    return Atom1Feed(
+        title=title, link=whole(path), description="", language=get_language(), feed_url=whole(request.path),
+        feed_guid=whole(request.path), author_name=site.name(),
+    )  # fmt: skip
+
+
+def _answer(request: HttpRequest, feed: Atom1Feed, lines: Iterable[LogLine]) -> HttpResponse:
+    for row in lines_of_log(lines):
+        _add(request, feed, row)
+    return HttpResponse(feed.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
+
+
+def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:
+    line = row.line
+    link = request.build_absolute_uri(line.tournament.get_absolute_url())
+    said = unescape(strip_tags(row.sentence))
+    told = [text for text in (row.change, line.reason, *_winners(line)) if text]
+    feed.add_item(
+        title=f"{line.tournament.shown_name}: {said}", link=link, description=" · ".join(told),
+        unique_id=f"{link}#log-{line.pk}", updateddate=line.at, pubdate=line.at,
+    )  # fmt: skip
+
+
+def _winners(line: LogLine) -> list[str]:
+    """Who won, where the results are confirmed; only once among the latest lines of one tournament."""
+    if line.act != "closed":
+        return []
+    first = [row.player.shown_name for row in table_of(line.tournament).lines if row.place == 1]
+    return [", ".join(first)]

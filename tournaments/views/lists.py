@@ -1,0 +1,78 @@
+"""The list of tournaments: open for entry, running, over; one's own first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from accounts.models import Player
+from foundation.keyset import Merged, Stream, in_order, page_at
+from games.views.requests import place_asked
+from tournaments import access
+from tournaments.models import EntryState, State, Tournament
+from tournaments.models.tournament_options import KIND_NAMES
+from tournaments.systems.types import Kind
+
+A_PAGE = 30
+MOST_MINE = 20
+WHICH = {
+    "open": (_("Open for entry"), (State.OPEN,)),
+    "running": (_("Running"), (State.RUNNING, State.REVIEW)),
+    "past": (_("Past"), (State.FINISHED, State.CANCELLED)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A tournament in a list: how many have entered, and by which system it is played."""
+
+    tournament: Tournament
+    entered: int
+    kind: str
+
+
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """Tournaments, the newest first; `?which=` open, running or past."""
+    which = request.GET.get("which", "")
+    which = which if which in WHICH else "open"
+    rows = Merged([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
+    page = page_at(rows, place_asked(request.GET, of_moments=False), A_PAGE)
+    numbers = [number for _at, number in page.keys]
+    context = {
+        "rows": rows_of(in_order(page.keys, _shown(access.tournaments_for(request.user, numbers)))),
+        "mine": rows_of(_shown(mine_of(request.user))) if isinstance(request.user, Player) else [],
+        "found": page,
+        "which": which,
+        "tabs": [(key, name) for key, (name, _states) in WHICH.items()],
+        "query": f"which={which}",
+    }
+    return render(request, "tournaments/tournaments.html", context)
+
+
+def mine_of(player: Player) -> QuerySet[Tournament]:
+    """What this player plays in, organises or directs, and that is not over."""
+    entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING, EntryState.INVITED))
+    concerns = entered | Q(owner=player) | Q(directors__player=player)
+    numbers = Tournament.objects.exclude(state__in=(State.FINISHED, State.CANCELLED)).filter(concerns)
+    return access.tournaments_for(player, numbers.values_list("pk", flat=True)).order_by("-pk")[:MOST_MINE]
+
+
+def _shown(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
+    return rows.select_related("owner").prefetch_related("stages").annotate(entered=entered)
+
+
+def rows_of(rows: QuerySet[Tournament] | list[Tournament]) -> list[Row]:
+    """With what a row says."""
+    return [Row(one, getattr(one, "entered", 0), _kind(one)) for one in rows]
+
+
+def _kind(tournament: Tournament) -> str:
+    first = next((stage for stage in tournament.stages.all() if stage.number == 1), None)
+    return "" if first is None else str(KIND_NAMES.get(Kind(first.kind), ""))

@@ -1,0 +1,59 @@
+"""The page where a director seeds players by hand, before the start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from foundation.refusals import Refusal
+from ratings.standing import overall_of
+from tournaments.errors import SeedingChanged
+from tournaments.models import Entry, Tournament
+from tournaments.seeding_form import SeedingForm
+from tournaments.services.seeding import MOST_SEEDS, may_seed, seed, seeded_among
+
+from .asked import found, frame, request_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Who is seeded, and a number for each. For directors only, while entry is open."""
+    shown = found(request, tournament_id)
+    context = frame(request, shown, "direct")
+    if not context["directs"] or not may_seed(shown):
+        raise Http404
+    form = SeedingForm(request.POST if request.method == "POST" else None, entries=_entries(shown))
+    if form.is_valid():
+        try:
+            seed(request_of(request), shown.pk, form.order(), form.cleaned_data["reason"])
+        except SeedingChanged as changed:
+            form.saw(changed.data["seeds"])
+            now = seeded_among(_entries(shown))
+            return _page(request, context | {"form": form, "changed": changed, "now_seeded": now}, changed.http_status)
+        except Refusal as refusal:
+            return _page(request, context | {"form": form, "refused": refusal.said()}, refusal.http_status)
+        messages.success(request, _("Done."))
+        return redirect("tournaments:players", shown.pk)
+    return _page(request, context | {"form": form}, 400 if form.is_bound else 200)
+
+
+def _page(request: HttpRequest, context: dict[str, Any], status: int) -> HttpResponse:
+    return render(request, "tournaments/seeding.html", context, status=status)
+
+
+def _entries(shown: Tournament) -> list[Entry]:
+    """Who is seeded, then the others by rating, the strongest of them."""
+    rows = Entry.objects.filter(tournament=shown).entered().select_related("player")
+
+    def strength(entry: Entry) -> tuple[int, float, str]:
+        rated = overall_of(entry.player)
+        return entry.seed or MOST_SEEDS + 1, 0 if rated is None else -rated.rating, entry.player.username
+
+    return sorted(rows.prefetch_related("player__ratings"), key=strength)[:MOST_SEEDS]

@@ -1,0 +1,104 @@
+"""Rows of pages in the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from tournaments.log_words import LogRow, change
+from tournaments.models import LogLine, Pairing
+from tournaments.models.log import ACTS
+from tournaments.models.play import RESULT_NAMES
+from tournaments.systems.types import EventResult
+from wording import words
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow:
+    """A pairing: who has which colour, how it stands, and where the game is."""
+
+    pairing: Pairing
+    standing: str
+    why: list[str]
+
+    @property
+    def black(self) -> Player:
+        """Who has Black, or the bye."""
+        return self.pairing.black.player
+
+    @property
+    def white(self) -> Player | None:
+        """Who has White; None for a bye."""
+        return None if self.pairing.white is None else self.pairing.white.player
+
+
+def rows_of_round(pairings: Iterable[Pairing]) -> list[PairingRow]:
+    """Pairings as rows; players and games have been fetched."""
+    return [PairingRow(one, result_of(one), why(one)) for one in pairings]
+
+
+def result_of(pairing: Pairing) -> str:
+    """How a pairing stands: a director's result, the game's own, or that it goes on."""
+    if pairing.white is None:
+        return _("bye")
+    if pairing.result:
+        return str(RESULT_NAMES[EventResult(pairing.result)])
+    if pairing.game is None:
+        return _("not started")
+    return words.result_of(pairing.game) if pairing.game.is_finished else _("in progress")
+
+
+def why(pairing: Pairing) -> list[str]:
+    """Why these two were paired (E85)."""
+    homes = {one.home_id for one in (pairing.black, pairing.white) if one is not None}
+    return [
+        _reason(str(one["name"]))
+        for one in pairing.reasons
+        if one["weight"] and 10 * one["weight"] >= 9 * one["most"] and (one["name"] != "club" or None not in homes)
+    ]
+
+
+def _reason(name: str) -> str:
+    said = {
+        "director": _("a director paired them"),
+        "not_met": _("they had not met"),
+        "score": _("their scores are near"),
+        "drawn": _("one was drawn up or down"),
+        "seeding": _("their places in the score group"),
+        "colors": _("their colours balance"),
+        "club": _("they are from other clubs"),
+    }
+    return said.get(name, name.replace("_", " "))
+
+
+def lines_of_log(lines: Iterable[LogLine]) -> list[LogRow[LogLine]]:
+    """Lines as rows; the people have been fetched."""
+    return [LogRow(one, _sentence(one), _change(one)) for one in lines]
+
+
+def _sentence(line: LogLine) -> SafeString:
+    about, other = ("" if one is None else one.shown_name for one in (line.about, line.other))
+    told = {
+        "name": about,
+        "other": other,
+        "round": words.number(line.round or 0),
+        "board": words.number(line.board or 0),
+    }
+    return words.isolated(str(ACTS[line.act]), **told)
+
+
+def _change(line: LogLine) -> str:
+    before, after = (_said(line, value) for value in (line.before, line.after))
+    if line.act == "result" and not line.after:
+        after = _("the game's own result")
+    return change(before, after)
+
+
+def _said(line: LogLine, value: str) -> str:
+    if line.act == "result" and value:
+        return str(RESULT_NAMES[EventResult(value)])
+    return value
