@@ -14,7 +14,7 @@ from accounts.models import Player
 from accounts.privacy.account_deletion import delete
 from clubs.models import Club
 from clubs.signals import event_forms
-from foundation.hook import answers
+from goserver.setting_kinds import APPS_THAT_CAN_BE_OFF
 from ladders.models import Rung
 from ladders.services.due import STEPS as OF_LADDERS
 from leagues.models import LeagueGroup
@@ -24,7 +24,7 @@ from tests.factories import NOON, make_player
 from tests.leagues.helpers import make_league
 from tests.team_matches.helpers import Clubs
 from tests.tournaments.helpers import make_ladder, make_open
-from tournaments.signals import steps_requested
+from tournaments.services import due, own_events
 
 pytestmark = pytest.mark.django_db
 LISTS = {
@@ -114,7 +114,7 @@ def test_no_page_leads_to_an_app_that_is_off(pages, off):
 
 @pytest.mark.parametrize("off", STEPS, indirect=True)
 def test_what_is_due_in_an_app_that_is_off_waits(off):
-    steps = [step for steps in answers(steps_requested) for step in steps]
+    steps = due.due_steps()
 
     assert [app for app, some in STEPS.items() if some[0] not in steps] == [off]
 
@@ -125,3 +125,14 @@ def test_accounts_end_in_an_app_that_is_off(pages, off):
         delete(player=player, now=NOON)
 
     assert not Rung.objects.standing().exists()
+
+
+def test_without_tournaments_only_leagues_need_their_work_and_the_server_makes_none(settings):
+    settings.IGO_OWN_EVENTS = True
+    assert own_events.wanted(NOON) != []
+
+    settings.IGO_APPS_OFF = ["tournaments"]
+    assert due.STEPS[0] in due.due_steps()
+    assert own_events.wanted(NOON) == []
+    settings.IGO_APPS_OFF = ["tournaments", "leagues"]
+    assert not {due.LAST, *due.STEPS} & {*due.due_steps()}

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
 
+from foundation.apps_off import is_on
 from foundation.hook import answers
 from foundation.questions import Question
 from tournaments.announcing import Acting
@@ -35,8 +36,13 @@ MOST_AT_ONCE = 200
 
 def do_all(now: datetime) -> int:
     """Do it once; return how much was done."""
-    above = (step for steps in answers(steps_requested) for step in steps)
-    return sum(step(now) for step in (*STEPS, *above, LAST))
+    return sum(step(now) for step in due_steps())
+
+
+def due_steps() -> list[Step]:
+    """All that is looked at; tournaments also for the leagues whose groups they are."""
+    above = [step for steps in answers(steps_requested) for step in steps]
+    return [*STEPS, *above, LAST] if is_on("tournaments") or is_on("leagues") else above
 
 
 @dataclass(frozen=True, slots=True)

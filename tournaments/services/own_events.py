@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import translation
 
+from foundation.apps_off import is_on
 from games.terms import Terms
 from rules.clock import TimeControl
 from tournaments.announcing import Acting
@@ -54,7 +55,7 @@ def _of_now(now: datetime) -> Wanted:
 
 def wanted(now: datetime) -> list[Wanted]:
     """The tournaments that are to be made; none where the server holds no events of its own."""
-    return missing([_of_now(now)], Tournament)
+    return missing([_of_now(now)], Tournament) if is_on("tournaments") else []
 
 
 def missing(found: list[Wanted], model: Any) -> list[Wanted]:
