@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, include, path
 
 from foundation.apps_off import is_on
-from goserver.setting_kinds import APPS_THAT_CAN_BE_OFF
+from goserver.conf.setting_kinds import APPS_THAT_CAN_BE_OFF
 from tournaments import urls as tournaments
 from tournaments.api import urls as tournaments_api
 

@@ -40,5 +40,5 @@ calendar_requested = Signal()
 joinable_requested = Signal()
 """Return the latest events that anybody can join, at most `most`: what has `shown_name`, `club` and an address."""
 entries_end = Signal()
-"""Entries end at `now`, because the account of `player` does. Sent first: whoever holds a league and its tournaments
-locks the league before them."""
+"""Entries end at `now`, because the account of `player` does. Sent first: a league is always locked before its
+tournaments."""

@@ -8,13 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import Resolver404, clear_url_caches, resolve
 from drf_spectacular.generators import SchemaGenerator
-from goserver.setting_kinds import APPS_THAT_CAN_BE_OFF
 
 from accounts.models import Player
 from accounts.privacy.account_deletion import delete
 from clubs.models import Club
 from clubs.signals import event_forms
-from goserver.setting_kinds import APPS_THAT_CAN_BE_OFF
+from goserver.conf.setting_kinds import APPS_THAT_CAN_BE_OFF
 from ladders.models import Rung
 from ladders.services.due import STEPS as OF_LADDERS
 from leagues.models import LeagueGroup
