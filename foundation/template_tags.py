@@ -114,3 +114,9 @@ def attributes(attrs: dict[str, Any]) -> SafeString:
         if value is not False
     )
     return mark_safe("".join(written))  # noqa: S308 - escaped above
+
+
+@register.filter
+def value_attribute(widget: dict[str, Any]) -> SafeString:
+    """Return the attribute `value` of an input, "" for None."""
+    return attributes({} if widget["value"] is None else {"value": widget["value"]})

@@ -18,6 +18,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_player
 from tests.leagues.helpers import end_all, make_league, season_of, stay
 from tests.tournaments.helpers import asked, refused
+from tournaments.errors import BadAct, NotOwner, ReasonNeeded, WrongState
 from tournaments.models import Entry, EntryState
 from tournaments.models.terms import LONGEST_ABOUT
 
@@ -125,7 +126,7 @@ def test_E54_the_owner_alone_makes_directors_and_one_who_is_no_more_leaves_the_o
     owner, one, other = asked(league.owner), make_player(), make_player()
     for player in (one, other):
         acts.set_director(owner, league.pk, player, is_one=True)
-    refused(errors.NotOwner, acts.set_director, asked(one), league.pk, other, is_one=False)
+    refused(NotOwner, acts.set_director, asked(one), league.pk, other, is_one=False)
     group = season_of(league).groups.get().tournament
     assert {row.player for row in group.directors.all()} >= {one, other}
     acts.set_director(owner, league.pk, one, is_one=False)
@@ -133,7 +134,7 @@ def test_E54_the_owner_alone_makes_directors_and_one_who_is_no_more_leaves_the_o
     assert one not in {row.player for row in group.directors.all()}
     assert other in {row.player for row in group.directors.all()}
     for player in (make_player(is_bot=True), league.owner):
-        refused(errors.BadAct, acts.set_director, owner, league.pk, player, is_one=True)
+        refused(BadAct, acts.set_director, owner, league.pk, player, is_one=True)
 
 
 def test_an_end_of_a_league_is_told_to_its_members_and_who_waits_is_out():
@@ -142,12 +143,12 @@ def test_an_end_of_a_league_is_told_to_its_members_and_who_waits_is_out():
     for player in who[4:]:
         leagues.join(asked(player), league.pk)
     leagues.leave(asked(who[5]), league.pk)
-    refused(errors.ReasonNeeded, acts.end, asked(league.owner), league.pk, " ")
+    refused(ReasonNeeded, acts.end, asked(league.owner), league.pk, " ")
     acts.end(asked(league.owner), league.pk, "We are few.")
     assert told("league_ended") == {player.pk for player in who[:5]}
     assert league.members.get(player=who[4]).state == MemberState.LEFT
     assert league.members.filter(state=MemberState.PLAYING).count() == 4
-    refused(errors.WrongState, acts.end, asked(league.owner), league.pk, "again")
+    refused(WrongState, acts.end, asked(league.owner), league.pk, "again")
 
 
 def test_E93_who_is_suspended_is_out_of_all_leagues_by_a_line_of_the_log():

@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 
 from clubs.services import joining
+from games import verbs
+from games.events import GameEvent
 from games.terms import Terms
 from team_matches import errors
 from team_matches.models import Answer, MatchState, TeamBoard
@@ -14,10 +16,12 @@ from team_matches.services import team_games, team_matches, teams
 from team_matches.services.team_games import Ruling
 from team_matches.services.team_matches import MatchPlan
 from tests.clubs.helpers import add
-from tests.factories import NOON, days, make_game, make_moderator, make_player
+from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.team_matches.helpers import Clubs
 from tests.team_matches.test_team_matches import acts, boards, resign, state
 from tests.tournaments.helpers import asked, look, refused
+from tournaments.errors import BadAct, BotNotAllowed, WrongState
+from tournaments.hearing import end_of_game
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -54,8 +58,8 @@ def test_E40_a_challenge_that_is_answered_is_not_answered_again_and_the_log_says
     team_matches.withdraw(asked(clubs.owners[0]), withdrawn.pk)
     for match in (accepted, declined, withdrawn):
         for do in (team_matches.accept, team_matches.decline):
-            refused(errors.WrongState, do, asked(clubs.owners[1]), match.pk)
-        refused(errors.WrongState, team_matches.withdraw, asked(clubs.owners[0]), match.pk)
+            refused(WrongState, do, asked(clubs.owners[1]), match.pk)
+        refused(WrongState, team_matches.withdraw, asked(clubs.owners[0]), match.pk)
     assert [acts(match) for match in (accepted, declined, withdrawn)] == [
         ["offered", "accepted"], ["offered", "declined"], ["offered", "withdrawn"],
     ]  # fmt: skip
@@ -74,7 +78,7 @@ def test_E40_who_has_declined_may_be_asked_again_and_who_plays_is_not_asked():
     assert acts(match).count("asked") == 1
     bot = make_player(is_bot=True)
     add(clubs.home, bot)
-    refused(errors.BotNotAllowed, teams.ask, captain, match.pk, bot)
+    refused(BotNotAllowed, teams.ask, captain, match.pk, bot)
 
 
 def test_E78_who_leaves_one_of_two_clubs_plays_on_for_the_other():
@@ -100,7 +104,7 @@ def test_E57_a_ruling_may_be_taken_back_where_a_game_has_a_result_of_its_own():
     assert empty.game is None
     for result in ("void", ""):
         assert team_games.set_result(moderator, match.pk, Ruling(1, played.board, result, "x")).result == result
-    refused(errors.BadAct, team_games.set_result, moderator, match.pk, Ruling(1, empty.board, "", "x"))
+    refused(BadAct, team_games.set_result, moderator, match.pk, Ruling(1, empty.board, "", "x"))
     assert team_games.set_result(moderator, match.pk, Ruling(1, empty.board, "both_lose", "x")).result == "both_lose"
 
 
@@ -109,9 +113,10 @@ def test_games_of_no_team_match_concern_none():
     match = clubs.running()
     first = boards(match)[0]
     other = make_game()
-    last = lambda game: game.actions.order_by("pk").last()  # noqa: E731
-    assert team_games.hear(other, last(other)) is False
+    act(other, verbs.Resign)
+    assert end_of_game(GameEvent.GAME_FINISHED, "team_match", {"action": other.actions.last()}) is None
     resign(first, clubs.b[0])
-    assert team_games.hear(first.game, last(first.game)) is True
+    last = first.game.actions.last()
+    assert end_of_game(GameEvent.GAME_FINISHED, "team_match", {"action": last}) == last
     assert TeamBoard.objects.get(pk=first.pk).result == "", "the game's own result counts"
     assert state(match) == MatchState.PLAYING
