@@ -1,6 +1,6 @@
 # Images are named by their exact version. `docker buildx imagetools inspect IMAGE` says a digest; renovate.json pins
 # them (docker:pinDigests) at its first run.
-FROM python:3.13.13-slim-trixie AS build
+FROM python:3.13.13-slim-trixie@sha256:aa938a849bcb82dce8f49480f056ab82bf5c1c3ebc294f0430f37b6820e7f286 AS build
 
 RUN pip install --no-cache-dir uv==0.13.9
 WORKDIR /app
@@ -17,7 +17,7 @@ RUN python -m compileall -q -x '\.venv' . \
 
 # Without what only building needs. Debian 13 has the client programs of PostgreSQL 17, which backups of compose's
 # database need.
-FROM python:3.13.13-slim-trixie
+FROM python:3.13.13-slim-trixie@sha256:aa938a849bcb82dce8f49480f056ab82bf5c1c3ebc294f0430f37b6820e7f286
 
 RUN apt-get update \
     && apt-get install -y --no-install-recommends postgresql-client curl \
