@@ -83,7 +83,7 @@ def test_in_ordinary_go_one_picture_is_kept_for_all():
 
 
 def test_of_too_many_boards_the_one_asked_for_longest_ago_is_forgotten(monkeypatch, django_assert_num_queries):
-    monkeypatch.setattr(thumbnails.kept, "most", 2)
+    monkeypatch.setattr(thumbnails, "kept", kept.Kept(2))
     one, two, three = (make_game(moves="D4") for _ in range(3))
     viewer = make_player()
     for game in (one, two, one, three):
