@@ -1,0 +1,39 @@
+"""The commit-msg hook takes subjects as CONTRIBUTING.md describes them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import yaml
+
+from tests.support.rooms import ROOT
+
+
+def accepted(message: str) -> bool:
+    """Whether the hook's pattern matches, as pre-commit's `pygrep --negate --multiline` reads it."""
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
+    pattern = next(hook["entry"] for hook in hooks if hook["id"] == "subject")
+    return re.search(pattern, message, re.MULTILINE) is not None
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "games: Speed up rendering of CSRF tokens",
+        "games, live: Send one signal",
+        "Merge branch 'records'",
+        f"games: {'A' * 65}",
+    ],
+)
+def test_a_subject_names_its_area_and_what_it_does(subject):
+    assert accepted(f"{subject}\n")
+    assert accepted(f"{subject}\n\nThe body says why. It can be long.\n")
+
+
+@pytest.mark.parametrize(
+    "subject",
+    ["Speed up games", "games: speed up", "games: Speed up.", "games: What the tests noticed", f"games: {'A' * 66}"],
+)
+def test_other_subjects_are_refused(subject):
+    assert not accepted(f"{subject}\n\ngames: Speed up\n")
