@@ -48,7 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "incorrect_password": _("The password is not correct."),
         "username_password_mismatch": _("The name or the password is not correct."),
         "email_password_mismatch": _("The e-mail address or the password is not correct."),
-        "invalid_password_reset": _("The link to reset the password is not valid. Ask for a new one."),
+        "invalid_password_reset": _("This password reset link is not valid. Request a new one."),
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:

@@ -132,7 +132,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     add_fieldsets = [(None, {"fields": ["username", "email", "usable_password", "password1", "password2"]})]
     list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]
     search_fields = ["username"]
-    search_help_text = _("The beginning of a name, or a whole e-mail address.")
+    search_help_text = _("Search by the start of a name or a full e-mail address.")
     list_filter = ["is_active", "is_staff", "language"]
     paginator = BoundedPaginator
     list_per_page = 50
@@ -237,7 +237,7 @@ class OfPlayers(Long):
     """Rows about players, found by the beginning of a name."""
 
     search_fields = ["id"]
-    search_help_text = _("The beginning of a player's name.")
+    search_help_text = _("Search by the start of a player's name.")
     list_select_related = ["player"]
 
     def get_search_results(
@@ -297,7 +297,7 @@ class QueuedEmailAdmin(Long):
     list_display = ["address", "made_at", "due_at", "tries", "last_error", "given_up_at"]
     list_filter = [GivenUpFilter]
     search_fields = ["id"]
-    search_help_text = _("A whole e-mail address.")
+    search_help_text = _("Search by a full e-mail address.")
     exclude = ["sealed"]
     actions = ["try_now"]
 

@@ -25,7 +25,7 @@ MAIL, BACKUPS = "mail_", "backup_"
 SECURITY = (
     (STARTTLS, _("STARTTLS (usually port 587)")),
     (TLS, _("TLS (usually port 465)")),
-    (PLAIN, _("none (only on this machine)")),
+    (PLAIN, _("none (only on the same machine)")),
 )
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[?[0-9a-fA-F:]+\]?")
 LATIN = {"dir": "ltr", "autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}
@@ -45,7 +45,7 @@ class SiteFields(forms.Form):
     """The fields of both forms. What would not be used is not asked for."""
 
     site_name = forms.CharField(
-        label=_("Name of the server"),
+        label=_("Server name"),
         min_length=2,
         max_length=40,
         validators=[check_line],
@@ -58,7 +58,7 @@ class SiteFields(forms.Form):
         max_length=253,
         validators=[check_line],
         widget=forms.TextInput(attrs=LATIN),
-        help_text=_("For example mail.example.org. Empty: no e-mail for now."),
+        help_text=_("For example mail.example.org. Leave empty to send no e-mail for now."),
     )
     mail_port = IntegerField(label=_("Port"), required=False, min_value=1, max_value=65_535, initial=587)
     mail_security = forms.ChoiceField(label=_("Encryption"), required=False, choices=SECURITY)
@@ -67,20 +67,20 @@ class SiteFields(forms.Form):
         widget=forms.TextInput(attrs=LATIN),
     )  # fmt: skip
     mail_password = forms.CharField(
-        label=_("Password of the mail server"), required=False, max_length=500,
+        label=_("Mail server password"), required=False, max_length=500,
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip
     mail_sender = forms.CharField(
-        label=_("Sender's address"), required=False, validators=[EmailValidator(), MaxLengthValidator(254)],
-        widget=forms.EmailInput(attrs=LATIN), help_text=_("E-mails come from this address."),
+        label=_("Sender address"), required=False, validators=[EmailValidator(), MaxLengthValidator(254)],
+        widget=forms.EmailInput(attrs=LATIN), help_text=_("E-mails are sent from this address."),
     )  # fmt: skip
     backup_hours = forms.TypedChoiceField(
         label=_("How often"), choices=BackupInterval.choices, coerce=int, required=False, empty_value="0",
     )  # fmt: skip
     backup_folder = forms.CharField(
-        label=_("Folder on the server's machine"), required=False, max_length=300, validators=[check_line],
+        label=_("Folder on the server"), required=False, max_length=300, validators=[check_line],
         widget=forms.TextInput(attrs=LATIN),
-        help_text=_("The newest fourteen stay. A folder on another disk survives when this one fails."),
+        help_text=_("The 14 most recent backups are kept. Choose a folder on another disk in case this disk fails."),
     )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -94,7 +94,7 @@ class SiteFields(forms.Form):
         for name in [name for name in self.fields if name.startswith(tuple(unused))]:
             del self.fields[name]
         if self.kept_mail is not None and "mail_password" in self.fields:
-            self.fields["mail_password"].help_text = _("Empty: the password stays as it is.")
+            self.fields["mail_password"].help_text = _("Leave empty to keep the current password.")
 
     def clean(self) -> dict[str, Any] | None:
         """Whole or not at all: a mail server needs a sender, backups need a folder that can be written."""
@@ -108,16 +108,16 @@ class SiteFields(forms.Form):
 
     def _check_mail(self, told: dict[str, Any]) -> None:
         if not _HOST.fullmatch(told["mail_host"]):
-            self.add_error("mail_host", _("This is not the name of a server."))
+            self.add_error("mail_host", _("Enter a server name such as mail.example.org."))
         if not told.get("mail_sender") and "mail_sender" not in self.errors:
-            self.add_error("mail_sender", _("Enter the address that e-mails come from."))
+            self.add_error("mail_sender", _("Enter the address that e-mails are sent from."))
         if told.get("mail_security") == PLAIN and told.get("mail_user"):
-            self.add_error("mail_security", _("A password is sent encrypted only: choose STARTTLS or TLS."))
+            self.add_error("mail_security", _("A password can only be sent encrypted. Choose STARTTLS or TLS."))
 
     def _check_folder(self, text: str) -> None:
         folder = Path(text).expanduser()
         if not text or not folder.is_absolute():
-            self.add_error("backup_folder", _("Enter the whole path of a folder, from / on."))
+            self.add_error("backup_folder", _("Enter a full path, starting with /."))
             return
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -125,7 +125,7 @@ class SiteFields(forms.Form):
             self.add_error("backup_folder", _("The server cannot create this folder."))
             return
         if not os.access(folder, os.W_OK | os.X_OK):
-            self.add_error("backup_folder", _("The server cannot write into this folder."))
+            self.add_error("backup_folder", _("The server cannot write to this folder."))
 
     def store(self) -> None:
         """Keep what was said, of what was asked."""

@@ -35,7 +35,7 @@ def change_address(*, player: Player, before: str, by: Player, now: datetime) ->
 
 def _tell(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
-        subject = _("The e-mail address of your account has been changed")
+        subject = _("Your e-mail address has been changed")
         text = _(
             "The administrators of this server have changed the e-mail address of your account. If you did "
             "not ask for this, contact them."

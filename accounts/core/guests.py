@@ -24,7 +24,7 @@ too."""
 class NotForGuests(Refusal, code="guest", http_status=403):
     """Not for guests, who only play bots until they keep the account."""
 
-    sentence = _("Guests cannot do this. Keep this account first: choose a name and a password.")
+    sentence = _("Guests can't do this. Create an account first: choose a name and a password.")
 
 
 def check_kept(player: Player) -> None:

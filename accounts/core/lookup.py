@@ -8,7 +8,7 @@ from accounts.models import Player
 from foundation.refusals import Refusal
 
 
-class NoSuchPlayer(Refusal, code="no_such_player", http_status=404, sentence=_("There is no player with that name.")):
+class NoSuchPlayer(Refusal, code="no_such_player", http_status=404, sentence=_("No player has this name.")):
     """Nobody of that name can be challenged."""
 
 

@@ -21,7 +21,7 @@ BETWEEN_NAMES = timedelta(days=30)
 RESERVED_FOR = timedelta(days=365)
 
 
-class RenamedLately(Refusal, code="renamed_lately", sentence=_("You can change your name once in 30 days.")):
+class RenamedLately(Refusal, code="renamed_lately", sentence=_("You can change your name once every 30 days.")):
     """A name can be changed once in 30 days; `until` says when again."""
 
 

@@ -24,19 +24,19 @@ FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)
 class Muted(Refusal, code="muted", http_status=403):
     """The player may not write in chats until `until`, by a decision of the moderators."""
 
-    sentence = _("You may not chat at the moment. Your notifications say why, and until when.")
+    sentence = _("You can't chat right now. See your notifications for the reason and the end date.")
 
 
 class NewGamesBlocked(Refusal, code="barred", http_status=403):
     """The player begins no new games until `until`, by a decision of the moderators."""
 
-    sentence = _("You may not start new games at the moment. Your notifications say why, and until when.")
+    sentence = _("You can't start new games right now. See your notifications for the reason and the end date.")
 
 
 class Suspended(Refusal, code="suspended", http_status=403):
     """The account is suspended until `until`: it reads and appeals, and does nothing else."""
 
-    sentence = _("Your account is suspended. You can read why, and appeal.")
+    sentence = _("Your account is suspended. See why, and how to appeal.")
 
 
 def ends(player: Player, kind: RestrictionKind) -> datetime | None:

@@ -65,13 +65,13 @@ class _SpentCode:
 class CodeForm(_SpentCode, AuthenticateForm):  # type: ignore[misc]
     """The code that is asked for after the password."""
 
-    code = _code_field(_("From your app, or one of your recovery codes."))
+    code = _code_field(_("From your authenticator app, or one of your recovery codes."))
 
 
 class CodeAgainForm(_SpentCode, ReauthenticateForm):  # type: ignore[misc]
     """The code that is asked for before something about the account is changed."""
 
-    code = _code_field(_("From your app, or one of your recovery codes."))
+    code = _code_field(_("From your authenticator app, or one of your recovery codes."))
 
 
 @contextmanager
@@ -121,7 +121,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
 
     name = _name_field()
     passwordless = forms.BooleanField(
-        label=_("Sign in with it alone, without a password"),
+        label=_("Use it to sign in without a password"),
         required=False,
         initial=True,
         help_text=_(

@@ -71,14 +71,14 @@ def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Clie
     """
     check_kept(player)
     if not 1 <= len(redirect_uris) <= MOST_ADDRESSES:
-        raise BadApp(_("Enter one to ten addresses, one per line."))
+        raise BadApp(_("Enter one to ten redirect URIs, one per line."))
     for uri in redirect_uris:
         if not is_fine_address(uri):
-            raise BadApp(_("A code cannot be sent to this address: %(address)s") % {"address": uri[:100]})
+            raise BadApp(_("This redirect URI is not allowed: %(address)s") % {"address": uri[:100]})
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if Client.objects.filter(owner=player).count() >= MOST_APPS:
-            raise BadApp(_("You have reached the maximum number of programs: delete one first."))
+            raise BadApp(_("You've reached the limit of programs. Delete one first."))
         return Client.objects.create(
             name=name,
             owner=player,

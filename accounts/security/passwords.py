@@ -25,7 +25,7 @@ class LengthValidator:
 
     def get_help_text(self) -> Any:
         """What is said of it."""
-        return _("A password has at most 256 characters.")
+        return _("A password can have at most 256 characters.")
 
     def password_changed(self, password: str, user: Any = None) -> None:
         """End what the old password opened: tokens (accounts.signals). Django ends the other sessions, and calls
@@ -82,7 +82,7 @@ class OwnWordsValidator:
 
     def get_help_text(self) -> Any:
         """What is said of it."""
-        return _("A password cannot be made only of words of this server or of Go.")
+        return _("Your password can't consist only of Go terms or this server's name.")
 
 
 class BreachedValidator:

@@ -102,7 +102,9 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
 
     error_messages: dict[str, Promise] = {
         **DefaultMFAAdapter.error_messages,
-        "cannot_generate_recovery_codes": _("Recovery codes replace a second factor when it is lost: add one first."),
+        "cannot_generate_recovery_codes": _(
+            "Recovery codes are a backup for two-factor authentication. Set that up first."
+        ),
         "incorrect_code": _("This code is wrong or has been used already."),
     }
 

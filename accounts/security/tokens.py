@@ -58,7 +58,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if player.api_tokens.count() >= MOST_TOKENS:
-            raise BadToken(_("You have too many tokens: revoke one first."))
+            raise BadToken(_("You've reached the limit of tokens. Revoke one first."))
         row = ApiToken.objects.create(
             player=player,
             name=wanted.name,
@@ -76,7 +76,7 @@ def _check(player: Player, scopes: Collection[str]) -> None:
     if not scopes:
         raise BadToken(_("Choose at least one permission for the token."))
     if not set(scopes) <= set(SCOPES):
-        raise BadToken(_("There is no such scope."))
+        raise BadToken(_("This scope does not exist."))
     if FOR_BOTS in scopes and not player.is_bot:
         raise BadToken(_("Only a bot account may have the scope bot:play."))
     if FOR_MODERATORS in scopes and not may(player, Power.MODERATE):
