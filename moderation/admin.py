@@ -46,7 +46,7 @@ class CaseAdmin(OfPlayers):
     list_display = ["id", "kind", "player", "state", "score", "opened_at", "taken_by"]
     list_filter = ["state", "kind"]
     list_select_related = ["player", "taken_by"]
-    search_help_text = _("A case's number, or the beginning of a player's name.")
+    search_help_text = _("Search by case number or the start of a player's name.")
     inlines = [ReportInline, DecisionInline, NoteInline]
     fields = ["kind", "player", "game", "state", "score", "opened_at", "over_at", "taken_by", "taken_until"]
 

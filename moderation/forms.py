@@ -63,7 +63,7 @@ class ReportForm(forms.Form):
         required=False,
         validators=[check_text],
         widget=_area(4),
-        help_text=_("Only moderators read this. The player is not told who reported them."),
+        help_text=_("Only moderators can read this. The player won't learn who reported them."),
     )
 
 
@@ -136,7 +136,7 @@ class DecisionForm(forms.Form):
         validators=[check_text],
         widget=_area(2),
     )
-    ends_case = forms.BooleanField(label=_("This ends the case"), required=False, initial=True)
+    ends_case = forms.BooleanField(label=_("This closes the case"), required=False, initial=True)
 
     def __init__(self, *args: Any, case: Case, staff: Player, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -297,7 +297,7 @@ class RulingForm(forms.Form):
         widget=_area(3),
         help_text=_("Everyone who can see the game can read it."),
     )
-    ends_case = forms.BooleanField(label=_("This ends the case"), required=False, initial=True)
+    ends_case = forms.BooleanField(label=_("This closes the case"), required=False, initial=True)
 
     def __init__(self, *args: Any, fields: tuple[str, ...], order: OrderOfPlay = IN_TURNS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

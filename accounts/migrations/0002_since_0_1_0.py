@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='player',
             name='board_theme',
-            field=models.CharField(choices=[('wood', 'Wood'), ('paper', 'Paper'), ('slate', 'Slate'), ('contrast', 'Contrast')], db_default='wood', default='wood', max_length=8, verbose_name='board and stones'),
+            field=models.CharField(choices=[('wood', 'Wood'), ('paper', 'Paper'), ('slate', 'Slate'), ('contrast', 'High contrast')], db_default='wood', default='wood', max_length=8, verbose_name='board and stones'),
         ),
         migrations.AddField(
             model_name='player',

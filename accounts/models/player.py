@@ -63,7 +63,7 @@ class Theme(models.TextChoices):
     AUTO = "", _("Automatic")
     LIGHT = "light", _("Light")
     DARK = "dark", _("Dark")
-    CONTRAST = "contrast", _("Contrast")
+    CONTRAST = "contrast", _("High contrast")
 
 
 class BoardTheme(models.TextChoices):
@@ -72,7 +72,7 @@ class BoardTheme(models.TextChoices):
     WOOD = "wood", _("Wood")
     PAPER = "paper", _("Paper")
     SLATE = "slate", _("Slate")
-    CONTRAST = "contrast", _("Contrast")
+    CONTRAST = "contrast", _("High contrast")
 
 
 class AfterSending(models.TextChoices):
