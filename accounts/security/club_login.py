@@ -13,12 +13,21 @@ from allauth.account.models import EmailAddress
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
 from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from foundation import outside
 
 
 class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
     """Members of the club may make an account also where others may not."""
+
+    error_messages: dict[str, Promise] = {
+        **DefaultSocialAccountAdapter.error_messages,
+        "no_password": _("Your account has no password yet. Choose one first."),
+        "disconnect_last": _("You need this account to sign in. Choose a password first."),
+        "connected_other": _("That account is already connected to another account here."),
+    }
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
         """The people the club lets in."""

@@ -33,7 +33,7 @@ def test_E79_the_words_of_a_league_are_reported_hidden_with_a_reason_and_given_b
     assert case.player == owner
     page = signed_in(staff).get(f"/mod/case/{case.pk}/").content.decode()
     assert "Awful text" in page
-    assert "Hide a league's name and description" in page
+    assert "Hide a league&#x27;s name and description" in page
 
     form = {
         "seen": 0, "measure": "hide_league", "league": league.pk, "reason": "It is awful.", "days": 7,
