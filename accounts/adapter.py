@@ -121,8 +121,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         user = context.get("user")
         language = user.language if isinstance(user, Player) and user.language else translation.get_language()
         with translation.override(language):
-            letter = self.render_mail(
+            message = self.render_mail(
                 template_prefix, email, {"email": email, "current_site": where, "site_name": site.name(), **context}
             )
         link_is_good_for = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
-        send_soon(letter, good_for=link_is_good_for if template_prefix == OPENS_ACCOUNT else GOOD_FOR)
+        send_soon(message, good_for=link_is_good_for if template_prefix == OPENS_ACCOUNT else GOOD_FOR)

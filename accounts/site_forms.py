@@ -37,7 +37,7 @@ def asks_for_mail() -> bool:
 
 
 def asks_for_backups() -> bool:
-    """Whether this process makes backups when it is told where to."""
+    """Whether this process makes backups when it is data where to."""
     return site.makes_backups and (connection.vendor == "sqlite" or shutil.which("pg_dump") is not None)
 
 
@@ -97,21 +97,21 @@ class SiteFields(forms.Form):
             self.fields["mail_password"].help_text = _("Leave empty to keep the current password.")
 
     def clean(self) -> dict[str, Any] | None:
-        """Whole or not at all: a mail server needs a sender, backups need a folder that can be written."""
-        said = super().clean()
-        told: dict[str, Any] = self.cleaned_data if said is None else said
-        if told.get("mail_host"):
-            self._check_mail(told)
-        if told.get("backup_hours") and "backup_folder" not in self.errors:
-            self._check_folder(told.get("backup_folder", ""))
-        return told
+        """Require a sender with a mail server, and a writable folder with backups."""
+        cleaned = super().clean()
+        data: dict[str, Any] = self.cleaned_data if cleaned is None else cleaned
+        if data.get("mail_host"):
+            self._check_mail(data)
+        if data.get("backup_hours") and "backup_folder" not in self.errors:
+            self._check_folder(data.get("backup_folder", ""))
+        return data
 
-    def _check_mail(self, told: dict[str, Any]) -> None:
-        if not _HOST.fullmatch(told["mail_host"]):
+    def _check_mail(self, data: dict[str, Any]) -> None:
+        if not _HOST.fullmatch(data["mail_host"]):
             self.add_error("mail_host", _("Enter a server name such as mail.example.org."))
-        if not told.get("mail_sender") and "mail_sender" not in self.errors:
+        if not data.get("mail_sender") and "mail_sender" not in self.errors:
             self.add_error("mail_sender", _("Enter the address that e-mails are sent from."))
-        if told.get("mail_security") == PLAIN and told.get("mail_user"):
+        if data.get("mail_security") == PLAIN and data.get("mail_user"):
             self.add_error("mail_security", _("A password can only be sent encrypted. Choose STARTTLS or TLS."))
 
     def _check_folder(self, text: str) -> None:
@@ -128,50 +128,50 @@ class SiteFields(forms.Form):
             self.add_error("backup_folder", _("The server cannot write to this folder."))
 
     def store(self) -> None:
-        """Keep what was said, of what was asked."""
-        told, values = self.cleaned_data, dict[str, Any]()
-        if "site_name" in told:
-            values["name"] = told["site_name"]
-        if "mail_host" in told:
+        """Store the values of the fields that the form has."""
+        data, values = self.cleaned_data, dict[str, Any]()
+        if "site_name" in data:
+            values["name"] = data["site_name"]
+        if "mail_host" in data:
             values["sealed_mail"] = mail_server.sealed(self._mail_server())
-        if "backup_hours" in told:
-            values["backup_hours"] = told["backup_hours"]
-            values["backup_folder"] = told["backup_folder"] if told["backup_hours"] else ""
+        if "backup_hours" in data:
+            values["backup_hours"] = data["backup_hours"]
+            values["backup_folder"] = data["backup_folder"] if data["backup_hours"] else ""
         site.change(**values)
 
     def _mail_server(self) -> MailServer | None:
-        told = self.cleaned_data
-        if not told["mail_host"]:
+        data = self.cleaned_data
+        if not data["mail_host"]:
             return None
-        kept = "" if self.kept_mail is None or not told["mail_user"] else self.kept_mail.password
+        kept = "" if self.kept_mail is None or not data["mail_user"] else self.kept_mail.password
         return MailServer(
-            host=told["mail_host"],
-            port=told["mail_port"] or (465 if told["mail_security"] == TLS else 587),
-            security=told["mail_security"] or STARTTLS,
-            user=told["mail_user"],
-            password=told["mail_password"] or kept,
-            sender=told["mail_sender"],
+            host=data["mail_host"],
+            port=data["mail_port"] or (465 if data["mail_security"] == TLS else 587),
+            security=data["mail_security"] or STARTTLS,
+            user=data["mail_user"],
+            password=data["mail_password"] or kept,
+            sender=data["mail_sender"],
         )
 
     def has_open_mail(self) -> bool:
-        """Whether the part about e-mail is shown unfolded: something was said of it."""
+        """Return whether to show the e-mail section open: it has values or errors."""
         return self.kept_mail is not None or any(field.data or field.errors for field in self.mail_fields()[:1])
 
     def mail_fields(self) -> list[forms.BoundField]:
-        """Of the mail server."""
+        """Return the fields of the mail server."""
         return [field for field in self if field.name.startswith(MAIL)]
 
     def backup_fields(self) -> list[forms.BoundField]:
-        """Of backups."""
+        """Return the fields of backups."""
         return [field for field in self if field.name.startswith(BACKUPS)]
 
     def other_fields(self) -> list[forms.BoundField]:
-        """All others."""
+        """Return all other fields."""
         return [field for field in self if not field.name.startswith((MAIL, BACKUPS))]
 
 
 def _initial(row: SiteSettings) -> dict[str, Any]:
-    """What the fields hold before anybody writes into them; never the password."""
+    """Return the initial values of the fields, never the password."""
     server = mail_server.opened(row.sealed_mail)
     mail = {} if server is None else {
         "mail_host": server.host, "mail_port": server.port, "mail_security": server.security,
@@ -183,11 +183,11 @@ def _initial(row: SiteSettings) -> dict[str, Any]:
 
 
 class SiteForm(SiteFields):
-    """The page of the server's settings."""
+    """The form of the server settings page."""
 
 
 class FirstAdminForm(SiteFields, SignupForm):
-    """The first administrator, and what their server is called."""
+    """The account of the first administrator, and the server name."""
 
     field_order = ["site_name", "username", "password1", "email"]
 

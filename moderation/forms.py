@@ -218,12 +218,12 @@ def _messages(case: Case) -> list[tuple[str, str]]:
     if case.player is None:
         return []
     evidence = [one for row in case.reports.all() for one in row.evidence]
-    said = Message.objects.filter(author=case.player, hidden_at=None)
+    messages = Message.objects.filter(author=case.player, hidden_at=None)
     shown = [one["id"] for one in evidence if one["what"] == "message"]
-    reported = list(said.filter(pk__in=shown).order_by("-pk")[:50])
-    others = (
-        [] if case.game_id is None else list(said.filter(game=case.game_id).exclude(pk__in=shown).order_by("-pk")[:20])
-    )
+    reported = list(messages.filter(pk__in=shown).order_by("-pk")[:50])
+    others: list[Message] = []
+    if case.game_id is not None:
+        others = list(messages.filter(game=case.game_id).exclude(pk__in=shown).order_by("-pk")[:20])
     elsewhere = [one["id"] for one in evidence if one["what"] == "post"]
     posts = Post.objects.filter(author=case.player, hidden_at=None, pk__in=elsewhere).order_by("-pk")[:50]
     return [

@@ -30,8 +30,8 @@ def owner_of(club: Club) -> Player:
 def evidence_of(club: Club) -> dict[str, Any]:
     """The name and the texts of a club as they are."""
     texts = (club.about, club.rules, club.place, club.link)
-    said = "\n".join(text for text in texts if text)
-    return {"what": CLUB, "id": club.pk, "path": club.get_absolute_url(), "name": club.name, "text": said}
+    text = "\n".join(text for text in texts if text)
+    return {"what": CLUB, "id": club.pk, "path": club.get_absolute_url(), "name": club.name, "text": text}
 
 
 def evidence_of_notice(notice: ClubNotice) -> dict[str, Any]:

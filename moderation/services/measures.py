@@ -107,7 +107,7 @@ def take_back(decision: Decision, *, by: Player, reason: str, now: datetime) -> 
     record_staff_action(_context(decision, now, by=by, reason=reason), "undo", decision.player)
 
 
-def told(decision: Decision) -> str:
+def reason_of(decision: Decision) -> str:
     """The reason in the language of the person concerned, as it is kept with what was done."""
     player = decision.player
     language = settings.LANGUAGE_CODE if player is None or not player.language else player.language
@@ -120,9 +120,9 @@ def _log(decision: Decision, action: str, now: datetime) -> None:
 
 
 def _context(decision: Decision, now: datetime, *, by: Player | None = None, reason: str = "") -> StaffContext:
-    """By the one who decided, for the reason that was told, unless somebody else does something for their own."""
+    """By the one who decided, for the reason that was given, unless somebody else does something for their own."""
     about = {"case": decision.case_id, "decision": decision.pk}
-    return StaffContext(by or decision.by, now, reason or told(decision), about)
+    return StaffContext(by or decision.by, now, reason or reason_of(decision), about)
 
 
 def _nothing(decision: Decision, sanction: Sanction, now: datetime) -> None:
@@ -131,19 +131,19 @@ def _nothing(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 def _hide(decision: Decision, sanction: Sanction, now: datetime) -> None:
     if sanction.club_notice is not None:
-        clubs.hide_notice(decision, sanction.club_notice, (told(decision), now))
+        clubs.hide_notice(decision, sanction.club_notice, (reason_of(decision), now))
         _log(decision, "hide", now)
         return
-    said: type[Message] | type[Post] = Message if sanction.post is None else Post
+    model: type[Message] | type[Post] = Message if sanction.post is None else Post
     number = sanction.message if sanction.post is None else sanction.post
-    rows: QuerySet[Message | Post] = QuerySet(said).select_for_update()
+    rows: QuerySet[Message | Post] = QuerySet(model).select_for_update()
     there = rows.filter(pk=number or 0, author=decision.player, hidden_at=None)
     if there.first() is None:
         raise BadMeasure
     if sanction.post is None:
-        decision.message = hide_message(message_id=number or 0, reason=told(decision), now=now)
+        decision.message = hide_message(message_id=number or 0, reason=reason_of(decision), now=now)
     else:
-        decision.post = hide_post(post_id=sanction.post, reason=told(decision), now=now)
+        decision.post = hide_post(post_id=sanction.post, reason=reason_of(decision), now=now)
     _log(decision, "hide", now)
 
 

@@ -164,8 +164,8 @@ def open_case(case: Case, *, but: Iterable[int]) -> Case:
     kind = CaseKind(case.kind)
     case.group = GROUPS[kind]
     case.save()
-    told = "case_waits" if case.game is None else _NOTICES.get(kind, "case_waits")
-    notice = Notice(kind=told, game=case.game, path=case.get_absolute_url(), created_at=case.opened_at)
+    kind_of_notice = "case_waits" if case.game is None else _NOTICES.get(kind, "case_waits")
+    notice = Notice(kind=kind_of_notice, game=case.game, path=case.get_absolute_url(), created_at=case.opened_at)
     seated = [] if case.game is None else [seat.player_id for seat in case.game.seat_list()]
     notify_moderators(notice, but=[*but, *seated])
     return case

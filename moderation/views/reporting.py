@@ -127,8 +127,8 @@ def _about(request: HttpRequest, find: Callable[[], Target], kind: CaseKind) -> 
 def _place_of(target: Target) -> str:
     """Where it stands: what is said in a game, in its chat."""
     path: str = target.evidence.get("path", "")
-    said = "" if target.game is None else f"{target.game.get_absolute_url()}?chat=1#chat"
-    return path or said or target.player.get_absolute_url()
+    chat = "" if target.game is None else f"{target.game.get_absolute_url()}?chat=1#chat"
+    return path or chat or target.player.get_absolute_url()
 
 
 def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> HttpResponse:

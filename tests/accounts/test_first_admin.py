@@ -177,7 +177,7 @@ def test_e_mails_leave_by_the_server_that_was_named_from_its_sender(unnamed, set
         mail.send_soon(EmailMessage("Hello", "Your move.", to=["kaya@example.org"]))
         while mail.send_next() is not None:
             pass
-        mail._office.close()
+        mail._workers.close()
 
         assert [(one["From"], one["To"]) for one in office.letters] == [
             ("Tampere Go <go@example.org>", "kaya@example.org")
