@@ -1,4 +1,4 @@
-"""What a token lets a program do, in pieces. The names are part of the API: they never change their meaning."""
+"""The scopes of tokens. Their names are part of the API, and their meaning never changes."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ USUAL = [name for name in SCOPES if name not in (FOR_BOTS, FOR_MODERATORS)]
 
 
 def allows(granted: Collection[str], wanted: str) -> bool:
-    """Whether these scopes let a program do what needs `wanted`."""
+    """Return whether these scopes include `wanted`."""
     return wanted in granted or (FOR_BOTS in granted and wanted in BOT_PLAY)
 
 
 def in_order(scopes: Iterable[str]) -> list[str]:
-    """The scopes as people see them: each once, in one order; unknown ones are left out."""
+    """Return the known scopes in display order, each once."""
     wanted = set(scopes)
     return [name for name in {**SCOPES, **SIGN_ON} if name in wanted]
