@@ -1,4 +1,4 @@
-"""Acting in the game that a case is about: each verb is one of games.verbs, which checks, records and logs it."""
+"""Act in the game of a case. Each verb is one of games.verbs, which checks, records and logs it."""
 
 from __future__ import annotations
 
