@@ -48,7 +48,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "incorrect_password": _("The password is not correct."),
         "username_password_mismatch": _("The name or the password is not correct."),
         "email_password_mismatch": _("The e-mail address or the password is not correct."),
-        "invalid_password_reset": _("The link to reset the password is not valid. Ask for a new one."),
+        "invalid_password_reset": _("This password reset link is not valid. Request a new one."),
+        "account_inactive": _("This account is closed."),
+        "duplicate_email": _("This e-mail address is already in your account."),
+        "email_taken": _("Another account already has this e-mail address."),
+        "incorrect_code": _("This code is not correct."),
+        "invalid_login": _("Signing in failed. Try again."),
+        "too_many_login_attempts": _("Too many failed attempts to sign in. Try again later."),
+        "unknown_email": _("No account has this e-mail address."),
+        "unverified_primary_email": _("Confirm your e-mail address first."),
+        "username_blacklisted": _("This name is reserved."),
+        "same_as_current": _("The new value must be different from the current one."),
+        "rate_limited": _("Too many requests. Wait a little and try again."),
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
@@ -110,8 +121,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         user = context.get("user")
         language = user.language if isinstance(user, Player) and user.language else translation.get_language()
         with translation.override(language):
-            letter = self.render_mail(
+            message = self.render_mail(
                 template_prefix, email, {"email": email, "current_site": where, "site_name": site.name(), **context}
             )
         link_is_good_for = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
-        send_soon(letter, good_for=link_is_good_for if template_prefix == OPENS_ACCOUNT else GOOD_FOR)
+        send_soon(message, good_for=link_is_good_for if template_prefix == OPENS_ACCOUNT else GOOD_FOR)

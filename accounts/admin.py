@@ -38,7 +38,7 @@ MOST_PEOPLE = 100
 POWERS = ("is_staff", "is_superuser", "groups")
 
 
-def _powers_of(player_id: int) -> set[str]:
+def _permissions_of(player_id: int) -> set[str]:
     """What makes somebody's powers, in words: the marks that are set, and the names of the groups."""
     player = None if player_id is None else Player.objects.filter(pk=player_id).first()
     if player is None:
@@ -132,7 +132,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     add_fieldsets = [(None, {"fields": ["username", "email", "usable_password", "password1", "password2"]})]
     list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]
     search_fields = ["username"]
-    search_help_text = _("The beginning of a name, or a whole e-mail address.")
+    search_help_text = _("Search by the start of a name or a full e-mail address.")
     list_filter = ["is_active", "is_staff", "language"]
     paginator = BoundedPaginator
     list_per_page = 50
@@ -168,7 +168,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         """Save, and remember which powers the player had before."""
-        form.powers_before = _powers_of(obj.pk)
+        form.permissions_before = _permissions_of(obj.pk)
         obj.email = obj.email.lower()
         before = Player.objects.filter(pk=obj.pk).values_list("email", flat=True).first()
         super().save_model(request, obj, form, change)
@@ -178,7 +178,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Powers that were given or taken, and accounts that were closed or opened, stand in the log of staff."""
         super().save_related(request, form, formsets, change)
-        before, after = form.powers_before, _powers_of(form.instance.pk)
+        before, after = form.permissions_before, _permissions_of(form.instance.pk)
         if before != after and isinstance(request.user, Player):
             changed: dict[str, Any] = {"before": sorted(before), "after": sorted(after)}
             record_staff_action(StaffContext(request.user, timezone.now()), "powers", form.instance, **changed)
@@ -237,7 +237,7 @@ class OfPlayers(Long):
     """Rows about players, found by the beginning of a name."""
 
     search_fields = ["id"]
-    search_help_text = _("The beginning of a player's name.")
+    search_help_text = _("Search by the start of a player's name.")
     list_select_related = ["player"]
 
     def get_search_results(
@@ -297,7 +297,7 @@ class QueuedEmailAdmin(Long):
     list_display = ["address", "made_at", "due_at", "tries", "last_error", "given_up_at"]
     list_filter = [GivenUpFilter]
     search_fields = ["id"]
-    search_help_text = _("A whole e-mail address.")
+    search_help_text = _("Search by a full e-mail address.")
     exclude = ["sealed"]
     actions = ["try_now"]
 
@@ -313,10 +313,10 @@ class QueuedEmailAdmin(Long):
         return _administers(request)
 
     @admin.action(description=_("Try again now"), permissions=["try"])
-    def try_now(self, request: HttpRequest, letters: QuerySet[QueuedEmail]) -> None:
+    def try_now(self, request: HttpRequest, emails: QuerySet[QueuedEmail]) -> None:
         """Those that wait for their next try are due now; the others stay as they are."""
         assert isinstance(request.user, Player)
-        count = outbox.try_now(letters, by=request.user, now=timezone.now())
-        mail.tell()
-        said = ngettext("%(count)s e-mail is being sent again.", "%(count)s e-mails are being sent again.", count)
-        self.message_user(request, said % {"count": count}, messages.SUCCESS)
+        count = outbox.try_now(emails, by=request.user, now=timezone.now())
+        mail.notify()
+        sentence = ngettext("%(count)s e-mail is being sent again.", "%(count)s e-mails are being sent again.", count)
+        self.message_user(request, sentence % {"count": count}, messages.SUCCESS)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 PASSWORD = _("Password")
-STRONG = _("At least 8 characters; a few words that only you would put together.")
+STRONG = _("At least 8 characters. A few unrelated words work well.")
 LABELS = {
     "email": _("E-mail address"),
     "oldpassword": _("Current password"),
@@ -24,7 +24,7 @@ LABELS = {
 
 
 def _forgotten() -> SafeString:
-    return format_html('<a href="{}">{}</a>', reverse("account_reset_password"), gettext("Forgotten password"))
+    return format_html('<a href="{}">{}</a>', reverse("account_reset_password"), gettext("Forgot your password?"))
 
 
 class _InOurWords:

@@ -49,16 +49,16 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
 
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
     letters = forms.ChoiceField(
-        label=_("When it is your move"),
+        label=_("When it's your turn"),
         choices=[
-            ("daily", _("E-mail me once a day, about all games together")),
-            ("now", _("E-mail me immediately")),
-            ("off", _("Do not e-mail me")),
+            ("daily", _("One e-mail a day about all games")),
+            ("now", _("An e-mail right away")),
+            ("off", _("No e-mails")),
         ],
         initial="daily",
         required=False,
         widget=forms.RadioSelect,
-        help_text=_("Only if you give an e-mail address. You can change it in Settings, under Notifications."),
+        help_text=_("Only used if you enter an e-mail address. You can change this under Settings, Notifications."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -68,7 +68,7 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
         name.help_text = Player._meta.get_field("username").help_text
         name.widget.attrs.update(autocapitalize="none", spellcheck="false", dir="auto", maxlength=str(LONGEST))
         email.label = _("E-mail address") if email.required else _("E-mail address (optional)")
-        email.help_text = _("So that you can reset your password if you forget it. Nobody else sees it.")
+        email.help_text = _("Lets you reset your password if you forget it. No one else can see it.")
         self.fields["password1"].label = PASSWORD
         self.fields["password1"].help_text = STRONG
         _bound(self.fields["password1"], LONGEST_PASSWORD)
@@ -133,9 +133,9 @@ class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"theme": forms.RadioSelect, "board_theme": forms.RadioSelect}
         help_texts = {
             "theme": _("Automatic follows your device."),
-            "board_theme": _("Only you see it: your opponents choose their own."),
+            "board_theme": _("Only you see this. Your opponents choose their own."),
             "show_coordinates": _(
-                "Letters and numbers at the edges; the move list and the chat refer to points by them."
+                "Letters and numbers along the edges. The move list and the chat use them to name points."
             ),
         }
 
@@ -149,8 +149,8 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"after_sending": forms.RadioSelect, "next_order": forms.RadioSelect}
         help_texts = {
             "after_sending": _("What you see after playing a move."),
-            "next_order": _("Also the order of My games. You give a game its priority in its notes."),
-            "sounds": _("A stone, a capture, your turn: short sounds while you look at the site."),
+            "next_order": _("Also used to sort My games. Set a game's priority in its notes."),
+            "sounds": _("Short sounds for stones, captures and your turn while the site is open."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -169,7 +169,7 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
         model = Player
         fields = ("bio",)
         widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
-        help_texts = {"bio": _("At most 500 characters. Everybody can read it on your profile.")}
+        help_texts = {"bio": _("At most 500 characters. Everyone can read it on your profile.")}
 
 
 class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -184,9 +184,9 @@ class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("language", "digits", "calendar", "time_zone")
         widgets = {"digits": forms.RadioSelect, "calendar": forms.RadioSelect}
         help_texts = {
-            "language": _("The language of pages and of e-mails to you."),
-            "digits": _("Coordinates are always Latin."),
-            "calendar": _("In which calendar Persian pages and e-mails write dates."),
+            "language": _("The language of pages and e-mails."),
+            "digits": _("Coordinates always use Latin letters and digits."),
+            "calendar": _("The calendar used for dates on Persian pages and in e-mails."),
         }
 
 
@@ -198,7 +198,7 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("theme", "motion")
         widgets = {"theme": forms.RadioSelect, "motion": forms.RadioSelect}
         help_texts = {
-            "theme": _("Contrast: a white board with black lines, and strong colours everywhere."),
+            "theme": _("High contrast: a white board with black lines, and strong colours everywhere."),
             "motion": _("Stones and rings appear immediately instead of fading in."),
         }
 
@@ -248,7 +248,7 @@ class NameForm(forms.Form):
     )
 
 
-LIFETIMES = ((30, _("30 days")), (90, _("90 days")), (366, _("a year")), (0, _("never expires")))
+LIFETIMES = ((30, _("30 days")), (90, _("90 days")), (366, _("one year")), (0, _("never expires")))
 
 
 class TokenForm(forms.Form):
@@ -279,16 +279,16 @@ class AppForm(forms.Form):
     """A program of one's own that asks other players for access."""
 
     name = forms.CharField(
-        label=_("Name of the program"),
+        label=_("Program name"),
         max_length=60,
         validators=[check_line],
-        help_text=_("Players see it when it asks for access."),
+        help_text=_("Shown to players when the program asks for access."),
     )
     redirect_uris = forms.CharField(
-        label=_("Redirect addresses"),
+        label=_("Redirect URIs"),
         max_length=3000,
         widget=forms.Textarea(attrs={"rows": 2, "dir": "ltr", "spellcheck": "false"}),
-        help_text=_("One address per line: https://…, http://127.0.0.1/…, or an app's own (org.example.app:/done)."),
+        help_text=_("One URI per line: https://…, http://127.0.0.1/…, or an app's own (org.example.app:/done)."),
     )
 
 

@@ -174,7 +174,10 @@ class StaffMiddleware:
         if request.path.startswith("/admin/") and not may_come_from(request):
             raise Http404
         if request.path.startswith((*STAFF_ONLY, *FOR_ADMINISTRATORS)) and _lacks_factor(request.user):
-            messages.warning(request, _("Staff need a second factor: add a passkey or an app first."))
+            messages.warning(
+                request,
+                _("Staff accounts need two-factor authentication. Add a passkey or an authenticator app first."),
+            )
             return redirect("accounts:security")
         return self.get_response(request)
 

@@ -59,11 +59,11 @@ def check_name(name: str) -> None:
     Whether it is taken is not checked here: `Player.name_key` is unique.
     """
     if not SHORTEST <= len(name) <= LONGEST:
-        raise ValidationError(_("A name has 2 to 30 characters."))
+        raise ValidationError(_("A name must have 2 to 30 characters."))
     if normalized(name) != name or not _is_written_plainly(name):
         raise ValidationError(_("Use letters, digits, and - _ . inside the name."))
     if name[0] in INSIDE or name[-1] in INSIDE or name[0] in _REPEATS or _is_mark(name[0]):
-        raise ValidationError(_("A name begins and ends with a letter or a digit."))
+        raise ValidationError(_("A name must begin and end with a letter or a digit."))
     if not is_one_script(name):
         raise ValidationError(_("Use the letters of one script only."))
     if is_reserved(name):

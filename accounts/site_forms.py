@@ -25,7 +25,7 @@ MAIL, BACKUPS = "mail_", "backup_"
 SECURITY = (
     (STARTTLS, _("STARTTLS (usually port 587)")),
     (TLS, _("TLS (usually port 465)")),
-    (PLAIN, _("none (only on this machine)")),
+    (PLAIN, _("none (only on the same machine)")),
 )
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[?[0-9a-fA-F:]+\]?")
 LATIN = {"dir": "ltr", "autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}
@@ -37,7 +37,7 @@ def asks_for_mail() -> bool:
 
 
 def asks_for_backups() -> bool:
-    """Whether this process makes backups when it is told where to."""
+    """Whether this process makes backups when it is data where to."""
     return site.makes_backups and (connection.vendor == "sqlite" or shutil.which("pg_dump") is not None)
 
 
@@ -45,7 +45,7 @@ class SiteFields(forms.Form):
     """The fields of both forms. What would not be used is not asked for."""
 
     site_name = forms.CharField(
-        label=_("Name of the server"),
+        label=_("Server name"),
         min_length=2,
         max_length=40,
         validators=[check_line],
@@ -58,7 +58,7 @@ class SiteFields(forms.Form):
         max_length=253,
         validators=[check_line],
         widget=forms.TextInput(attrs=LATIN),
-        help_text=_("For example mail.example.org. Empty: no e-mail for now."),
+        help_text=_("For example mail.example.org. Leave empty to send no e-mail for now."),
     )
     mail_port = IntegerField(label=_("Port"), required=False, min_value=1, max_value=65_535, initial=587)
     mail_security = forms.ChoiceField(label=_("Encryption"), required=False, choices=SECURITY)
@@ -67,20 +67,20 @@ class SiteFields(forms.Form):
         widget=forms.TextInput(attrs=LATIN),
     )  # fmt: skip
     mail_password = forms.CharField(
-        label=_("Password of the mail server"), required=False, max_length=500,
+        label=_("Mail server password"), required=False, max_length=500,
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip
     mail_sender = forms.CharField(
-        label=_("Sender's address"), required=False, validators=[EmailValidator(), MaxLengthValidator(254)],
-        widget=forms.EmailInput(attrs=LATIN), help_text=_("E-mails come from this address."),
+        label=_("Sender address"), required=False, validators=[EmailValidator(), MaxLengthValidator(254)],
+        widget=forms.EmailInput(attrs=LATIN), help_text=_("E-mails are sent from this address."),
     )  # fmt: skip
     backup_hours = forms.TypedChoiceField(
         label=_("How often"), choices=BackupInterval.choices, coerce=int, required=False, empty_value="0",
     )  # fmt: skip
     backup_folder = forms.CharField(
-        label=_("Folder on the server's machine"), required=False, max_length=300, validators=[check_line],
+        label=_("Folder on the server"), required=False, max_length=300, validators=[check_line],
         widget=forms.TextInput(attrs=LATIN),
-        help_text=_("The newest fourteen stay. A folder on another disk survives when this one fails."),
+        help_text=_("The 14 most recent backups are kept. Choose a folder on another disk in case this disk fails."),
     )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -94,30 +94,30 @@ class SiteFields(forms.Form):
         for name in [name for name in self.fields if name.startswith(tuple(unused))]:
             del self.fields[name]
         if self.kept_mail is not None and "mail_password" in self.fields:
-            self.fields["mail_password"].help_text = _("Empty: the password stays as it is.")
+            self.fields["mail_password"].help_text = _("Leave empty to keep the current password.")
 
     def clean(self) -> dict[str, Any] | None:
-        """Whole or not at all: a mail server needs a sender, backups need a folder that can be written."""
-        said = super().clean()
-        told: dict[str, Any] = self.cleaned_data if said is None else said
-        if told.get("mail_host"):
-            self._check_mail(told)
-        if told.get("backup_hours") and "backup_folder" not in self.errors:
-            self._check_folder(told.get("backup_folder", ""))
-        return told
+        """Require a sender with a mail server, and a writable folder with backups."""
+        cleaned = super().clean()
+        data: dict[str, Any] = self.cleaned_data if cleaned is None else cleaned
+        if data.get("mail_host"):
+            self._check_mail(data)
+        if data.get("backup_hours") and "backup_folder" not in self.errors:
+            self._check_folder(data.get("backup_folder", ""))
+        return data
 
-    def _check_mail(self, told: dict[str, Any]) -> None:
-        if not _HOST.fullmatch(told["mail_host"]):
-            self.add_error("mail_host", _("This is not the name of a server."))
-        if not told.get("mail_sender") and "mail_sender" not in self.errors:
-            self.add_error("mail_sender", _("Enter the address that e-mails come from."))
-        if told.get("mail_security") == PLAIN and told.get("mail_user"):
-            self.add_error("mail_security", _("A password is sent encrypted only: choose STARTTLS or TLS."))
+    def _check_mail(self, data: dict[str, Any]) -> None:
+        if not _HOST.fullmatch(data["mail_host"]):
+            self.add_error("mail_host", _("Enter a server name such as mail.example.org."))
+        if not data.get("mail_sender") and "mail_sender" not in self.errors:
+            self.add_error("mail_sender", _("Enter the address that e-mails are sent from."))
+        if data.get("mail_security") == PLAIN and data.get("mail_user"):
+            self.add_error("mail_security", _("A password can only be sent encrypted. Choose STARTTLS or TLS."))
 
     def _check_folder(self, text: str) -> None:
         folder = Path(text).expanduser()
         if not text or not folder.is_absolute():
-            self.add_error("backup_folder", _("Enter the whole path of a folder, from / on."))
+            self.add_error("backup_folder", _("Enter a full path, starting with /."))
             return
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -125,53 +125,53 @@ class SiteFields(forms.Form):
             self.add_error("backup_folder", _("The server cannot create this folder."))
             return
         if not os.access(folder, os.W_OK | os.X_OK):
-            self.add_error("backup_folder", _("The server cannot write into this folder."))
+            self.add_error("backup_folder", _("The server cannot write to this folder."))
 
     def store(self) -> None:
-        """Keep what was said, of what was asked."""
-        told, values = self.cleaned_data, dict[str, Any]()
-        if "site_name" in told:
-            values["name"] = told["site_name"]
-        if "mail_host" in told:
+        """Store the values of the fields that the form has."""
+        data, values = self.cleaned_data, dict[str, Any]()
+        if "site_name" in data:
+            values["name"] = data["site_name"]
+        if "mail_host" in data:
             values["sealed_mail"] = mail_server.sealed(self._mail_server())
-        if "backup_hours" in told:
-            values["backup_hours"] = told["backup_hours"]
-            values["backup_folder"] = told["backup_folder"] if told["backup_hours"] else ""
+        if "backup_hours" in data:
+            values["backup_hours"] = data["backup_hours"]
+            values["backup_folder"] = data["backup_folder"] if data["backup_hours"] else ""
         site.change(**values)
 
     def _mail_server(self) -> MailServer | None:
-        told = self.cleaned_data
-        if not told["mail_host"]:
+        data = self.cleaned_data
+        if not data["mail_host"]:
             return None
-        kept = "" if self.kept_mail is None or not told["mail_user"] else self.kept_mail.password
+        kept = "" if self.kept_mail is None or not data["mail_user"] else self.kept_mail.password
         return MailServer(
-            host=told["mail_host"],
-            port=told["mail_port"] or (465 if told["mail_security"] == TLS else 587),
-            security=told["mail_security"] or STARTTLS,
-            user=told["mail_user"],
-            password=told["mail_password"] or kept,
-            sender=told["mail_sender"],
+            host=data["mail_host"],
+            port=data["mail_port"] or (465 if data["mail_security"] == TLS else 587),
+            security=data["mail_security"] or STARTTLS,
+            user=data["mail_user"],
+            password=data["mail_password"] or kept,
+            sender=data["mail_sender"],
         )
 
     def has_open_mail(self) -> bool:
-        """Whether the part about e-mail is shown unfolded: something was said of it."""
+        """Return whether to show the e-mail section open: it has values or errors."""
         return self.kept_mail is not None or any(field.data or field.errors for field in self.mail_fields()[:1])
 
     def mail_fields(self) -> list[forms.BoundField]:
-        """Of the mail server."""
+        """Return the fields of the mail server."""
         return [field for field in self if field.name.startswith(MAIL)]
 
     def backup_fields(self) -> list[forms.BoundField]:
-        """Of backups."""
+        """Return the fields of backups."""
         return [field for field in self if field.name.startswith(BACKUPS)]
 
     def other_fields(self) -> list[forms.BoundField]:
-        """All others."""
+        """Return all other fields."""
         return [field for field in self if not field.name.startswith((MAIL, BACKUPS))]
 
 
 def _initial(row: SiteSettings) -> dict[str, Any]:
-    """What the fields hold before anybody writes into them; never the password."""
+    """Return the initial values of the fields, never the password."""
     server = mail_server.opened(row.sealed_mail)
     mail = {} if server is None else {
         "mail_host": server.host, "mail_port": server.port, "mail_security": server.security,
@@ -183,11 +183,11 @@ def _initial(row: SiteSettings) -> dict[str, Any]:
 
 
 class SiteForm(SiteFields):
-    """The page of the server's settings."""
+    """The form of the server settings page."""
 
 
 class FirstAdminForm(SiteFields, SignupForm):
-    """The first administrator, and what their server is called."""
+    """The account of the first administrator, and the server name."""
 
     field_order = ["site_name", "username", "password1", "email"]
 

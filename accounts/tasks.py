@@ -1,4 +1,4 @@
-"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -9,6 +9,6 @@ _senders = Crew(lambda: mail.send_next() is not None, mail.SENDERS)
 
 
 @shared_task(name=mail.TASK)  # type: ignore[untyped-decorator]
-def send_letters() -> None:
-    """Send the e-mails that are due. One that fails is tried again by a later look."""
+def send_emails() -> None:
+    """Send the e-mails that are due. Failed ones are tried again later."""
     _senders.work()

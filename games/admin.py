@@ -246,7 +246,7 @@ class VacationAdmin(Long):
     list_display = ["player", "begin", "end", "automatic"]
     list_filter = ["automatic"]
     search_fields = ["id"]
-    search_help_text = _("The beginning of a player's name.")
+    search_help_text = _("Search by the start of a player's name.")
     list_select_related = ["player"]
 
     def get_search_results(

@@ -22,7 +22,7 @@ def _every(seconds: float, task: str) -> dict[str, object]:
 
 
 app.conf.beat_schedule = {
-    "letters": _every(10, "accounts.tasks.send_letters"),
+    "emails": _every(10, "accounts.tasks.send_emails"),
     "notices": _every(5, "notifications.tasks.tell"),
     "webhooks": _every(5, "programs.tasks.send_webhooks"),
     "pushes": _every(5, "programs.tasks.send_pushes"),

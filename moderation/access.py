@@ -1,4 +1,4 @@
-"""The only way to get a case or a decision for a person."""
+"""Get cases and decisions for a person, with all permission checks. There is no other way to get them."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ OPPONENTS_FOR = timedelta(days=30)
 
 
 def is_moderator(viewer: Player | AnonymousUser) -> bool:
-    """Whether there is a queue for this person."""
+    """Return whether this person may use the queue."""
     return may(viewer, Power.MODERATE)
 
 
 def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
-    """The cases that this person may see and handle.
+    """Select the cases that this person may see and handle.
 
-    None about themselves, an opponent, or a game of one of these, that they reported, or that appeals against their own
-    decision. Raises NoSuchCase for those who are no moderators.
+    Leaves out cases about themselves, an opponent or a game of either, cases that they reported, and appeals against
+    their own decisions. Raises NoSuchCase if they are not a moderator.
     """
     if not is_moderator(staff):
         raise NoSuchCase
@@ -54,7 +54,7 @@ def _opponents_of(staff: Player, now: datetime) -> QuerySet[Seat]:
 
 
 def case_for(staff: Player, case_id: int, now: datetime) -> Case:
-    """The case; raises NoSuchCase, and NotForYou when this person is part of it."""
+    """Return the case. Raises NoSuchCase, and NotForYou if this person is involved."""
     rows = cases_for(staff, now).select_related("player", "game", "taken_by", "appeal__decision__by")
     found = rows.filter(pk=case_id).first()
     if found is None:
@@ -63,9 +63,9 @@ def case_for(staff: Player, case_id: int, now: datetime) -> Case:
 
 
 def locked_case_for(staff: Player, case_id: int, now: datetime) -> Case:
-    """The same with its row locked, and before it that of the player it is about; inside a transaction only.
+    """Return the case with its row locked, after that of the player it is about. Needs a transaction.
 
-    Anyone who locks a game, too, does it before.
+    Callers that also lock a game must lock it first.
     """
     found = case_for(staff, case_id, now)
     if found.player_id is not None:
@@ -75,7 +75,7 @@ def locked_case_for(staff: Player, case_id: int, now: datetime) -> Case:
 
 
 def case_of_decision(staff: Player, decision_id: int, now: datetime) -> Case:
-    """The case that was decided; raises NoSuchDecision, also when this person is part of it."""
+    """Return the decided case. Raises NoSuchDecision, also if this person is involved."""
     try:
         found = cases_for(staff, now).filter(decisions=decision_id).first()
     except NoSuchCase:
@@ -86,7 +86,7 @@ def case_of_decision(staff: Player, decision_id: int, now: datetime) -> Case:
 
 
 def decision_for(player: Player, decision_id: int) -> Decision:
-    """A decision that concerns this person; raises NoSuchDecision."""
+    """Return a decision that concerns this person. Raises NoSuchDecision."""
     found = Decision.objects.concerning(player).select_related("case", "game", "restriction").filter(pk=decision_id)
     decision = found.first()
     if decision is None:

@@ -1,4 +1,4 @@
-"""Cases in the back office: found and read. Everything is done in the queue."""
+"""Read-only list of cases in the admin site. Moderators act in the queue."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from moderation.models import Case, CaseNote, Decision, Report
 
 
 class ReportInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    """Who said what."""
+    """The reports of a case."""
 
     model = Report
     fields = ["at", "reporter", "kind", "text", "answer"]
@@ -23,7 +23,7 @@ class ReportInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 class NoteInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    """What moderators wrote down."""
+    """The moderators' notes."""
 
     model = CaseNote
     fields = ["at", "author", "text"]
@@ -31,7 +31,7 @@ class NoteInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 class DecisionInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    """What was decided."""
+    """The decisions of a case."""
 
     model = Decision
     fk_name = "case"
@@ -41,17 +41,17 @@ class DecisionInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Case)
 class CaseAdmin(OfPlayers):
-    """Search by the person's name or the case's number."""
+    """Search cases by the person's name or the case number."""
 
     list_display = ["id", "kind", "player", "state", "score", "opened_at", "taken_by"]
     list_filter = ["state", "kind"]
     list_select_related = ["player", "taken_by"]
-    search_help_text = _("A case's number, or the beginning of a player's name.")
+    search_help_text = _("Search by case number or the start of a player's name.")
     inlines = [ReportInline, DecisionInline, NoteInline]
     fields = ["kind", "player", "game", "state", "score", "opened_at", "over_at", "taken_by", "taken_until"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
-        """Those in which one has no part, here as in the queue."""
+        """Select the cases that the viewer is not involved in, as in the queue."""
         staff = request.user
         if not (isinstance(staff, Player) and is_moderator(staff)):
             return Case.objects.none()
@@ -60,7 +60,7 @@ class CaseAdmin(OfPlayers):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Case], search_term: str
     ) -> tuple[QuerySet[Case], bool]:
-        """By number, else by the beginning of a name."""
+        """Search by number, else by the start of a name."""
         text = search_term.strip()
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
         if number is not None:

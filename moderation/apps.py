@@ -11,7 +11,7 @@ class ModerationConfig(AppConfig):
     verbose_name = gettext_lazy("Moderation")
 
     def ready(self) -> None:
-        """Games call moderators here."""
+        """Register moderation with the hooks of games."""
         from accounts.signals import export_described
         from games.services import moderation_hooks
         from moderation.services import data_export

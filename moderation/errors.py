@@ -1,4 +1,4 @@
-"""Refusals of this room."""
+"""The errors of moderation."""
 
 from __future__ import annotations
 
@@ -7,107 +7,109 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import Refusal
 
 
-class NoSuchCase(Refusal, code="no_such_case", http_status=404, sentence=_("There is no such case.")):
-    """There is no such case, or this person is no moderator."""
+class NoSuchCase(Refusal, code="no_such_case", http_status=404, sentence=_("This case does not exist.")):
+    """Raised if the case does not exist, or this person is not a moderator."""
 
 
-class NoSuchDecision(Refusal, code="no_such_decision", http_status=404, sentence=_("There is no such decision.")):
-    """There is no such decision, or it does not concern this person."""
+class NoSuchDecision(Refusal, code="no_such_decision", http_status=404, sentence=_("This decision does not exist.")):
+    """Raised if the decision does not exist, or does not concern this person."""
 
 
 class NoSuchMessage(Refusal, code="no_such_message", http_status=404):
-    """There is no such message, or this person may not read it."""
+    """Raised if the message does not exist, or this person may not read it."""
 
-    sentence = _("There is no such message, or it is private.")
+    sentence = _("This message does not exist or is private.")
 
 
 class CannotReport(Refusal, code="cannot_report", fields=("player", "game", "message"), http_status=400):
-    """Nobody reports themselves, and in a game only its players can be reported."""
+    """Raised if a player reports themselves, or someone who is not a player of the game."""
 
-    sentence = _("You cannot report yourself, and in a game only its players can be reported.")
+    sentence = _("You can't report yourself. In a game, you can only report its players.")
 
 
 class ReportFull(Refusal, code="report_full"):
-    """This report has grown as long as a report may be."""
+    """Raised if the report has reached its maximum length."""
 
-    sentence = _("You have already reported this; a moderator is looking at it.")
+    sentence = _("You have already reported this. A moderator will look into it.")
 
 
 class TooManyReports(Refusal, code="too_many_reports", http_status=429):
-    """A person may make so many reports a day (IGO_REPORTS); again in `seconds`."""
+    """Raised beyond the daily limit of reports (IGO_REPORTS). `seconds` is when to try again."""
 
-    sentence = _("You have reached today's limit for reports. Try again tomorrow.")
+    sentence = _("You've reached today's limit of reports. Try again tomorrow.")
 
 
 class NotForYou(Refusal, code="not_for_you", http_status=403):
-    """Nobody handles a case about themselves or an opponent, that they reported, or an appeal against themselves."""
+    """Raised if the case is about this person or an opponent, or they reported it, or it appeals their own decision."""
 
     sentence = _("You are involved in this case, so someone else must decide it.")
 
 
 class CaseTaken(Refusal, code="case_taken", sentence=_("Someone else is looking at this case.")):
-    """Somebody else is looking at this case: `by`, until `until`."""
+    """Raised while `by` holds this case, until `until`."""
 
 
 class CaseOver(Refusal, code="case_over", sentence=_("This case has already been decided.")):
-    """The case has been decided or closed."""
+    """Raised if the case has been decided or closed."""
 
 
 class MissingPower(Refusal, code="missing_power", http_status=403):
-    """This needs the power named in `power`."""
+    """Raised if this person lacks the permission named in `power`."""
 
     sentence = _("You do not have permission to do that.")
 
 
 class NothingHidden(Refusal, code="nothing_hidden"):
-    """A look at the true board is for cases that somebody has reported, while their game hides something (V63)."""
+    """Raised unless someone reported the case and its game still hides something (V63)."""
 
-    sentence = _("There is no hidden board to look at: look after a report, while the game hides something.")
+    sentence = _(
+        "There is no hidden board to see. You can look only after a report, while the game still hides something."
+    )
 
 
 class BadMeasure(Refusal, code="bad_measure", fields=("measure",), http_status=400):
-    """This cannot be done in this case: there is nothing or nobody that it could be done to."""
+    """Raised if the case has no target for this measure."""
 
-    sentence = _("That cannot be done in this case.")
+    sentence = _("That action isn't possible for this case.")
 
 
 class ReasonNeeded(Refusal, code="reason_needed", http_status=400):
-    """Every decision needs a reason of at most 1000 characters, which the person concerned reads."""
+    """Raised without a reason of at most 1000 characters. The person concerned reads it."""
 
-    sentence = _("Give a reason of at most 1000 characters: the player concerned will read it.")
+    sentence = _("Give a reason of at most 1000 characters. The player concerned will read it.")
 
 
 class BadEnd(Refusal, code="bad_end", http_status=400):
-    """A restriction ends in the future, and within `most` days where the one who decides may not go further."""
+    """Raised if a restriction ends in the past, or later than `most` days if the moderator has that limit."""
 
-    sentence = _("Choose an end date that you may set: moderators up to 90 days, administrators without limit.")
+    sentence = _("Choose an end date within your limits: moderators up to 90 days, administrators without limit.")
 
 
 class LongerAfterAppeal(Refusal, code="longer_after_appeal", http_status=400):
-    """Anyone who appeals does not get a longer restriction by it."""
+    """Raised if the answer to an appeal would make a restriction longer."""
 
-    sentence = _("An appeal cannot make a restriction longer. Choose an earlier end, or uphold it.")
+    sentence = _("An appeal can't make a restriction longer. Choose an earlier end date, or uphold the decision.")
 
 
 class DecidedMeanwhile(Refusal, code="decided_meanwhile"):
-    """Something was decided in this case after its page was loaded; perhaps by the same form, sent twice."""
+    """Raised if the case was decided after the page was loaded, perhaps because a form was sent twice."""
 
     sentence = _(
-        "Another decision has been made here in the meantime. Look at it, then decide what remains to be done."
+        "Another decision has been made in this case in the meantime. Read it, then decide what is left to do."
     )
 
 
 class TooLateToUndo(Refusal, code="too_late_to_undo"):
-    """A decision can be reversed for a day; a ruling in a game binds, and can be appealed against."""
+    """Raised if the decision is more than a day old, or is a ruling, which can only be appealed."""
 
-    sentence = _("A decision can be reversed for 24 hours; a ruling in a game cannot be reversed.")
+    sentence = _("A decision can be reversed within 24 hours. A ruling in a game can't be reversed.")
 
 
 class TooLateToAppeal(Refusal, code="too_late_to_appeal"):
-    """A decision can be appealed against once, within 30 days, while it stands."""
+    """Raised unless the decision is in force and at most 30 days old."""
 
-    sentence = _("You can appeal once against a decision in force, within 30 days.")
+    sentence = _("You can appeal a decision once, within 30 days, while it is in force.")
 
 
 class AlreadyAppealed(Refusal, code="already_appealed", sentence=_("This decision has already been appealed.")):
-    """There has been an appeal against this decision."""
+    """Raised if this decision has been appealed before."""

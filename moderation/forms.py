@@ -1,4 +1,4 @@
-"""What people send when they report, decide and appeal."""
+"""Forms for reports, decisions and appeals."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def _days(*, for_good: bool) -> list[tuple[int, Any]]:
 
 
 def end_of(days: int, now: datetime) -> datetime | None:
-    """The end of a restriction of so many days; None for one without an end."""
+    """Return when a restriction of this many days ends. None: no end."""
     return None if days == FOR_GOOD else now + timedelta(days=days)
 
 
 class ReportForm(forms.Form):
-    """What is wrong, in a word and in the reporter's own words."""
+    """The kind of report, and the reporter's text."""
 
     kind = forms.ChoiceField(
         label=_("What is it about?"),
@@ -63,12 +63,12 @@ class ReportForm(forms.Form):
         required=False,
         validators=[check_text],
         widget=_area(4),
-        help_text=_("Only moderators read this. The player is not told who reported them."),
+        help_text=_("Only moderators can read this. The player won't learn who reported them."),
     )
 
 
 class GameReportForm(ReportForm):
-    """The same about a player of a game, for somebody who watches it."""
+    """A spectator's report about a player of a game."""
 
     field_order = ["player", "kind", "text"]
 
@@ -81,7 +81,7 @@ class GameReportForm(ReportForm):
 
 
 class MatchReportForm(ReportForm):
-    """The same about somebody in a team match."""
+    """A report about someone in a team match."""
 
     field_order = ["player", "kind", "text"]
 
@@ -104,7 +104,7 @@ class NoteForm(forms.Form):
 
 
 class DecisionForm(forms.Form):
-    """What is to be done in a case, as far as this person's powers go."""
+    """A decision in a case, limited to this person's permissions."""
 
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     measure = forms.ChoiceField(label=_("Decision"))
@@ -136,7 +136,7 @@ class DecisionForm(forms.Form):
         validators=[check_text],
         widget=_area(2),
     )
-    ends_case = forms.BooleanField(label=_("This ends the case"), required=False, initial=True)
+    ends_case = forms.BooleanField(label=_("This closes the case"), required=False, initial=True)
 
     def __init__(self, *args: Any, case: Case, staff: Player, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -173,7 +173,7 @@ class DecisionForm(forms.Form):
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError where it is not said which message or restriction."""
+        """Raise ValidationError if the measure needs a message, a club, a league or a restriction that is missing."""
         data = super().clean() or {}
         needed = (
             ("message", (Measure.HIDE,)),
@@ -187,7 +187,7 @@ class DecisionForm(forms.Form):
         return data
 
     def sanction(self, now: datetime) -> Sanction:
-        """What was chosen."""
+        """Return what was chosen."""
         data = self.cleaned_data
         measure = Measure(data["measure"])
         return Sanction(
@@ -209,7 +209,7 @@ class DecisionForm(forms.Form):
 
 
 def _number(chosen: str | None, kind: str) -> int | None:
-    """The number of the message that was chosen, if it is of this kind."""
+    """Return the number of the chosen message if it is of this kind."""
     return int(chosen.removeprefix(kind)) if chosen and chosen.startswith(kind) else None
 
 
@@ -218,12 +218,12 @@ def _messages(case: Case) -> list[tuple[str, str]]:
     if case.player is None:
         return []
     evidence = [one for row in case.reports.all() for one in row.evidence]
-    said = Message.objects.filter(author=case.player, hidden_at=None)
+    messages = Message.objects.filter(author=case.player, hidden_at=None)
     shown = [one["id"] for one in evidence if one["what"] == "message"]
-    reported = list(said.filter(pk__in=shown).order_by("-pk")[:50])
-    others = (
-        [] if case.game_id is None else list(said.filter(game=case.game_id).exclude(pk__in=shown).order_by("-pk")[:20])
-    )
+    reported = list(messages.filter(pk__in=shown).order_by("-pk")[:50])
+    others: list[Message] = []
+    if case.game_id is not None:
+        others = list(messages.filter(game=case.game_id).exclude(pk__in=shown).order_by("-pk")[:20])
     elsewhere = [one["id"] for one in evidence if one["what"] == "post"]
     posts = Post.objects.filter(author=case.player, hidden_at=None, pk__in=elsewhere).order_by("-pk")[:50]
     return [
@@ -239,7 +239,7 @@ def _restrictions(case: Case, now: datetime) -> list[tuple[int, str]]:
 
 
 class AnswerForm(forms.Form):
-    """What becomes of an appeal."""
+    """The answer to an appeal."""
 
     outcome = forms.ChoiceField(
         label=pgettext_lazy("noun", "Answer"), choices=Outcome.choices, widget=forms.RadioSelect
@@ -266,7 +266,7 @@ class AnswerForm(forms.Form):
 
 
 class UndoForm(forms.Form):
-    """Why a decision is reversed."""
+    """The reason for reversing a decision."""
 
     reason = forms.CharField(
         label=_("Reason for reversing it"), max_length=LONGEST_REASON, validators=[check_text], widget=_area(2)
@@ -274,7 +274,7 @@ class UndoForm(forms.Form):
 
 
 class AppealForm(forms.Form):
-    """Why a decision should be looked at again."""
+    """The text of an appeal."""
 
     text = forms.CharField(
         label=_("Why should the decision be different?"),
@@ -297,7 +297,7 @@ class RulingForm(forms.Form):
         widget=_area(3),
         help_text=_("Everyone who can see the game can read it."),
     )
-    ends_case = forms.BooleanField(label=_("This ends the case"), required=False, initial=True)
+    ends_case = forms.BooleanField(label=_("This closes the case"), required=False, initial=True)
 
     def __init__(self, *args: Any, fields: tuple[str, ...], order: OrderOfPlay = IN_TURNS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -312,7 +312,7 @@ _OF_VERBS = ("ruling",)
 
 
 class QueueForm(forms.Form):
-    """Which cases, in which order."""
+    """The filter and the order of the queue."""
 
     VIEWS = {
         "open": pgettext_lazy("cases", "Open"),

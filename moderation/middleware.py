@@ -1,4 +1,4 @@
-"""What those whose account is suspended may still do on the pages; the API refuses them itself (api.base)."""
+"""Restrict suspended accounts on pages. The API does so itself (api.base)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OPEN = frozenset(
 
 
 class SuspensionMiddleware:
-    """Refuses whatever a suspended person wants to change, with a page that says why; after the authentication."""
+    """Answer changes by suspended players with a page that tells why. Runs after the authentication middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -47,7 +47,7 @@ class SuspensionMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        """The page with 403, or None to go on."""
+        """Return the page with status 403, or None to continue."""
         user, match = request.user, request.resolver_match
         if request.method in READING or match is None or not isinstance(user, Player):
             return None

@@ -1,4 +1,4 @@
-"""What is due automatically: the games of suspended people, after the time for an appeal; and looking for signals."""
+"""Background work of moderation: the games of suspended players after the appeal period, and the detectors."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LOOKED = "moderation-signals"
 
 
 def start() -> threading.Thread:
-    """Look for as long as the process lives."""
+    """Start the background thread."""
     return background.start("order", step, SECONDS_BETWEEN)
 
 
 def step() -> bool:
-    """Do what is due; the signals once an hour, where the processes share a cache by one of them."""
+    """Do what is due. Detectors run once an hour, in one process if the processes share a cache."""
     sweep_suspensions(now=clock_check.now())
     if cache.add(LOOKED, True, SECONDS_BETWEEN_SIGNALS):
         report_findings(now=clock_check.now())

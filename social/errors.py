@@ -14,7 +14,7 @@ class NoSuchThread(Refusal, code="no_such_thread", http_status=404, sentence=_("
 class NoSuchPost(Refusal, code="no_such_post", http_status=404):
     """There is no such message, or this person may not read it."""
 
-    sentence = _("There is no such message, or it is private.")
+    sentence = _("This message does not exist or is private.")
 
 
 class EmptyPost(Refusal, code="empty_post", fields=("text",), http_status=400):

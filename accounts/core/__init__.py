@@ -1,1 +1,1 @@
-"""People as such: their names, restrictions, e-mails to them, and what is written down about them."""
+"""Accounts: names, restrictions, e-mails to players, and the logs of what happens to accounts."""

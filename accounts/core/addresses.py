@@ -1,4 +1,4 @@
-"""Another e-mail address for somebody who cannot reach their own any more."""
+"""Let administrators change the e-mail address of players who have lost access to theirs."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from accounts.models import Player, SecurityKind
 
 
 def change_address(*, player: Player, before: str, by: Player, now: datetime) -> None:
-    """Follow the address that was saved in the player's row: it is the only one, and not confirmed yet. The log of
-    staff and the events of the account say so, and an e-mail goes to the address that it was before.
+    """Make the address in the player's row the only one of the account, not yet confirmed.
 
-    Whether `by` may is not checked here.
+    Writes to the audit log and to the account's events, and sends an e-mail to the previous address. Does not check the
+    permission of `by`.
     """
     with transaction.atomic():
         EmailAddress.objects.filter(user=player).delete()
@@ -35,7 +35,7 @@ def change_address(*, player: Player, before: str, by: Player, now: datetime) ->
 
 def _tell(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
-        subject = _("The e-mail address of your account has been changed")
+        subject = _("Your e-mail address has been changed")
         text = _(
             "The administrators of this server have changed the e-mail address of your account. If you did "
             "not ask for this, contact them."

@@ -1,4 +1,4 @@
-"""E-mails about the safety of an account, to its owner."""
+"""Send e-mails about the security of an account to its owner."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ TO_ONE_ADDRESS = "6/hour"
 
 
 def language_of(player: Player) -> str:
-    """The language that the e-mails of an account are written in."""
+    """Return the language code of e-mails to this player."""
     return player.language or settings.LANGUAGE_CODE
 
 
 def send(player: Player, subject: str, paragraphs: Iterable[str]) -> None:
-    """Write to the address of the account, if it has one; it leaves when the transaction is committed. What is too much
-    for one address is dropped."""
+    """Send an e-mail to the account's address, if it has one, after the commit.
+
+    Drops it beyond the rate limit of an address.
+    """
     address = EmailAddress.objects.get_primary_email(player)
     if not address:
         return

@@ -1,4 +1,4 @@
-"""Writing down what happens to accounts, and what moderators do."""
+"""Log security events of accounts, and the actions of staff."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ MOST_LETTERS = 200
 
 
 def note(kind: SecurityKind, player: Player | None, request: HttpRequest | None = None, detail: str = "") -> None:
-    """Write down a security event; with the request it came by, where it came from. `detail` is no secret."""
+    """Log a security event, with the network and the browser of the request if there is one.
+
+    `detail` must hold no secret.
+    """
     SecurityEvent.objects.create(
         player=player,
         kind=kind,
@@ -30,7 +33,7 @@ def note(kind: SecurityKind, player: Player | None, request: HttpRequest | None 
 
 @dataclass(frozen=True, slots=True)
 class StaffContext:
-    """Who of the staff does something, when and why; `about` are numbers and words that the log keeps beside it."""
+    """Who of the staff acts, when and why. `about` holds numbers and words for the log."""
 
     staff: Player
     now: datetime
@@ -39,7 +42,7 @@ class StaffContext:
 
 
 def record_staff_action(by: StaffContext, action: str, player: Player | None = None, **about: Any) -> StaffAction:
-    """Add to the log of staff, in the transaction of what was done. `about` joins what the context says."""
+    """Add an entry to the staff log, in the caller's transaction. `about` is merged with that of the context."""
     about = about | by.about
     return StaffAction.objects.create(
         staff=by.staff, action=action, player=player, reason=by.reason, about=about, at=by.now
@@ -47,16 +50,16 @@ def record_staff_action(by: StaffContext, action: str, player: Player | None = N
 
 
 def latest_of(player: Player, most: int = 30) -> list[SecurityEvent]:
-    """What happened to this account last, the latest first, for its owner to look through."""
+    """Return the latest security events of this account, newest first, for its owner."""
     return list(SecurityEvent.objects.filter(player_id=player.pk)[:most])
 
 
 def forget_old(now: datetime) -> int:
-    """Delete security events that are older than IGO_KEEP_SECURITY_DAYS; return how many."""
+    """Delete security events older than IGO_KEEP_SECURITY_DAYS. Return how many."""
     before = now - timedelta(days=settings.IGO_KEEP_SECURITY_DAYS)
     return SecurityEvent.objects.filter(at__lt=before).delete()[0]
 
 
 def _plain(text: str) -> str:
-    """One line, so that nobody writes lines of their own into a log."""
+    """Return the text on one line, so that no one can forge log entries."""
     return "".join(c if c.isprintable() else " " for c in text)[:MOST_LETTERS]

@@ -11,7 +11,7 @@ _solar: ContextVar[bool] = ContextVar("solar_calendar", default=False)
 
 
 class digits_of:  # noqa: N801  # like the functions of contextlib
-    """Within it, numbers and dates are written as the viewer chose."""
+    """Write numbers and dates as the viewer chose, within this context."""
 
     def __init__(self, viewer: object) -> None:
         self._chooses = viewer if isinstance(viewer, Player) else None
@@ -27,10 +27,10 @@ class digits_of:  # noqa: N801  # like the functions of contextlib
 
 
 def wants_latin_digits() -> bool:
-    """Whether Persian pages are to use Latin digits."""
+    """Return whether Persian pages use Latin digits."""
     return _latin.get()
 
 
 def wants_solar_calendar() -> bool:
-    """Whether Persian pages are to use the Solar Hijri calendar."""
+    """Return whether Persian pages use the Solar Hijri calendar."""
     return _solar.get()

@@ -1,7 +1,7 @@
-"""Actions closed to guests until they keep their account (accounts.security.guests): playing people, writing to them,
-reporting them, and changing what lasts longer than a guest.
+"""Actions that guests may not do until they create an account (accounts.security.guests): playing and writing to
+people, reporting them, and changing what outlives a guest.
 
-Services refuse these (`check_kept`). Pages only lead to the page where the account is kept.
+Services refuse these (`check_kept`). Pages only redirect to the sign-up page of guests.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ too."""
 
 
 class NotForGuests(Refusal, code="guest", http_status=403):
-    """Not for guests, who only play bots until they keep the account."""
+    """Raised when a guest tries to do more than play bots."""
 
-    sentence = _("Guests cannot do this. Keep this account first: choose a name and a password.")
+    sentence = _("Guests can't do this. Create an account first: choose a name and a password.")
 
 
 def check_kept(player: Player) -> None:
@@ -34,5 +34,5 @@ def check_kept(player: Player) -> None:
 
 
 def is_closed_to_guests(view_name: str, tab: str) -> bool:
-    """Whether a page leads guests to where the account is kept."""
+    """Return whether a page redirects guests to their sign-up page."""
     return not NOT_FOR_GUESTS.isdisjoint({view_name, f"{view_name}:{tab}"}) or view_name.startswith("mfa_")

@@ -1,4 +1,4 @@
-"""A key of the whole site: made once, stored encrypted in the site's row, one for all processes."""
+"""A key of the whole site: created once, stored encrypted in the site's row, the same for all processes."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from foundation.sealing import cipher
 
 @dataclass(frozen=True, slots=True)
 class KeptKey:
-    """Sealed for this purpose in a field of the site's row; `make` gives a new one as text."""
+    """A key, encrypted for this purpose in a field of the site's row. `make` returns a new key as text."""
 
     purpose: str
     field: str
     make: Callable[[], str]
 
     def value(self) -> str:
-        """The key, made when there is none. Where SECRET_KEY was changed and the old one not kept, another is made."""
-        return _opened(self.purpose, getattr(site.stored(), self.field)) or self._made_anew()
+        """Return the key. Create one if there is none, or if SECRET_KEY has changed and the old one was not kept."""
+        return _opened(self.purpose, getattr(site.stored(), self.field)) or self._create()
 
-    def _made_anew(self) -> str:
-        """Made under a lock: of two processes that come at once, the second finds the key of the first."""
+    def _create(self) -> str:
+        """Create and store a key under a lock. If another process has just created one, return that."""
         with transaction.atomic():
             row = site.locked()
             there = _opened(self.purpose, getattr(row, self.field))

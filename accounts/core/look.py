@@ -1,4 +1,4 @@
-"""The look that a visitor has chosen, as the browser keeps it."""
+"""Read the themes that a visitor has chosen from cookies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from accounts.models import BoardTheme, Theme
 
 
 def chosen_look(request: HttpRequest) -> dict[str, str]:
-    """`theme` ("" follows the device) and `board_theme`, from the cookies; what is no theme counts as not chosen."""
+    """Return `theme` ("" follows the device) and `board_theme` from the cookies. Unknown themes are left out."""
     theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
     board = request.COOKIES.get(settings.BOARD_COOKIE_NAME, "")
     return {

@@ -1,4 +1,4 @@
-"""Whose name a name is."""
+"""Find a player by name."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from accounts.models import Player
 from foundation.refusals import Refusal
 
 
-class NoSuchPlayer(Refusal, code="no_such_player", http_status=404, sentence=_("There is no player with that name.")):
-    """Nobody of that name can be challenged."""
+class NoSuchPlayer(Refusal, code="no_such_player", http_status=404, sentence=_("No player has this name.")):
+    """Raised when no open account has this name."""
 
 
 def player_named(name: str) -> Player:
-    """Whose name this is, whatever its capitals; raises NoSuchPlayer when nobody's, or when the account is closed."""
+    """Return the player with this name, ignoring case. Raises NoSuchPlayer if none has it, or the account is closed."""
     found = Player.objects.named(name)
     if found is None or not found.is_active:
         raise NoSuchPlayer

@@ -1,8 +1,8 @@
-"""E-mails leave after the commit, from the outbox, with bounded time; nobody waits for them.
+"""Send e-mails from the outbox after the commit, in the background and with bounded time.
 
-The worker is told, or, where there is no Redis or it does not answer, threads of the process that wrote the e-mail.
-What nobody was told of (the process died, the mail server refused it) is found by the worker's look every few seconds
-(goserver/celery.py), and by `look`, which every process that sweeps calls once a minute.
+The worker is notified. Without Redis, threads of the process that wrote the e-mail send it. E-mails that were missed
+(the process died, the mail server refused them) are found by the worker's query every few seconds (goserver/celery.py),
+and by `look`, which every process that sweeps calls once a minute.
 """
 
 from __future__ import annotations
@@ -31,105 +31,107 @@ from foundation.handover import dispatch
 
 logger = logging.getLogger(__name__)
 
-TASK = "accounts.tasks.send_letters"
+TASK = "accounts.tasks.send_emails"
 SENDERS = 2
 SECONDS_TO_FINISH = 3.0
 MOST_REMEMBERED = 1000
-"""So many moments at which an e-mail is tried again; `look` finds the others."""
+"""How many retry times a process remembers; `look` finds the others."""
 
 
 def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -> None:
-    """Put an e-mail into the outbox, in the transaction of the caller: it leaves when that is committed, else never.
+    """Put an e-mail into the outbox, in the caller's transaction. It is sent after the commit.
 
-    `good_for`: later it is useless, and is given up. Raises ValueError for what the outbox does not
-    take (accounts.core.outbox.write).
+    After `good_for` it is given up. Raises ValueError for an e-mail that the outbox does not take
+    (accounts.core.outbox.write).
     """
     if outbox.write(message, now=timezone.now(), good_for=good_for) is not None:
-        transaction.on_commit(lambda: tell(1))
+        transaction.on_commit(lambda: notify(1))
 
 
 def send_all_soon(messages: Sequence[EmailMessage], *, good_for: timedelta = outbox.GOOD_FOR) -> bool:
-    """The same for many, in two statements; False when the outbox is full, and then none of them leaves."""
+    """Put many e-mails into the outbox, in two statements. Return False if it is full; then none of them is sent."""
     kept = outbox.write_all(messages, now=timezone.now(), good_for=good_for)
     if kept:
-        transaction.on_commit(tell)
+        transaction.on_commit(notify)
     return len(kept) == len(messages)
 
 
 def look() -> bool:
-    """Have this process send the e-mails that are due; False, as there is nothing more to do until the next look."""
+    """Let this process send the e-mails that are due. Return False: there is no more to do until the next call."""
     if QueuedEmail.objects.due(timezone.now()).exists():
-        _tell_threads(SENDERS)
+        _notify_threads(SENDERS)
     return False
 
 
-def tell(threads: int = SENDERS) -> None:
-    """Say to the worker, or else to so many threads of this process, that e-mails are due; nobody waits for them."""
-    dispatch(TASK, fallback=lambda: _tell_threads(threads))
+def notify(threads: int = SENDERS) -> None:
+    """Notify the worker, or else this many threads of this process, that e-mails are due. Does not wait."""
+    dispatch(TASK, fallback=lambda: _notify_threads(threads))
 
 
-def _tell_threads(threads: int) -> None:
-    """In tests, where e-mails go to a list, they leave immediately."""
+def _notify_threads(threads: int) -> None:
+    """Notify threads of this process. With Django's in-memory backend (tests), send immediately."""
     if isinstance(mail_server.connection(), LocmemBackend):
         while send_next() is not None:
             pass
     else:
-        _office.tell(threads)
+        _workers.notify(threads)
 
 
 def is_refusal(error: Exception) -> bool:
-    """Whether a mail server says that it will never take this e-mail to this address. What is wrong with the way there,
-    with our name or with our password says nothing of the address."""
+    """Return whether a mail server permanently refuses this e-mail for this address.
+
+    Network errors, or a refused sender or password, say nothing about the address.
+    """
     if isinstance(error, smtplib.SMTPRecipientsRefused):
-        return all(code >= 500 for code, _said in error.recipients.values())
+        return all(code >= 500 for code, _message in error.recipients.values())
     return isinstance(error, smtplib.SMTPDataError) and error.smtp_code >= 500
 
 
 def send_next() -> timedelta | None:
-    """Send one e-mail that is due. None when there was none; else how long until it is tried again, zero for never."""
-    letter = outbox.take(timezone.now())
-    if letter is None:
+    """Send one e-mail that is due. Return None if there was none, else the time until the next try (zero: none)."""
+    email = outbox.take(timezone.now())
+    if email is None:
         return None
     message = None
     try:
-        message = outbox.opened(letter)
+        message = outbox.opened(email)
         with deadline(settings.EMAIL_SECONDS), closing(mail_server.connection()) as message.connection:
             message.send()
     except Exception as error:
-        said = outbox.told(error, message)
-        logger.warning("e-mail %s could not be sent: %s", letter.pk, said)
-        if letter.tries == 1 and is_refusal(error):
-            email_answered.send_robust(None, address=letter.address, taken=False)
-        return outbox.failed(letter, said, timezone.now()) or timedelta()
-    outbox.sent(letter)
-    email_answered.send_robust(None, address=letter.address, taken=True)
+        text = outbox.redacted(error, message)
+        logger.warning("e-mail %s could not be sent: %s", email.pk, text)
+        if email.tries == 1 and is_refusal(error):
+            email_answered.send_robust(None, address=email.address, taken=False)
+        return outbox.failed(email, text, timezone.now()) or timedelta()
+    outbox.sent(email)
+    email_answered.send_robust(None, address=email.address, taken=True)
     return timedelta()
 
 
-class Office:
-    """The threads that send. All they are told is that something is due; what, they find in the outbox."""
+class MailWorkers:
+    """The threads that send e-mails. They are notified that e-mails are due, and read them from the outbox."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._threads: list[threading.Thread] = []
-        self._told = 0
+        self._notified = 0
         self._busy = 0
         self._again: list[float] = []
 
-    def tell(self, threads: int = 1) -> None:
-        """Something is due: let so many threads look."""
+    def notify(self, threads: int = 1) -> None:
+        """Let this many threads query the outbox: e-mails are due."""
         with self._changed:
-            self._told = min(self._told + threads, SENDERS)
+            self._notified = min(self._notified + threads, SENDERS)
             self._start()
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Give e-mails that are due a moment to leave; what stays is in the outbox, for another process."""
+        """Wait up to SECONDS_TO_FINISH for e-mails being sent. The others stay in the outbox, for another process."""
         with self._changed:
-            self._changed.wait_for(lambda: not self._busy and not self._told, SECONDS_TO_FINISH)
+            self._changed.wait_for(lambda: not self._busy and not self._notified, SECONDS_TO_FINISH)
 
     def _start(self) -> None:
-        """Start the threads with the first e-mail: a process that forks later has none that do not run."""
+        """Start missing threads. They start with the first e-mail, because threads do not survive a fork."""
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         for number in range(len(self._threads), SENDERS):
             thread = threading.Thread(target=self._work, name=f"mail-{number}", daemon=True)
@@ -150,12 +152,12 @@ class Office:
                     self._changed.notify_all()
 
     def _wait(self) -> None:
-        """Until there is something to look for."""
+        """Wait until e-mails are due."""
         with self._changed:
-            while not self._told and not self._is_time():
+            while not self._notified and not self._is_time():
                 self._changed.wait(self._again[0] - time.monotonic() if self._again else None)
-            if self._told:
-                self._told -= 1
+            if self._notified:
+                self._notified -= 1
             else:
                 heapq.heappop(self._again)
             self._busy += 1
@@ -175,5 +177,5 @@ class Office:
             self._changed.notify_all()
 
 
-_office = Office()
-atexit.register(_office.close)
+_workers = MailWorkers()
+atexit.register(_workers.close)

@@ -1,4 +1,4 @@
-"""Which mail server takes e-mails: the one of EMAIL_URL, else the one that an administrator has named."""
+"""Choose the mail server: that of EMAIL_URL, else the one that an administrator has set."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TLS, STARTTLS, PLAIN = "tls", "starttls", "plain"
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """Where and how e-mails are handed over by SMTP, and who sends them. `security` is TLS, STARTTLS or PLAIN."""
+    """How to connect to an SMTP server, and the sender address. `security` is TLS, STARTTLS or PLAIN."""
 
     host: str
     port: int
@@ -35,12 +35,12 @@ class MailServer:
 
 
 def sealed(server: MailServer | None) -> str:
-    """As it is stored: nobody reads the password without SECRET_KEY. Empty for none."""
+    """Return the settings encrypted with SECRET_KEY, for storage. Empty for None."""
     return "" if server is None else cipher(PURPOSE).encrypt(json.dumps(asdict(server)).encode()).decode()
 
 
 def opened(text: str) -> MailServer | None:
-    """What was sealed; None for nothing, and when the key is gone."""
+    """Return the decrypted settings. None if there are none, or the key is gone."""
     try:
         return MailServer(**json.loads(cipher(PURPOSE).decrypt(text.encode()))) if text else None
     except InvalidToken:
@@ -48,18 +48,20 @@ def opened(text: str) -> MailServer | None:
 
 
 def is_set_outside() -> bool:
-    """Whether EMAIL_URL names something that takes e-mails: then nothing that is stored counts."""
+    """Return whether EMAIL_URL names a mail server. Then the stored settings are ignored."""
     return not any(f".{name}." in settings.EMAIL_BACKEND for name in PRINTING)
 
 
 def named() -> MailServer | None:
-    """The server that an administrator has named, where it counts."""
+    """Return the server that an administrator has set, if it is used."""
     return None if is_set_outside() else opened(site.known.sealed_mail)
 
 
 def connection() -> BaseEmailBackend:
-    """To whatever takes e-mails now; no step of it takes longer than EMAIL_TIMEOUT, and a deadline can end it
-    (foundation.deadlines)."""
+    """Return a connection to the current mail server.
+
+    Each step is limited by EMAIL_TIMEOUT, and a deadline can abort it (foundation.deadlines).
+    """
     server = named()
     if server is not None:
         return connection_to(server)
@@ -71,7 +73,7 @@ def connection() -> BaseEmailBackend:
 
 
 def connection_to(server: MailServer) -> BaseEmailBackend:
-    """To this one."""
+    """Return a connection to this mail server."""
     return EmailBackend(
         host=server.host,
         port=server.port,
@@ -84,13 +86,13 @@ def connection_to(server: MailServer) -> BaseEmailBackend:
 
 
 def sender() -> str:
-    """The address that e-mails come from."""
+    """Return the address that e-mails are sent from."""
     server = named()
     return settings.DEFAULT_FROM_EMAIL if server is None else server.sender
 
 
 def host() -> str:
-    """The name of the server that takes e-mails; empty when they are only printed."""
+    """Return the mail server's host name. Empty if e-mails are only printed."""
     server = named()
     if server is not None:
         return server.host

@@ -1,8 +1,8 @@
-"""The outbox: e-mails as rows, written in the transaction of what they tell, until a mail server has taken them.
+"""The outbox: e-mails as rows, written in the transaction that causes them, until a mail server accepts them.
 
-Whichever process takes an e-mail has it to itself for a while (TAKEN_FOR); if that process dies, another one sends it.
-An e-mail leaves at least once: anyone who dies between the mail server's answer and the deletion of the row has it sent
-again, with the same Message-ID. Sending is accounts.core.mail's business.
+A process locks an e-mail for TAKEN_FOR while it sends it. If the process dies, another one sends it. Each e-mail is
+sent at least once: if a process dies after the mail server's answer and before the row is deleted, it is sent again
+with the same Message-ID. accounts.core.mail does the sending.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ PURPOSE = "accounts.outbox"
 MOST_WAITING = 20_000
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 PAUSES = (timedelta(seconds=20), 2 * MINUTE, 10 * MINUTE, HOUR, 4 * HOUR)
-"""Between one try and the next; after the last one an e-mail is tried once more, and then given up."""
+"""The pauses between tries. After the last one an e-mail is tried once more, and then given up."""
 TAKEN_FOR = 2 * MINUTE
-"""So long a process has for one try; then another one may take the e-mail. Longer than a mail server's answers take
+"""How long a process has for one try, before another may take the e-mail. Longer than a mail server's answers take
 within EMAIL_TIMEOUT each."""
 GOOD_FOR = timedelta(days=1)
-"""Later an e-mail is useless, also when a backup brings it back."""
+"""How long an e-mail is useful, also when a backup restores it."""
 KEPT_FOR = timedelta(days=7)
-"""For so long those who administer see what was given up."""
+"""How long administrators see e-mails that were given up."""
 LONGEST_ERROR = 200
 LARGEST_PICTURE = 100_000
 """Bytes."""
@@ -52,14 +52,14 @@ MOST_NAMED = 100
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG that the HTML of an e-mail shows by `cid:` and this name."""
+    """A PNG that an e-mail's HTML shows by `cid:` and this name."""
 
     name: str
     png: bytes
 
 
 class PictureEmail(EmailMultiAlternatives):
-    """Plain text that is complete, and the same as HTML, with a picture in it or without."""
+    """An e-mail as plain text and as HTML with the same content, and optionally a picture."""
 
     mixed_subtype = "related"
 
@@ -76,16 +76,16 @@ class PictureEmail(EmailMultiAlternatives):
 
 
 def write(message: EmailMessage, *, now: datetime, good_for: timedelta = GOOD_FOR) -> QueuedEmail | None:
-    """Keep an e-mail to be sent; None, and a line in the log, when too many wait.
+    """Store an e-mail to be sent and return its row. If too many are waiting, log this and return None.
 
-    Plain text, or a PictureEmail, to one address. Raises ValueError for others.
+    Raises ValueError unless it is plain text or a PictureEmail, to one address.
     """
     kept = write_all([message], now=now, good_for=good_for)
     return kept[0] if kept else None
 
 
 def write_all(messages: Sequence[EmailMessage], *, now: datetime, good_for: timedelta = GOOD_FOR) -> list[QueuedEmail]:
-    """The same for many, in one statement more than for none: all of them or, when too many wait, none."""
+    """Store e-mails to be sent and return their rows: all of them, or none if too many are waiting. Two statements."""
     for message in messages:
         _check(message)
     waiting = QueuedEmail.objects.waiting().order_by("tries", "due_at").values("pk")[:MOST_WAITING].count()
@@ -101,7 +101,7 @@ def write_all(messages: Sequence[EmailMessage], *, now: datetime, good_for: time
 
 
 def _check(message: EmailMessage) -> None:
-    """Raise ValueError for what the outbox does not take."""
+    """Raise ValueError for an e-mail that the outbox does not take."""
     if not len(message.to) == len(message.recipients()) == 1 or not _is_taken(message):
         raise ValueError("An e-mail is plain text, or a PictureEmail, to one address, without other attachments.")
     picture = getattr(message, "picture", None)
@@ -118,8 +118,11 @@ def _is_taken(message: EmailMessage) -> bool:
 
 
 def _sealed(message: EmailMessage) -> str:
-    """The message as text that nobody can read without SECRET_KEY. Tries have one Message-ID, for those who sort out
-    what came twice. Every e-mail says that a program sent it (RFC 3834)."""
+    """Return the message encrypted with SECRET_KEY.
+
+    All tries share one Message-ID, so that mailboxes can drop duplicates. Each e-mail says that a program sent it
+    (RFC 3834).
+    """
     sender = _sender() if message.from_email == settings.DEFAULT_FROM_EMAIL else message.from_email
     domain = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
     headers = {"Message-ID": make_msgid(domain=domain), "Auto-Submitted": "auto-generated"}
@@ -150,9 +153,9 @@ def server_id() -> str:
     return re.sub(r"[^a-z0-9.-]+", ".", netloc.lower()).strip(".")
 
 
-def opened(letter: QueuedEmail) -> EmailMessage:
-    """The message. Raises cryptography.fernet.InvalidToken when the key that it was sealed with is gone."""
-    parts = json.loads(cipher(PURPOSE).decrypt(letter.sealed.encode()))
+def opened(email: QueuedEmail) -> EmailMessage:
+    """Return the decrypted message. Raises cryptography.fernet.InvalidToken if its key is gone."""
+    parts = json.loads(cipher(PURPOSE).decrypt(email.sealed.encode()))
     if "html" not in parts:
         return EmailMessage(**parts)
     shown = parts.pop("picture", None)
@@ -161,85 +164,85 @@ def opened(letter: QueuedEmail) -> EmailMessage:
 
 
 def take(now: datetime) -> QueuedEmail | None:
-    """An e-mail that is due, which is now this process's for TAKEN_FOR; None when there is none.
+    """Lock an e-mail that is due for TAKEN_FOR and return it, or None if none is due.
 
-    Those that were tried least come first, so that a new one does not wait behind those that fail. What is useless
-    any more is given up on the way.
+    E-mails with the fewest tries come first, so that new ones do not wait behind failing ones. Expired ones
+    are given up.
     """
     while True:
         with transaction.atomic():
             due = QueuedEmail.objects.due(now).select_for_update(skip_locked=True, no_key=True)
-            letter = due.order_by("tries", "due_at", "pk").first()
-            if letter is None:
+            email = due.order_by("tries", "due_at", "pk").first()
+            if email is None:
                 return None
-            if letter.tries <= len(PAUSES) and letter.expires_at > now:
-                letter.tries += 1
-                letter.taken_until = now + TAKEN_FOR
-                letter.save(update_fields=["tries", "taken_until"])
-                return letter
-            _give_up(letter, letter.last_error, now)
+            if email.tries <= len(PAUSES) and email.expires_at > now:
+                email.tries += 1
+                email.taken_until = now + TAKEN_FOR
+                email.save(update_fields=["tries", "taken_until"])
+                return email
+            _give_up(email, email.last_error, now)
 
 
-def sent(letter: QueuedEmail) -> None:
-    """The mail server has taken it."""
-    QueuedEmail.objects.filter(pk=letter.pk).delete()
+def sent(email: QueuedEmail) -> None:
+    """Delete an e-mail that the mail server has accepted."""
+    QueuedEmail.objects.filter(pk=email.pk).delete()
 
 
-def failed(letter: QueuedEmail, error: str, now: datetime) -> timedelta | None:
-    """This try came to nothing: try again after a pause, which is returned, or give it up.
+def failed(email: QueuedEmail, error: str, now: datetime) -> timedelta | None:
+    """Record a failed try. Return the pause before the next one, or None if the e-mail was given up.
 
-    Nothing happens when the e-mail is no longer this process's.
+    Does nothing if another process has taken the e-mail since.
     """
-    pause = PAUSES[letter.tries - 1] if letter.tries <= len(PAUSES) else None
-    if pause is None or now + pause >= letter.expires_at:
-        _give_up(letter, error, now)
+    pause = PAUSES[email.tries - 1] if email.tries <= len(PAUSES) else None
+    if pause is None or now + pause >= email.expires_at:
+        _give_up(email, error, now)
         return None
-    _mine(letter).update(due_at=now + pause, taken_until=None, last_error=error)
+    _mine(email).update(due_at=now + pause, taken_until=None, last_error=error)
     return pause
 
 
-def _mine(letter: QueuedEmail) -> QuerySet[QueuedEmail]:
-    """The row, if nobody has taken it since."""
-    return QueuedEmail.objects.waiting().filter(pk=letter.pk, tries=letter.tries)
+def _mine(email: QueuedEmail) -> QuerySet[QueuedEmail]:
+    """Select the row, unless another process has taken it since."""
+    return QueuedEmail.objects.waiting().filter(pk=email.pk, tries=email.tries)
 
 
-def _give_up(letter: QueuedEmail, error: str, now: datetime) -> None:
-    """Erase what the e-mail says, and keep the row for those who administer."""
-    if _mine(letter).update(due_at=None, taken_until=None, given_up_at=now, sealed="", last_error=error):
-        logger.error("e-mail %s was given up after %s tries: %s", letter.pk, letter.tries, error or "too late")
+def _give_up(email: QueuedEmail, error: str, now: datetime) -> None:
+    """Erase the content, and keep the row for administrators."""
+    if _mine(email).update(due_at=None, taken_until=None, given_up_at=now, sealed="", last_error=error):
+        logger.error("e-mail %s was given up after %s tries: %s", email.pk, email.tries, error or "too late")
 
 
-def told(error: Exception, message: EmailMessage | None) -> str:
-    """The error in LONGEST_ERROR characters at most, on one line, without a word of the e-mail.
+def redacted(error: Exception, message: EmailMessage | None) -> str:
+    """Return the error on one line of at most LONGEST_ERROR characters, without any word of the e-mail.
 
-    Mail servers quote: a link that they refuse must not stand in the database or in the log.
+    Mail servers quote what they refuse, and links must not get into the database or the log.
     """
     secret = ""
     if message is not None:
         secret = f"{message.subject} {message.body} {getattr(message, 'html', '')} {message.extra_headers}"
-    said = re.sub(r"[\w-]{8,}", lambda word: "…" if word[0] in secret else word[0], str(error))
-    plain = "".join(c if c.isprintable() else " " for c in f"{type(error).__name__}: {said}")
+    text = re.sub(r"[\w-]{8,}", lambda word: "…" if word[0] in secret else word[0], str(error))
+    plain = "".join(c if c.isprintable() else " " for c in f"{type(error).__name__}: {text}")
     return plain[:LONGEST_ERROR]
 
 
 def forget_given_up(now: datetime) -> int:
-    """Delete what was given up longer ago than KEPT_FOR; return how many."""
+    """Delete e-mails that were given up more than KEPT_FOR ago. Return how many."""
     return QueuedEmail.objects.filter(given_up_at__lt=now - KEPT_FOR).delete()[0]
 
 
-def forget_letters_of(player: Player) -> None:
-    """Delete all e-mails to the addresses of this player's, in the transaction of the caller."""
+def forget_emails_of(player: Player) -> None:
+    """Delete all e-mails to this player's addresses, in the caller's transaction."""
     addresses = {player.email, *EmailAddress.objects.filter(user=player).values_list("email", flat=True)} - {""}
     QueuedEmail.objects.filter(address__in=[address.lower() for address in addresses]).delete()
 
 
-def try_now(letters: QuerySet[QueuedEmail], *, by: Player, now: datetime) -> int:
-    """Make those of these e-mails that wait for their next try due now; return how many.
+def try_now(emails: QuerySet[QueuedEmail], *, by: Player, now: datetime) -> int:
+    """Make the e-mails that are waiting for their next try due now. Return how many.
 
-    Those that are being sent stay as they are, and of those that were given up nothing is left to send. It stands in
-    the log of staff. Whether `by` may is not checked here.
+    E-mails being sent are left alone, and those given up have no content left. Writes to the audit log. Does not check
+    the permission of `by`.
     """
-    waiting = QueuedEmail.objects.free(now).filter(due_at__gt=now, pk__in=letters.order_by().values("pk"))
+    waiting = QueuedEmail.objects.free(now).filter(due_at__gt=now, pk__in=emails.order_by().values("pk"))
     with transaction.atomic():
         numbers = list(waiting.order_by("pk").values_list("pk", flat=True)[:MOST_NAMED])
         count = waiting.update(due_at=now)

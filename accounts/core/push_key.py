@@ -18,19 +18,22 @@ SECONDS_BETWEEN_LOOKS = 3600.0
 
 
 def push_key() -> str:
-    """The private key: 32 bytes in base64url. IGO_VAPID_KEY, else the stored one, made when there is none."""
+    """Return the private key: 32 bytes in base64url.
+
+    It is IGO_VAPID_KEY, else the stored key, created if there is none.
+    """
     return settings.IGO_VAPID_KEY or _kept.value()
 
 
 def make_sure() -> bool:
-    """There is one; False, as there is nothing more to do. Servers do so when they start, so that no page has to."""
+    """Create the key if there is none. Return False: no more to do. Servers call this at start, not pages."""
     push_key()
     return False
 
 
 @lru_cache(maxsize=4)
 def public_key(private: str) -> str:
-    """What browsers get of it: the point, uncompressed, in base64url."""
+    """Return the public key for browsers: the uncompressed point in base64url."""
     number = int.from_bytes(urlsafe_b64decode(private + "=" * (-len(private) % 4)), "big")
     point = ec.derive_private_key(number, ec.SECP256R1()).public_key()
     return _text(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))

@@ -1,4 +1,4 @@
-"""Changing one's name. The old one stays reserved for a year and leads to the new profile."""
+"""Rename players. The old name stays reserved for a year and leads to the new profile."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ BETWEEN_NAMES = timedelta(days=30)
 RESERVED_FOR = timedelta(days=365)
 
 
-class RenamedLately(Refusal, code="renamed_lately", sentence=_("You can change your name once in 30 days.")):
-    """A name can be changed once in 30 days; `until` says when again."""
+class RenamedLately(Refusal, code="renamed_lately", sentence=_("You can change your name once every 30 days.")):
+    """Raised when the last change was less than 30 days ago. `until` is when the name can be changed again."""
 
 
 def rename(*, player: Player, name: str, now: datetime) -> Player:
-    """Give the player another name, once in 30 days; capitals and accents that change nothing else, at any time.
+    """Rename the player, once every 30 days; changes of case and accents only, at any time.
 
-    Raises ValidationError for a name that cannot be or is taken, RenamedLately, and NotForGuests.
+    Raises ValidationError for a name that is not valid or is taken, RenamedLately, and NotForGuests.
     """
     check_kept(player)
     name = normalized(name)
@@ -61,15 +61,15 @@ def _leave_name(player: Player, name: str, now: datetime) -> None:
 
 
 def may_rename_at(player: Player) -> datetime | None:
-    """From when on the player may change the name again; None for now: it was never changed, or it was taken away."""
+    """Return when the player may rename again. None for now: the name was never changed, or a moderator removed it."""
     last = FormerName.objects.filter(player=player).order_by("-at", "-pk").first()
     return None if last is None or not last.name else last.at + BETWEEN_NAMES
 
 
 def is_taken(name: str, now: datetime, *, but: Player | None = None) -> bool:
-    """Whether somebody other than `but` is called so, or was until lately, or has a name that looks like it.
+    """Return whether someone other than `but` has this name, had it within the year, or has a name that looks like it.
 
-    Players are asked first: a name that is given up at this moment is in one of the two.
+    Players are queried first: a name that is being given up is in one of the two tables.
     """
     own = 0 if but is None else but.pk
     if Player.objects.filter(name_key=skeleton(name)).exclude(pk=own).exists():
@@ -79,7 +79,7 @@ def is_taken(name: str, now: datetime, *, but: Player | None = None) -> bool:
 
 
 def renamed_from(name: str, now: datetime) -> Player | None:
-    """Who was called so; None when nobody was, or the name is free again."""
+    """Return the player who had this name. None if no one had it, or it is free again."""
     if not name.isprintable() or len(name) > 30:
         return None
     rows = FormerName.objects.reserved(now).filter(digest=digest_of_name(name), player__is_active=True)
@@ -88,29 +88,31 @@ def renamed_from(name: str, now: datetime) -> Player | None:
 
 
 def withhold(player: Player, now: datetime) -> None:
-    """Let nobody be called as this player is for a year, the player neither; the name leads nowhere. Anyone who has it
-    can sign in with it all the same, and is free to choose another."""
+    """Block the player's current name for everyone for a year, this player included. It leads nowhere.
+
+    The player can still sign in with it, and can choose another name.
+    """
     release(player.username)
     digest = digest_of_name(player.username)
     FormerName.objects.create(player=player, digest=digest, at=now, until=now + RESERVED_FOR)
 
 
 def withheld_from(name: str) -> Player | None:
-    """Whose name that was before it was taken away; None for any other name. Only for signing in."""
+    """Return the player whose removed name this was, else None. Only for signing in."""
     row = FormerName.objects.filter(digest=digest_of_name(name), name="").select_related("player").first()
     return None if row is None else row.player
 
 
 def release(name: str) -> None:
-    """Take that back."""
+    """Undo `withhold`."""
     FormerName.objects.filter(digest=digest_of_name(name)).delete()
 
 
 def digest_of_name(name: str) -> str:
-    """What is kept of a former name: the hash of what it looks like."""
+    """Return what is stored of a former name: the hash of its look-alike form."""
     return hashlib.sha256(skeleton(name).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def forget_names(now: datetime) -> int:
-    """Let names go that are no longer reserved; return how many."""
+    """Delete former names that are no longer reserved. Return how many."""
     return FormerName.objects.filter(until__lte=now).delete()[0]

@@ -1,6 +1,6 @@
-"""Restricting people for a while, and asking whether somebody is.
+"""Restrict players for a time, and check whether they are restricted.
 
-The rows say why, until when and who decided. What every request must know is copied to the player's row.
+Rows hold the reason, the end and who decided. What every request needs is copied to the player's row.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 class Muted(Refusal, code="muted", http_status=403):
-    """The player may not write in chats until `until`, by a decision of the moderators."""
+    """Raised when the player may not write in chats, until `until`, by a moderators' decision."""
 
-    sentence = _("You may not chat at the moment. Your notifications say why, and until when.")
+    sentence = _("You can't chat right now. See your notifications for the reason and the end date.")
 
 
 class NewGamesBlocked(Refusal, code="barred", http_status=403):
-    """The player begins no new games until `until`, by a decision of the moderators."""
+    """Raised when the player may not start games, until `until`, by a moderators' decision."""
 
-    sentence = _("You may not start new games at the moment. Your notifications say why, and until when.")
+    sentence = _("You can't start new games right now. See your notifications for the reason and the end date.")
 
 
 class Suspended(Refusal, code="suspended", http_status=403):
-    """The account is suspended until `until`: it reads and appeals, and does nothing else."""
+    """Raised when the account is suspended until `until`. It can only read and appeal."""
 
-    sentence = _("Your account is suspended. You can read why, and appeal.")
+    sentence = _("Your account is suspended. See why, and how to appeal.")
 
 
 def ends(player: Player, kind: RestrictionKind) -> datetime | None:
-    """When this restriction of the player ends or ended; FOR_GOOD until it is lifted, None when there was none."""
+    """Return when this restriction ends or ended: FOR_GOOD until it is lifted, None if there was none."""
     found: datetime | None = getattr(player, COLUMNS[kind])
     return found
 
 
 def is_under(player: Player, kind: RestrictionKind, now: datetime | None = None) -> bool:
-    """Whether the player is restricted in this way at `now` (the present by default). No query."""
+    """Return whether the player has this restriction at `now` (default: the current time). No query."""
     end = ends(player, kind)
     return end is not None and end > (now or timezone.now())
 
@@ -67,7 +67,7 @@ _REFUSALS = {
 
 
 def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> None:
-    """Raise Suspended, or for one of these restrictions Muted or NewGamesBlocked, when it is in force. No query."""
+    """Raise Suspended, Muted or NewGamesBlocked if such a restriction is in force. No query."""
     for kind in (RestrictionKind.SUSPENDED, *kinds):
         if is_under(player, kind, now):
             until = ends(player, kind)
@@ -75,7 +75,7 @@ def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> Non
 
 
 def restrict(player: Player, kind: RestrictionKind, until: datetime | None, by: StaffContext) -> Restriction:
-    """Restrict somebody until then (None: until it is lifted), and log it. Whether they may is not checked here."""
+    """Restrict a player until then (None: until lifted) and log it. Does not check permissions."""
     with transaction.atomic():
         locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         row = Restriction.objects.create(
@@ -89,7 +89,7 @@ def restrict(player: Player, kind: RestrictionKind, until: datetime | None, by: 
 
 
 def lift(restriction: Restriction, by: StaffContext) -> None:
-    """End a restriction before its time, and log it. One that is over or lifted stays as it is."""
+    """End a restriction early and log it. Does nothing if it is over or lifted."""
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).get(pk=restriction.player_id)
         if (
@@ -104,7 +104,7 @@ def lift(restriction: Restriction, by: StaffContext) -> None:
 
 
 def _copy(player: Player, kind: RestrictionKind, now: datetime) -> None:
-    """Write the latest end of this kind to the player's row. Under its lock."""
+    """Copy the latest end of this kind to the player's row. The caller holds its lock."""
     rows = Restriction.objects.in_force(now).filter(player=player, kind=kind).values_list("end", flat=True)
     end = max((end or FOR_GOOD for end in rows), default=None)
     setattr(player, COLUMNS[kind], end)

@@ -1,4 +1,4 @@
-"""The key that signs who somebody is, for other sites (OpenID Connect)."""
+"""The key that signs identity tokens for other sites (OpenID Connect)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from accounts.core.kept_key import KeptKey
 
 
 def signing_key() -> str:
-    """As PEM. Other sites fetch another one when it is made anew."""
+    """Return the key as PEM. If it is created again, other sites fetch the new one."""
     return _kept.value()
 
 

@@ -1,4 +1,4 @@
-"""What an administrator has said about the whole server, as every process knows it without asking for each page."""
+"""The settings that an administrator has made on the page, cached in every process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ makes_backups = False
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What this process last read."""
+    """The settings that this process last read."""
 
     name: str = ""
     sealed_mail: str = ""
@@ -29,7 +29,7 @@ known = Known()
 
 
 def name() -> str:
-    """What the server is called: IGO_SITE_NAME, else what an administrator has said, else "Igo". Asks no database."""
+    """Return the server's name: IGO_SITE_NAME, else the administrator's setting, else "Igo". No query."""
     return str(settings.IGO_SITE_NAME) or known.name or "Igo"
 
 
@@ -40,18 +40,18 @@ def host() -> str:
 
 
 def stored() -> SiteSettings:
-    """The row as it is now, or one that is not stored yet."""
+    """Return the current row, or a new one that is not saved yet."""
     return SiteSettings.objects.filter(pk=1).first() or SiteSettings(pk=1)
 
 
 def locked() -> SiteSettings:
-    """The row, made when it is missing, for nobody else until the transaction ends."""
+    """Return the row, created if missing, locked until the transaction ends."""
     SiteSettings.objects.get_or_create(pk=1)
     return SiteSettings.objects.select_for_update().get(pk=1)
 
 
 def change(**values: Any) -> None:
-    """Store these, in a transaction of its own or the caller's; this process knows them after the commit."""
+    """Store these values in the current or a new transaction. This process uses them after the commit."""
     with transaction.atomic():
         row = locked()
         for field, value in values.items():
@@ -61,7 +61,7 @@ def change(**values: Any) -> None:
 
 
 def look() -> bool:
-    """Read it again; False, as there is nothing more to do until the next look."""
+    """Read the settings again. Return False: there is no more to do until the next call."""
     global known
     row = stored()
     known = Known(row.name, row.sealed_mail)

@@ -1,4 +1,4 @@
-"""SMTP that a deadline can end: a mail server that answers byte by byte holds no thread."""
+"""SMTP that a deadline can abort: a mail server that answers byte by byte does not hold a thread."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _TlsClient(smtplib.SMTP_SSL):
 
 
 class EmailBackend(smtp.EmailBackend):
-    """Django's, with our clients."""
+    """Django's backend with our clients."""
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                     name='SiteSettings',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('name', models.CharField(blank=True, max_length=40, validators=[foundation.text.check_line, django.core.validators.MinLengthValidator(2)], verbose_name='name of the server')),
+                        ('name', models.CharField(blank=True, max_length=40, validators=[foundation.text.check_line, django.core.validators.MinLengthValidator(2)], verbose_name='server name')),
                         ('sealed_mail', models.TextField(blank=True)),
                         ('backup_folder', models.CharField(blank=True, max_length=300)),
                         ('backup_hours', models.PositiveSmallIntegerField(choices=[(0, 'no backups'), (6, 'every six hours'), (24, 'every day'), (168, 'every week')], default=0)),
@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='player',
             name='board_theme',
-            field=models.CharField(choices=[('wood', 'Wood'), ('paper', 'Paper'), ('slate', 'Slate'), ('contrast', 'Contrast')], db_default='wood', default='wood', max_length=8, verbose_name='board and stones'),
+            field=models.CharField(choices=[('wood', 'Wood'), ('paper', 'Paper'), ('slate', 'Slate'), ('contrast', 'High contrast')], db_default='wood', default='wood', max_length=8, verbose_name='board and stones'),
         ),
         migrations.AddField(
             model_name='player',

@@ -1,4 +1,4 @@
-"""People, what they let programs do, and how they are moderated."""
+"""Players, their settings, tokens and restrictions."""
 
 from .api_token import ApiToken
 from .audit import SecurityEvent, SecurityKind, StaffAction

@@ -19,7 +19,7 @@ from foundation import languages
 from foundation.paths import path_of
 from foundation.text import check_text
 
-NAME_TAKEN = _("This name is taken, or looks like one that is taken.")
+NAME_TAKEN = _("This name is taken, or looks too much like one that is.")
 
 
 class PlayerManager(DjangoUserManager["Player"]):
@@ -63,7 +63,7 @@ class Theme(models.TextChoices):
     AUTO = "", _("Automatic")
     LIGHT = "light", _("Light")
     DARK = "dark", _("Dark")
-    CONTRAST = "contrast", _("Contrast")
+    CONTRAST = "contrast", _("High contrast")
 
 
 class BoardTheme(models.TextChoices):
@@ -72,7 +72,7 @@ class BoardTheme(models.TextChoices):
     WOOD = "wood", _("Wood")
     PAPER = "paper", _("Paper")
     SLATE = "slate", _("Slate")
-    CONTRAST = "contrast", _("Contrast")
+    CONTRAST = "contrast", _("High contrast")
 
 
 class AfterSending(models.TextChoices):
@@ -108,7 +108,7 @@ class Calendar(models.TextChoices):
 class Motion(models.TextChoices):
     """Whether things move on the page; empty follows the device."""
 
-    AUTO = "", _("as on the device")
+    AUTO = "", _("same as my device")
     NONE = "none", _("no animation")
 
 
@@ -127,7 +127,7 @@ class Player(AbstractUser):
         max_length=30,
         unique=True,
         validators=[check_name],
-        help_text=_("2 to 30 letters and digits; - _ . are allowed inside the name."),
+        help_text=_("2 to 30 letters and digits. You can use - _ . inside the name."),
         error_messages={"unique": NAME_TAKEN},
     )
     name_key = models.CharField(max_length=120, unique=True, editable=False)

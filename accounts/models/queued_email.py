@@ -1,4 +1,4 @@
-"""E-mails that have not left yet."""
+"""E-mails that have not been sent yet."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from django.utils.translation import gettext_lazy as _
 
 
 class QueuedEmailQuerySet(models.QuerySet["QueuedEmail"]):
-    """Questions about many e-mails."""
+    """Queries for e-mails."""
 
     def waiting(self) -> Self:
-        """Neither sent nor given up."""
+        """Select e-mails that are neither sent nor given up."""
         return self.filter(due_at__isnull=False)
 
     def free(self, now: datetime) -> Self:
-        """Waiting, and not in the hands of a process."""
+        """Select waiting e-mails that no process has locked."""
         return self.waiting().filter(Q(taken_until__isnull=True) | Q(taken_until__lte=now))
 
     def due(self, now: datetime) -> Self:
-        """Free, and to be sent now."""
+        """Select free e-mails whose time to be sent has come."""
         return self.free(now).filter(due_at__lte=now)
 
     def given_up(self, since: datetime) -> Self:
-        """Given up since then, the latest first."""
+        """Select e-mails given up since then, the latest first."""
         return self.filter(given_up_at__gte=since).order_by("-given_up_at")
 
 
 class QueuedEmail(models.Model):
-    """An e-mail that waits to be sent, or could not be sent. One that was sent has no row.
+    """An e-mail that waits to be sent, or could not be sent. Sent ones have no row.
 
-    `address` is in small letters. `sealed` is the whole message, encrypted (accounts.core.outbox): e-mails hold links
-    that open an account. `due_at` is when it is tried next, null when it was given up; `taken_until` for how long a
-    process has it to itself; `tries` counts those that were begun. After `expires_at` it is useless. `last_error`
-    says what went wrong, with nothing of what the e-mail says.
+    `address` is in lower case. `sealed` is the whole message, encrypted (accounts.core.outbox), because e-mails hold
+    links that open an account. `due_at` is the time of the next try, null when given up. `taken_until` is how long a
+    process has it locked. `tries` counts started tries. After `expires_at` it is useless. `last_error` is the last
+    error, without any content of the e-mail.
     """
 
     address = models.CharField(_("address"), max_length=320)

@@ -28,9 +28,7 @@ class SiteSettings(models.Model):
     `link_digest` is the SHA-256 of the secret of the first administrator's link, good until `link_until`.
     """
 
-    name = models.CharField(
-        _("name of the server"), max_length=40, blank=True, validators=[check_line, MinLengthValidator(2)]
-    )
+    name = models.CharField(_("server name"), max_length=40, blank=True, validators=[check_line, MinLengthValidator(2)])
     sealed_mail = models.TextField(blank=True)
     backup_folder = models.CharField(max_length=300, blank=True)
     backup_hours = models.PositiveSmallIntegerField(choices=BackupInterval, default=BackupInterval.NEVER)

@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from accounts.core import site
 from accounts.core.audit import StaffContext, note, record_staff_action
 from accounts.core.mail import send_soon
-from accounts.core.outbox import forget_letters_of
+from accounts.core.outbox import forget_emails_of
 from accounts.core.renaming import digest_of_name
 from accounts.models import Block, FormerName, Player, SecurityEvent, SecurityKind
 from accounts.security.sessions import end_sessions
@@ -67,7 +67,7 @@ def _forget_ways_in(player: Player) -> None:
     if apps.is_installed("allauth.socialaccount"):
         social = apps.get_app_config("socialaccount")
         QuerySet(social.get_model("SocialAccount")).filter(user=player).delete()
-    forget_letters_of(player)
+    forget_emails_of(player)
     EmailAddress.objects.filter(user=player).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
 

@@ -16,7 +16,7 @@ from foundation.refusals import Refusal
 MOST_BLOCKS = 1000
 
 
-class CannotBlock(Refusal, code="cannot_block", sentence=_("You cannot block yourself, or more than 1000 players.")):
+class CannotBlock(Refusal, code="cannot_block", sentence=_("You can't block yourself, or more than 1000 players.")):
     """Nobody blocks themselves, nor more than MOST_BLOCKS players; `reason` says which: "self", "too_many"."""
 
 

@@ -103,7 +103,7 @@ def _readme() -> str:
     lines = [
         _("Everything this server stores about you."),
         _("Files ending in .jsonl hold one JSON object per line; games are SGF files. Times are in UTC."),
-        _("Passwords, tokens and other secrets are not included, nor is what other people wrote."),
+        _("Passwords, tokens, other secrets and what other people wrote are not included."),
         "",
     ]
     return "\n".join([*lines, *(f"{section.name}: {section.meaning}" for section in _described().sections), ""])
@@ -122,7 +122,7 @@ def describe(export: Export, **kwargs: object) -> None:
     if apps.is_installed("allauth.socialaccount"):
         elsewhere: QuerySet[Any] = QuerySet(apps.get_app_config("socialaccount").get_model("SocialAccount"))
         export.add_rows(
-            "sign_in_elsewhere", gettext_lazy("accounts elsewhere that you sign in here with"),
+            "sign_in_elsewhere", gettext_lazy("external accounts you sign in with"),
             ("socialaccount.SocialAccount.user",),
             lambda player: elsewhere.filter(user=player).values("provider", "uid", "last_login", "extra_data"),
         )  # fmt: skip
@@ -135,11 +135,12 @@ def describe(export: Export, **kwargs: object) -> None:
         lambda player: UserSession.objects.filter(user=player).values("created_at", "last_seen_at", "ip", "user_agent"),
     )  # fmt: skip
     export.add_rows(
-        "second_factors", gettext_lazy("your passkeys and apps, without their secrets"), ("mfa.Authenticator.user",),
+        "second_factors", gettext_lazy("your passkeys and authenticator apps, without their secrets"),
+        ("mfa.Authenticator.user",),
         lambda player: Authenticator.objects.filter(user=player).values("type", "created_at", "last_used_at"),
     )  # fmt: skip
     export.add_rows(
-        "security_events", gettext_lazy("what has happened on your account"), ("accounts.SecurityEvent.player",),
+        "security_events", gettext_lazy("your account activity"), ("accounts.SecurityEvent.player",),
         lambda player: SecurityEvent.objects.filter(player=player).values("at", "kind", "network", "agent", "detail"),
     )  # fmt: skip
     export.add_rows(
@@ -149,7 +150,7 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "programs", gettext_lazy("programs that you registered"), ("allauth_idp_oidc.Client.owner",),
+        "programs", gettext_lazy("programs you registered"), ("allauth_idp_oidc.Client.owner",),
         lambda player: Client.objects.filter(owner=player).values("id", "name", "redirect_uris", "created_at"),
     )  # fmt: skip
     export.add_rows(

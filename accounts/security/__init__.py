@@ -1,1 +1,1 @@
-"""Who gets in, with what proof, and what may be done then: passwords, second factors, sessions, tokens, powers."""
+"""Authentication and permissions: passwords, two-factor authentication, sessions, tokens."""

@@ -1,4 +1,4 @@
-"""Who a program acts for: a token in the header Authorization, never in an address."""
+"""Authenticate programs by a token in the Authorization header, never in a URL."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ LONGEST_TOKEN = 200
 
 
 class ProgramAuthentication(BaseAuthentication):
-    """`Authorization: Bearer ...` with a personal token, or with one that a program got by OAuth.
+    """Accept `Authorization: Bearer ...` with a personal token or an OAuth token.
 
-    The older word Token is understood, too.
+    The older keyword Token works as well.
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Any] | None:
-        """Who the token stands for, and the token; None without the header. Raises AuthenticationFailed.
+        """Return the token's player and the token. None without the header. Raises AuthenticationFailed.
 
-        Without the scope for it a program of a moderator's sees and does what any player's does.
+        Without the scope for it, a moderator's program has only a player's permissions.
         """
         parts = get_authorization_header(request).split()
         if not parts or parts[0].lower() not in WORDS:
@@ -57,12 +57,12 @@ class ProgramAuthentication(BaseAuthentication):
         return found[0], found[1]
 
     def authenticate_header(self, request: Request) -> str:
-        """What a 401 asks for."""
+        """Return the WWW-Authenticate header of a 401."""
         return 'Bearer realm="api"'
 
 
 def scopes_of(auth: Any) -> list[str] | None:
-    """What the request's token allows; None when it was made without one, by a page or by nobody."""
+    """Return the scopes of the request's token. None without a token: a request of a page, or an anonymous one."""
     if isinstance(auth, ApiToken):
         return list(auth.scopes)
     if isinstance(auth, OAuthToken):
@@ -71,6 +71,6 @@ def scopes_of(auth: Any) -> list[str] | None:
 
 
 def may(auth: Any, scope: str) -> bool:
-    """Whether the request may do what needs this scope: pages of ours may do all that their player may."""
+    """Return whether the request has this scope. Our own pages have all scopes of their player."""
     granted = scopes_of(auth)
     return granted is None or allows(granted, scope)

@@ -1,5 +1,7 @@
-"""How haveibeenpwned.com is asked: the library uses httpx, whose timeouts are for one read each, so the request is sent
-by a session that bounds all of it."""
+"""Query haveibeenpwned.com.
+
+The library uses httpx, whose timeouts limit single reads, so a session that limits the whole request sends it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forms of second factors: django-allauth's, in our words and with our bounds."""
+"""Forms of two-factor authentication: django-allauth's, with our texts and limits."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _name_field() -> forms.CharField:
 
 
 class _SpentCode:
-    """Checks a code, and uses it up."""
+    """Check a code, and mark it as used."""
 
     user: Any
     cleaned_data: dict[str, Any]
@@ -63,20 +63,20 @@ class _SpentCode:
 
 
 class CodeForm(_SpentCode, AuthenticateForm):  # type: ignore[misc]
-    """The code that is asked for after the password."""
+    """Ask for a code after the password."""
 
-    code = _code_field(_("From your app, or one of your recovery codes."))
+    code = _code_field(_("From your authenticator app, or one of your recovery codes."))
 
 
 class CodeAgainForm(_SpentCode, ReauthenticateForm):  # type: ignore[misc]
-    """The code that is asked for before something about the account is changed."""
+    """Ask for a code before a change of the account."""
 
-    code = _code_field(_("From your app, or one of your recovery codes."))
+    code = _code_field(_("From your authenticator app, or one of your recovery codes."))
 
 
 @contextmanager
 def _readable() -> Iterator[None]:
-    """What a browser never sends is a wrong code, not a fault of the server's."""
+    """Treat input that no browser sends as a wrong code, not as a server error."""
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, struct.error) as error:
@@ -84,7 +84,7 @@ def _readable() -> Iterator[None]:
 
 
 class _Readable:
-    """Refuses what is no answer of a passkey."""
+    """Reject input that is not a passkey's answer."""
 
     def clean_credential(self) -> Any:
         """Whose answer it is; raises ValidationError."""
@@ -93,19 +93,19 @@ class _Readable:
 
 
 class PasskeyCodeForm(_Readable, AuthenticateWebAuthnForm):  # type: ignore[misc]
-    """The passkey that is asked for after the password."""
+    """Ask for a passkey after the password."""
 
 
 class PasskeyLoginForm(_Readable, LoginWebAuthnForm):  # type: ignore[misc]
-    """The passkey that signs in alone."""
+    """Sign in with a passkey alone."""
 
 
 class PasskeyAgainForm(_Readable, ReauthenticateWebAuthnForm):  # type: ignore[misc]
-    """The passkey that is asked for before something about the account is changed."""
+    """Ask for a passkey before a change of the account."""
 
 
 class AppCodeForm(ActivateTOTPForm):  # type: ignore[misc]
-    """The first code of a new app shows that it has the secret."""
+    """Ask for the first code of a new app, to prove that it has the secret."""
 
     code = _code_field(_("The six digits the app is showing now."))
 
@@ -117,11 +117,11 @@ class AppCodeForm(ActivateTOTPForm):  # type: ignore[misc]
 
 
 class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
-    """A new passkey."""
+    """Add a passkey."""
 
     name = _name_field()
     passwordless = forms.BooleanField(
-        label=_("Sign in with it alone, without a password"),
+        label=_("Use it to sign in without a password"),
         required=False,
         initial=True,
         help_text=_(
@@ -141,6 +141,6 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
 
 
 class PasskeyNameForm(EditWebAuthnForm):  # type: ignore[misc]
-    """What a passkey is called."""
+    """Rename a passkey."""
 
     name = _name_field()

@@ -1,4 +1,4 @@
-"""Other people's programs: OAuth 2.1 by django-allauth's identity provider, the authorization code with PKCE only."""
+"""OAuth 2.1 for third-party programs, with django-allauth's identity provider: authorization code with PKCE only."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ LOOPBACK = ("127.0.0.1", "[::1]", "localhost")
 
 
 class BadApp(ValueError):
-    """A program that cannot be registered; the text says why, for people."""
+    """Raised when a program cannot be registered. The text tells people why."""
 
 
 class Adapter(DefaultOIDCAdapter):  # type: ignore[misc]
-    """Says what the scopes mean, on the page that asks; and who somebody is, to sites that people sign in to."""
+    """Describe scopes on the consent page, and build claims for sites that people sign in to."""
 
     scope_display = {**SCOPES, **SIGN_ON}
 
@@ -65,20 +65,20 @@ class Adapter(DefaultOIDCAdapter):  # type: ignore[misc]
 
 
 def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Client:
-    """Let a program ask players for access. It is public: it has no secret, and PKCE is required of it.
+    """Register a public client that can ask players for access: no secret, PKCE required.
 
-    Raises BadApp for an address that a code must not be sent to, and when there are too many; and NotForGuests.
+    Raises BadApp for a redirect URI that is not allowed, or too many programs; and NotForGuests.
     """
     check_kept(player)
     if not 1 <= len(redirect_uris) <= MOST_ADDRESSES:
-        raise BadApp(_("Enter one to ten addresses, one per line."))
+        raise BadApp(_("Enter one to ten redirect URIs, one per line."))
     for uri in redirect_uris:
         if not is_fine_address(uri):
-            raise BadApp(_("A code cannot be sent to this address: %(address)s") % {"address": uri[:100]})
+            raise BadApp(_("This redirect URI is not allowed: %(address)s") % {"address": uri[:100]})
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if Client.objects.filter(owner=player).count() >= MOST_APPS:
-            raise BadApp(_("You have reached the maximum number of programs: delete one first."))
+            raise BadApp(_("You've reached the limit of programs. Delete one first."))
         return Client.objects.create(
             name=name,
             owner=player,
@@ -92,7 +92,9 @@ def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Clie
 
 
 def is_fine_address(uri: str) -> bool:
-    """HTTPS; HTTP on the device itself; or a scheme of an app's own such as org.example.app:/done (RFC 8252)."""
+    """Return whether a redirect URI is allowed: HTTPS, HTTP on the device itself, or an app's own scheme such as
+    org.example.app:/done (RFC 8252).
+    """
     if not (uri.isascii() and uri.isprintable() and " " not in uri and "*" not in uri and len(uri) <= 300):
         return False
     try:
@@ -108,8 +110,11 @@ def is_fine_address(uri: str) -> bool:
 
 
 def leads_to(uri: str, registered: Iterable[str]) -> bool:
-    """Whether a code may be sent to this address: to the letter as it was registered; on the device itself the port may
-    be another, which programs learn when they start (RFC 8252, 7.3; RFC 9700, 4.1.3)."""
+    """Return whether this redirect URI matches a registered one exactly.
+
+    On the device itself the port may differ, because programs choose it when they start (RFC 8252, 7.3; RFC 9700,
+    4.1.3).
+    """
     return any(
         uri == known or ((wanted := _without_port(uri)) is not None and wanted == _without_port(known))
         for known in registered
@@ -117,7 +122,7 @@ def leads_to(uri: str, registered: Iterable[str]) -> bool:
 
 
 def _without_port(uri: str) -> tuple[str, str] | None:
-    """An address on the device itself without its port; None for every other."""
+    """Return a loopback address without its port. None for other addresses."""
     found = re.fullmatch(r"(http://(?:127\.0\.0\.1|\[::1\]))(?::([1-9][0-9]{0,4}))?(/.*)?", uri, re.ASCII)
     if found is None or int(found[2] or 80) > LARGEST_PORT:
         return None
@@ -125,12 +130,12 @@ def _without_port(uri: str) -> tuple[str, str] | None:
 
 
 def delete_app(*, player: Player, client_id: str) -> bool:
-    """Delete a program of this player's, with all access that it has; False when there is none."""
+    """Delete a program of this player, with all its tokens. Return False if there is none."""
     return bool(Client.objects.filter(pk=client_id, owner=player).delete()[0])
 
 
 def grants_of(player: Player) -> list[tuple[Client, list[str]]]:
-    """The programs that have access to this account, and what they may do."""
+    """Return the programs that have access to this account, with their scopes."""
     found: dict[str, tuple[Client, list[str]]] = {}
     kinds = (Token.Type.ACCESS_TOKEN, Token.Type.REFRESH_TOKEN)
     rows = Token.objects.valid().filter(user=player, type__in=kinds, client__isnull=False)
@@ -141,14 +146,14 @@ def grants_of(player: Player) -> list[tuple[Client, list[str]]]:
 
 
 def end_access(*, player: Player, client_id: str) -> int:
-    """Take a program's access to this account away; return how many tokens ended."""
+    """Revoke a program's access to this account. Return how many tokens were revoked."""
     ended: int = Token.objects.filter(user=player, client_id=client_id).delete()[0]
     access_ended.send(Player, player_id=player.pk)
     return ended
 
 
 def authorize(request: HttpRequest) -> HttpResponseBase:
-    """Ask the player whether a program may act for them. PKCE with S256 is required, and the scopes are named."""
+    """Show the consent page. PKCE with S256 and explicit scopes are required."""
     asked = request.GET
     if request.method in ("GET", "HEAD") and not _is_asked_rightly(asked):
         return render(request, "idp/oidc/error.html", status=400)

@@ -1,9 +1,9 @@
-"""Giving tokens to other people's programs: every code and every refresh token works once (RFC 9700, 2.2.2 and 4.14).
+"""Issue tokens to third-party programs. Every code and every refresh token works once (RFC 9700, 2.2.2 and 4.14).
 
-The library checks the request and makes the tokens. Here is what it does not do: a code is used up by its first use,
-right or wrong; what is used a second time ends its family, all tokens that came of the same consent. One thing is
-forgiven: a program whose answer was lost repeats its refresh within half a minute, and gets the same answer again,
-as long as nobody has used what was in it. And a family ends a year after the consent, however often it is renewed.
+The library checks the request and creates the tokens. This module adds: the first use of a code spends it, valid or
+not; a second use revokes its family, all tokens of the same consent. One exception: a program that lost the answer can
+repeat its refresh within half a minute and gets the same answer, unless the new tokens were used. A family ends a year
+after the consent, however often it is renewed.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _refused() -> HttpResponse:
 
 
 def _exchange(request: HttpRequest, client_id: str, code: str) -> HttpResponse:
-    """Tokens for a code. Whatever comes of it, the code is used up: a verifier is not guessed at."""
+    """Exchange a code for tokens. The code is spent in any case, so that verifiers cannot be guessed."""
     digest = digest_of(f"code {client_id} {code}")
     is_good = authorization_codes.lookup(client_id, code) is not None
     use = _first_use(digest, client_id) if is_good else None
@@ -88,7 +88,7 @@ def _exchange(request: HttpRequest, client_id: str, code: str) -> HttpResponse:
 
 
 def _first_use(digest: str, client_id: str) -> SpentGrant | None:
-    """Note the use of a code; None when there was one before. Waits for another one that is going on just now."""
+    """Record the use of a code. Return None if it was used before. Waits for a concurrent use."""
     try:
         with transaction.atomic():
             return SpentGrant.objects.create(
@@ -99,7 +99,7 @@ def _first_use(digest: str, client_id: str) -> SpentGrant | None:
 
 
 def _renew(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResponse:
-    """New tokens for a refresh token."""
+    """Exchange a refresh token for new tokens."""
     found = Token.objects.valid().by_value(refresh_token).filter(type=Token.Type.REFRESH_TOKEN)
     row = found.select_for_update().first()
     digest = digest_of(f"refresh {refresh_token}")
@@ -138,7 +138,7 @@ def _cipher(refresh_token: str) -> Any:
 
 
 def _again(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_token: str) -> HttpResponse:
-    """A refresh token that was used before."""
+    """Handle a refresh token that was used before."""
     successor = Token.objects.filter(type=Token.Type.REFRESH_TOKEN, hash=spent.successor)
     is_lost_answer = client_id == spent.client_id and timezone.now() - spent.at <= GRACE and successor.valid().exists()
     if not is_lost_answer:
@@ -151,7 +151,7 @@ def _again(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_toke
 
 
 def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
-    """Somebody has what is not theirs: end the family, whichever of the two it was."""
+    """Revoke the family: one of the two users has stolen the token."""
     family = Token.objects.filter(user_id=spent.player_id, client_id=spent.client_id, data__family=spent.family)
     player: Player | None = spent.player
     if player is not None and family.delete()[0]:
@@ -176,6 +176,6 @@ def _adopt(answer: HttpResponse, family: str, since: datetime) -> int | None:
 
 
 def forget_spent() -> int:
-    """Delete what is older than any token that came of it; return how many."""
+    """Delete records that are older than any token of their family. Return how many."""
     oldest = timezone.now() - timedelta(seconds=app_settings.REFRESH_TOKEN_EXPIRES_IN)
     return SpentGrant.objects.filter(at__lt=oldest).delete()[0]

@@ -1,4 +1,4 @@
-"""What a password must be, beside what Django checks (S13)."""
+"""Password rules in addition to Django's (S13)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_PASSWORD = 256
 
 
 class LengthValidator:
-    """Refuses what is too long, clearly: nothing is cut off."""
+    """Reject passwords that are too long. Nothing is cut off."""
 
     def validate(self, password: str, user: Any = None) -> None:
         """Raise ValidationError for more than 256 characters."""
@@ -24,12 +24,14 @@ class LengthValidator:
             raise ValidationError(self.get_help_text(), code="password_too_long")
 
     def get_help_text(self) -> Any:
-        """What is said of it."""
-        return _("A password has at most 256 characters.")
+        """Return the sentence that tells the rule."""
+        return _("A password can have at most 256 characters.")
 
     def password_changed(self, password: str, user: Any = None) -> None:
-        """End what the old password opened: tokens (accounts.signals). Django ends the other sessions, and calls
-        this of its validators when a player with another password is saved."""
+        """Revoke what the old password gave access to: tokens (accounts.signals). Django ends the other sessions.
+
+        Django calls this when a player with a new password is saved.
+        """
         signals.password_changed.send(type(user), player_id=user.pk)
 
 
@@ -66,11 +68,11 @@ OWN_WORDS = frozenset(
         "secret",
     ]
 )
-"""Words of this service and of the game, that anyone who guesses tries first (docs/accounts.md)."""
+"""Words of this service and of the game, which guessers try first (docs/accounts.md)."""
 
 
 class OwnWordsValidator:
-    """Refuses what is nothing but words of this service, or the name of the server, with digits and signs around."""
+    """Reject passwords that consist only of words of this service or the server name, with digits and signs around."""
 
     def validate(self, password: str, user: Any = None) -> None:
         """Raise ValidationError for such a password."""
@@ -81,14 +83,14 @@ class OwnWordsValidator:
             raise ValidationError(self.get_help_text(), code="password_of_own_words")
 
     def get_help_text(self) -> Any:
-        """What is said of it."""
-        return _("A password cannot be made only of words of this server or of Go.")
+        """Return the sentence that tells the rule."""
+        return _("Your password can't consist only of Go terms or this server's name.")
 
 
 class BreachedValidator:
-    """Refuses passwords that were found in stolen lists: asks haveibeenpwned.com with five digits of a hash.
+    """Reject passwords from stolen lists: query haveibeenpwned.com with five digits of a hash.
 
-    When that does not answer within two seconds, Django's own list of 20,000 decides.
+    If there is no answer within two seconds, Django's own list of 20,000 decides.
     """
 
     def __init__(self) -> None:
@@ -104,5 +106,5 @@ class BreachedValidator:
         self._asking.validate(password, user)
 
     def get_help_text(self) -> Any:
-        """What is said of it."""
+        """Return the sentence that tells the rule."""
         return self._asking.get_help_text()

@@ -1,8 +1,7 @@
-"""Who moderates, and with which powers: helpers, moderators, administrators.
+"""The permissions of staff: helpers, moderators, administrators.
 
-The powers are permissions of Django; three groups have them by grade, and an administrator may make others. Only
-people who are marked as staff have powers at all, and only with a second factor: a password alone opens none of them.
-During a suspension the powers rest.
+They are Django permissions. Three groups have them by grade, and an administrator can create other groups. Only staff
+with two-factor authentication have permissions: a password alone is not enough. A suspension disables them.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from accounts.security.second_factor import has_second_factor
 
 
 class Power(StrEnum):
-    """What a moderator may do; each is a permission of Player."""
+    """A permission of staff; each is a Django permission on Player."""
 
     MODERATE = "keep_order"
     """See the queue of reports, private games and chats in question; take cases, warn, hide a text. (The permission's
@@ -43,8 +42,10 @@ GRADES: dict[str, tuple[Power, ...]] = {
 
 
 def may(viewer: Any, power: Power) -> bool:
-    """Whether this person has the power, and a second factor, and is not suspended; asks the database for staff only,
-    once a person."""
+    """Return whether this person has the permission and two-factor authentication, and is not suspended.
+
+    Queries once per person, for staff only.
+    """
     if hasattr(viewer, "powers_laid_aside"):
         return False
     if not (viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{power}")):
@@ -57,19 +58,19 @@ def may(viewer: Any, power: Power) -> bool:
 
 
 def lay_aside(viewer: Any) -> None:
-    """For the rest of this request the person has no powers: a program acts for them that was not given any."""
+    """Disable the person's permissions for the rest of this request: a program without that scope acts for them."""
     viewer.powers_laid_aside = True
 
 
 def holders_of(power: Power) -> QuerySet[Any]:
-    """Everybody who has this power, by a group, by themselves or as a superuser, and is not suspended; one query."""
+    """Return everyone who has this permission, by group, directly or as superuser, and is not suspended. One query."""
     granted = Q(groups__permissions__codename=power) | Q(user_permissions__codename=power) | Q(is_superuser=True)
     found = get_user_model().objects.filter(granted, is_staff=True, is_active=True)
     return found.exclude(suspended_until__gt=timezone.now()).distinct()
 
 
 def make_groups(**_: Any) -> None:
-    """Make the groups of GRADES where they are missing, with their powers; called after every migration."""
+    """Create the missing groups of GRADES, with their permissions. Called after every migration."""
     permissions = {p.codename: p for p in Permission.objects.filter(content_type__app_label="accounts")}
     for name, powers in GRADES.items():
         group, is_new = Group.objects.get_or_create(name=name)
@@ -79,6 +80,6 @@ def make_groups(**_: Any) -> None:
 
 
 def _keep_those_who_were_moderators(group: Group) -> None:
-    """Before there were powers, anyone who was marked as staff decided games."""
+    """Give former staff, who decided games before there were permissions, the moderators' group."""
     if group.name == "moderators":
         group.user_set.add(*get_user_model().objects.filter(is_staff=True, is_superuser=False))

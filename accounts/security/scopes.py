@@ -1,4 +1,4 @@
-"""What a token lets a program do, in pieces. The names are part of the API: they never change their meaning."""
+"""The scopes of tokens. Their names are part of the API, and their meaning never changes."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from django.utils.translation import gettext_lazy as _
 
 SCOPES: dict[str, Promise] = {
     "account:read": _("Read your settings, your e-mail address and your notifications"),
-    "account:write": _("Change your profile and your settings; go on vacation"),
+    "account:write": _("Change your profile and settings, and manage your vacations"),
     "challenge:read": _("See your challenges"),
     "challenge:write": _("Offer, accept and decline games"),
     "events:play": _("Enter tournaments and withdraw from them"),
     "events:direct": _("Organise and direct tournaments"),
-    "clubs:manage": _("Join and leave clubs, and found and manage them"),
+    "clubs:manage": _("Join, leave, create and manage clubs"),
     "game:read": _("Read your games, including private ones, and follow them live"),
     "game:play": _("Play your games: moves, marking dead stones, proposals, time"),
     "chat:read": _("Read the chat of your games"),
     "chat:write": _("Write in the chat of your games"),
     "message:read": _("Read your private messages"),
-    "message:write": _("Write private messages, and in the talk of spectators"),
+    "message:write": _("Write private messages and spectator chat"),
     "note:read": _("Read your private notes"),
     "note:write": _("Write your private notes"),
     "study:write": _("Read and write your analysis of games"),
     "webhook:write": _("Manage your webhooks"),
-    "notify:write": _("Choose what you are told of and on which devices, and mute games"),
+    "notify:write": _("Choose your notifications and devices, and mute games"),
     "session:write": _("See where you are signed in, and sign those devices out"),
     "bot:play": _("Everything a bot needs: its challenges, games and chat"),
     "moderation:write": _("Decide games as a moderator"),
 }
 SIGN_ON: dict[str, Promise] = {
-    "openid": _("Know that it is you"),
+    "openid": _("Confirm your identity"),
     "profile": _("See your name, your profile and your language"),
     "email": _("See your e-mail address, if it is confirmed"),
 }
@@ -45,11 +45,11 @@ USUAL = [name for name in SCOPES if name not in (FOR_BOTS, FOR_MODERATORS)]
 
 
 def allows(granted: Collection[str], wanted: str) -> bool:
-    """Whether these scopes let a program do what needs `wanted`."""
+    """Return whether these scopes include `wanted`."""
     return wanted in granted or (FOR_BOTS in granted and wanted in BOT_PLAY)
 
 
 def in_order(scopes: Iterable[str]) -> list[str]:
-    """The scopes as people see them: each once, in one order; unknown ones are left out."""
+    """Return the known scopes in display order, each once."""
     wanted = set(scopes)
     return [name for name in {**SCOPES, **SIGN_ON} if name in wanted]

@@ -1,7 +1,6 @@
-"""What proves, beside the password, that somebody is who they say: passkeys, codes of an app, recovery codes.
+"""Two-factor authentication: passkeys, codes of an app, recovery codes.
 
-The proofs themselves are django-allauth's; here is what it leaves open: a code works once, in every process (S15), and
-codes are not tried without end (S12).
+django-allauth checks them. This module adds: a code works once, in every process (S15), and tries are limited (S12).
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
 class WrongCode(ValueError):
-    """No code of this player's, or one that has been used."""
+    """Raised for a code that is wrong or was used before."""
 
 
 class TooManyCodes(Exception):
-    """Too many codes were tried; `wait` is in seconds."""
+    """Raised after too many tries. `wait` is in seconds."""
 
     def __init__(self, wait: float) -> None:
         super().__init__(wait)
@@ -49,14 +48,14 @@ class TooManyCodes(Exception):
 
 
 def has_second_factor(player: Player) -> bool:
-    """Whether a password alone does not open the account."""
+    """Return whether the account has two-factor authentication."""
     return bool(Authenticator.objects.filter(user_id=player.pk, type__in=FACTORS).exists())
 
 
 def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator:
-    """Use a code of the player's app, or a recovery code, up; return what it is of.
+    """Mark a code of the player's app, or a recovery code, as used. Return its kind.
 
-    Raises WrongCode, and TooManyCodes when others were tried before. Right ones do not count.
+    Raises WrongCode, and TooManyCodes after too many wrong tries. Right codes do not count.
     """
     counted = code_counts(request, player)
     wait = count(*counted)
@@ -70,7 +69,7 @@ def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator
 
 
 def plain_digits(code: str) -> str:
-    """The code in the digits 0 to 9, whichever script's it was typed in."""
+    """Return the code in the digits 0 to 9, whatever script it was typed in."""
     return "".join(str(unicodedata.digit(c, c)) for c in code)
 
 
@@ -86,7 +85,7 @@ def _spent(player: Player, code: str) -> Authenticator | None:
 
 
 def _spend_step(row: Authenticator, code: str) -> bool:
-    """Whether it is the app's code of a step that is later than the last one used (RFC 6238, 5.2)."""
+    """Return whether the code is of a later time step than the last one used, and mark it as used (RFC 6238, 5.2)."""
     secret = decrypt(row.data["secret"])
     for step in yield_hotp_counters_from_time():
         value = format_hotp_value(hotp_value(secret, step))
@@ -98,38 +97,40 @@ def _spend_step(row: Authenticator, code: str) -> bool:
 
 
 class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """What the library says to people, in our words."""
+    """Our texts and encryption for django-allauth's two-factor authentication."""
 
     error_messages: dict[str, Promise] = {
         **DefaultMFAAdapter.error_messages,
-        "cannot_generate_recovery_codes": _("Recovery codes replace a second factor when it is lost: add one first."),
+        "cannot_generate_recovery_codes": _(
+            "Recovery codes are a backup for two-factor authentication. Set that up first."
+        ),
         "incorrect_code": _("This code is wrong or has been used already."),
     }
 
     def encrypt(self, text: str) -> str:
-        """What is stored of a secret: anyone who has a copy of the database alone cannot make codes of it."""
+        """Encrypt a secret for storage, so that a copy of the database alone is not enough to create codes."""
         return cipher(PURPOSE).encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """The secret; when the key that it was stored with is gone, one that nobody has, so that no code is right."""
+        """Decrypt a secret. If its key is gone, return a random one, so that no code is right."""
         try:
             return cipher(PURPOSE).decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
             return str(generate_totp_secret())
 
     def get_totp_issuer(self) -> str:
-        """Under which name apps list the code."""
+        """Return the issuer name that apps show."""
         return site.name()
 
     def get_totp_label(self, user: Player) -> str:
-        """Whose code it is, in the app that makes it: no address."""
+        """Return the account name that apps show, without the e-mail address."""
         return user.username
 
     def get_public_key_credential_user_entity(self, user: Player) -> dict[str, Any]:
-        """Whose passkey it is, where it is kept: no address."""
+        """Return the user that passkeys are stored for, without the e-mail address."""
         return {**super().get_public_key_credential_user_entity(user), "name": user.username}
 
     def generate_authenticator_name(self, user: Player, type: Authenticator.Type) -> str:
-        """What a passkey is called until its owner calls it something else."""
+        """Return the default name of a passkey."""
         number = Authenticator.objects.filter(user_id=user.pk, type=type).count() + 1
         return gettext("Passkey %(number)s") % {"number": number}

@@ -1,4 +1,4 @@
-"""Sessions in the database, as Django's; read by a statement that is put together once: every page begins with it."""
+"""Django's database sessions, read by a query that is compiled once, because every page begins with it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from foundation.statements import Table, row_of
 
 
 class SessionStore(db.SessionStore):
-    """Rows, keys, ends and contents are Django's; only reading differs."""
+    """Django's session store with a faster `load`."""
 
     def load(self) -> dict[str, Any]:
-        """What the session holds; nothing, and no key, when there is none or it has expired."""
+        """Return the session's data. Empty, and the key is dropped, if there is none or it has expired."""
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         found = row_of(_text(), [self.session_key, now])
         kept: dict[str, Any] = super().load() if found is None else self.decode(found[0])

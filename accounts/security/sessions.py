@@ -1,4 +1,4 @@
-"""Where somebody is signed in: listed, and ended one by one or all but this one (S06)."""
+"""List the places where a player is signed in, and end sessions, one or all but this one (S06)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SYSTEMS = (("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Win
 
 
 class SessionsMiddleware:
-    """Notes where a session is used, exact to five minutes; after the authentication middleware."""
+    """Record where a session is used, to five minutes. Runs after the authentication middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -64,7 +64,7 @@ def _note(request: HttpRequest) -> None:
 
 
 def sessions_of(player: Player, now: datetime) -> list[UserSession]:
-    """Where this player is signed in, the latest used first. What has expired or was ended otherwise is left out."""
+    """Return the player's sessions, the latest used first, without expired ones."""
     rows = list(UserSession.objects.filter(user_id=player.pk).order_by("-last_seen_at", "-pk"))
     kept = Session.objects.filter(session_key__in=[row.session_key for row in rows], expire_date__gt=now)
     good = player.get_session_auth_hash()
@@ -73,8 +73,10 @@ def sessions_of(player: Player, now: datetime) -> list[UserSession]:
 
 
 def last_seen(players: Collection[int]) -> dict[int, datetime]:
-    """When each of these players was last here, exact to five minutes, in a browser or by a personal token; two
-    statements. Who never was is left out."""
+    """Return when these players were last here, to five minutes, in a browser or with a personal token.
+
+    Players who never were are left out. Two queries.
+    """
     rows = UserSession.objects.filter(user__in=players).order_by().values("user").annotate(at=Max("last_seen_at"))
     found = {row["user"]: row["at"] for row in rows}
     tokens = ApiToken.objects.filter(player__in=players, last_used_at__isnull=False)
@@ -84,12 +86,12 @@ def last_seen(players: Collection[int]) -> dict[int, datetime]:
 
 
 def end_session(*, player: Player, session_id: int) -> bool:
-    """Sign out where this session is used; False when it is none of the player's."""
+    """End this session. Return False if it is not the player's."""
     return bool(_end(player, UserSession.objects.filter(user_id=player.pk, pk=session_id)))
 
 
 def end_sessions(*, player: Player, but: str | None = None) -> int:
-    """Sign out everywhere, except in the session with this key; return how many sessions ended."""
+    """End all sessions except the one with this key. Return how many ended."""
     return _end(player, UserSession.objects.filter(user_id=player.pk).exclude(session_key=but))
 
 
@@ -104,6 +106,6 @@ def _end(player: Player, rows: Iterable[UserSession]) -> int:
 
 
 def device_of(user_agent: str) -> str:
-    """Browser and system in two words, as far as the browser tells: "Firefox, Linux"; "?" when it does not."""
+    """Return browser and system, such as "Firefox, Linux", as far as the browser tells; else "?"."""
     found = [next((name for mark, name in known if mark in user_agent), "") for known in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found)) or "?"

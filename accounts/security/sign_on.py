@@ -1,7 +1,7 @@
-"""Other sites of a club let people in by their account here: OpenID Connect, where IGO_OIDC is on.
+"""Let a club's other sites sign people in with their account here: OpenID Connect, if IGO_OIDC is on.
 
-The library checks and signs. Sites are registered by the people who run the server (`manage.py register_site`), have a
-secret, and learn who somebody is, and nothing else: a token that they get opens nothing of the API.
+The library checks and signs. Operators register sites (`manage.py register_site`). Each site has a secret and learns
+only who someone is: its tokens give no access to the API.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _where_it_is_on(view: Any) -> Any:
 @_where_it_is_on
 @require_safe
 def configuration(request: HttpRequest) -> JsonResponse:
-    """Where everything is and what is offered (OpenID Connect Discovery 1.0, section 3)."""
+    """Return the discovery document (OpenID Connect Discovery 1.0, section 3)."""
     base = issuer(request)
     return JsonResponse(
         {

@@ -1,4 +1,4 @@
-"""Making, finding and ending what programs sign in with."""
+"""Create, find and revoke the tokens of programs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _tokens, _players = Table(ApiToken), Table(Player)
 
 
 class BadToken(ValueError):
-    """A token that cannot be made; `reason` says why, for people."""
+    """Raised when a token cannot be created. `reason` tells people why."""
 
     def __init__(self, reason: object) -> None:
         super().__init__(str(reason))
@@ -39,7 +39,7 @@ class BadToken(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """A token to be made: what its owner calls it, what it may do, after how many days it expires (None: never)."""
+    """A token to create: its name, its scopes, and after how many days it expires (None: never)."""
 
     name: str
     scopes: Collection[str]
@@ -47,9 +47,9 @@ class NewToken:
 
 
 def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiToken, str]:
-    """Make a token; return it and its text, which is shown once.
+    """Create a token. Return it and its text, which is shown once.
 
-    Raises BadToken for scopes that are unknown or not for this player, and when there are too many tokens; and
+    Raises BadToken for scopes that are unknown or not allowed for this player, and for too many tokens; and
     NotForGuests.
     """
     check_kept(player)
@@ -58,7 +58,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if player.api_tokens.count() >= MOST_TOKENS:
-            raise BadToken(_("You have too many tokens: revoke one first."))
+            raise BadToken(_("You've reached the limit of tokens. Revoke one first."))
         row = ApiToken.objects.create(
             player=player,
             name=wanted.name,
@@ -76,7 +76,7 @@ def _check(player: Player, scopes: Collection[str]) -> None:
     if not scopes:
         raise BadToken(_("Choose at least one permission for the token."))
     if not set(scopes) <= set(SCOPES):
-        raise BadToken(_("There is no such scope."))
+        raise BadToken(_("This scope does not exist."))
     if FOR_BOTS in scopes and not player.is_bot:
         raise BadToken(_("Only a bot account may have the scope bot:play."))
     if FOR_MODERATORS in scopes and not may(player, Power.MODERATE):
@@ -84,7 +84,7 @@ def _check(player: Player, scopes: Collection[str]) -> None:
 
 
 def find_token(text: str, now: datetime) -> ApiToken | None:
-    """The token of this text if it is good, with its player; notes that it was used. Asked with every request."""
+    """Return the valid token with this text and its player, and record its use. Called with every request."""
     found = _stored(digest_of(text))
     if found is None or not (found.player.is_active and (found.expires_at is None or found.expires_at > now)):
         return None
@@ -95,7 +95,7 @@ def find_token(text: str, now: datetime) -> ApiToken | None:
 
 
 def _stored(digest: str) -> ApiToken | None:
-    """The token with this digest and its player, good or not."""
+    """Return the token with this digest and its player, valid or not."""
     values = row_of(_with_player(), [digest])
     if values is None:
         return None
@@ -113,7 +113,7 @@ def _with_player() -> str:
 
 
 def revoke_token(*, player: Player, token_id: int) -> bool:
-    """Revoke a token of this player's, with what was opened by it; False when there is none."""
+    """Revoke a token of this player, and what was opened with it. Return False if there is none."""
     with transaction.atomic():
         row = ApiToken.objects.filter(pk=token_id, player=player).first()
         if row is None:
@@ -125,13 +125,13 @@ def revoke_token(*, player: Player, token_id: int) -> bool:
 
 
 def end_all_tokens(player_id: int, **_: object) -> None:
-    """Revoke whatever programs have: personal tokens, and those of other people's programs."""
+    """Revoke all tokens: personal ones, and those of third-party programs."""
     ApiToken.objects.filter(player=player_id).delete()
     OAuthToken.objects.filter(user=player_id).delete()
 
 
 def forget_expired(now: datetime) -> int:
-    """Delete the tokens of other people's programs that expired, and personal ones a month after; return how many."""
+    """Delete expired tokens of third-party programs, and personal ones a month after their end. Return how many."""
     old = ApiToken.objects.filter(expires_at__lt=now - timedelta(days=30))
     gone: int = OAuthToken.objects.expired().delete()[0]
     return gone + old.delete()[0] + forget_spent()

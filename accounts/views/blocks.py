@@ -33,12 +33,12 @@ def change(request: HttpRequest) -> HttpResponse:
         raise Http404
     if request.POST.get("do") == "unblock":
         unblock(player=player, other=other)
-        messages.success(request, _("Unblocked: you can play each other again."))
+        messages.success(request, _("Unblocked. You can play each other again."))
         return redirect("accounts:blocks")
     try:
         block(player=player, other=other, now=timezone.now())
     except CannotBlock:
-        messages.error(request, _("You have blocked the maximum number of players."))
+        messages.error(request, _("You've reached the limit of blocked players."))
         return redirect("accounts:blocks")
-    messages.success(request, _("You will not see each other's offers, and the chat of your games is closed."))
+    messages.success(request, _("You won't see each other's offers, and chat is turned off in your games."))
     return redirect(other)

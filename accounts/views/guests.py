@@ -26,7 +26,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
         return redirect("games:home")
     form = KeepForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _kept(request, form):
-        messages.success(request, _("The account is yours, and so are its games."))
+        messages.success(request, _("Your account is ready. Your games have been kept."))
         return redirect("games:home")
     return render(request, "account/keep.html", {"form": form}, status=400 if form.errors else 200)
 

@@ -55,8 +55,8 @@ def end(request: HttpRequest) -> HttpResponse:
             raise Http404
     if ended:
         note(SecurityKind.SESSION_ENDED, player, request, str(ended))
-    said = ngettext("You have been signed out there.", "You have been signed out in %(count)d places.", ended)
-    messages.success(request, said % {"count": ended} if ended else _("You are not signed in anywhere else."))
+    sentence = ngettext("That device has been signed out.", "%(count)d devices have been signed out.", ended)
+    messages.success(request, sentence % {"count": ended} if ended else _("You are not signed in anywhere else."))
     return redirect("accounts:security")
 
 

@@ -37,7 +37,7 @@ def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
     form = FirstAdminForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if form.account_already_exists:
-            form.add_error("email", _("Another account has this address."))
+            form.add_error("email", _("Another account already has this address."))
         else:
             try:
                 return _made(request, secret, form)
@@ -59,7 +59,13 @@ def _made(request: HttpRequest, secret: str, form: FirstAdminForm) -> HttpRespon
     answer: HttpResponse = complete_signup(
         request, user=player, email_verification="none", redirect_url=reverse("accounts:security")
     )
-    messages.success(request, _("You administer this server. Staff need a second factor: add a passkey or an app now."))
+    messages.success(
+        request,
+        _(
+            "You are now this server's administrator. Set up two-factor authentication: add a "
+            "passkey or an authenticator app."
+        ),
+    )
     return answer
 
 

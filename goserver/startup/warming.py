@@ -106,7 +106,7 @@ def _connect_to_redis() -> None:
     """Send a hint about nothing, and have the worker look for e-mails: the first of each takes thirty times as long."""
     try:
         hints.get_ready()
-        handover.get_ready("accounts.tasks.send_letters")
+        handover.get_ready("accounts.tasks.send_emails")
     except Exception:
         logger.warning("the first notifications will be late", exc_info=True)
 

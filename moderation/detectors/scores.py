@@ -33,8 +33,8 @@ class _DubiousScore:
 
     def sentence(self, game: Game) -> Sentence:
         stones = ", ".join(vertex(point, game.height) for point in sorted(self.discrepancy.stones))
-        said, counted = self.proposal.score.written, self.discrepancy.estimate.written
-        return self.code, {"game": game.pk, "said": said, "counted": counted, "stones": stones}
+        result, counted = self.proposal.score.written, self.discrepancy.estimate.written
+        return self.code, {"game": game.pk, "said": result, "counted": counted, "stones": stones}
 
     def strength(self, game: Game) -> float:
         if self.discrepancy.other_winner:

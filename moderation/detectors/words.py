@@ -12,24 +12,22 @@ from .finding import Finding, Sentence
 FINDING_NAMES: dict[str, Promise] = {
     "stalling": _("Stalling"),
     "score_cheating": _("Score that differs from the server's count"),
-    "sandbagging": _("Losing on purpose"),
-    "time_out_wave": _("Series of losses on time"),
-    "same_network": _("Games within one network"),
-    "traded_wins": _("Traded wins"),
+    "sandbagging": _("Sandbagging (losing on purpose)"),
+    "time_out_wave": _("Repeated losses on time"),
+    "same_network": _("Games from the same network"),
+    "traded_wins": _("Win trading"),
 }
 SENTENCES: dict[str, Promise] = {
     "slow_turns": _("Scoring turns that used most of their time: %(turns)s, in %(games)s games."),
-    "lost_waits": _("Clearly lost games in which move after move took nearly all its time: %(games)s."),
-    "accepted_score": _(
-        "Game %(game)s: result %(said)s, the server's count %(counted)s. Stones in question: %(stones)s."
-    ),
+    "lost_waits": _("Clearly lost games in which most moves used nearly all of their time: %(games)s."),
+    "accepted_score": _("Game %(game)s: result %(said)s, server's count %(counted)s. Disputed stones: %(stones)s."),
     "proposed_score": _(
-        "Game %(game)s: proposed %(said)s, the server's count %(counted)s. Stones in question: %(stones)s."
+        "Game %(game)s: proposed result %(said)s, server's count %(counted)s. Disputed stones: %(stones)s."
     ),
     "meant_losses": _("Rated losses that look deliberate: %(losses)s of %(games)s rated games."),
     "short_losses": _("Resigned or lost on time in fewer than %(moves)s moves: %(losses)s."),
     "resigned_ahead": _("Resigned while clearly ahead by the server's count: %(losses)s."),
-    "rating_gap": _("Ratings by board size are far apart: %(low)s on %(low_size)s lines, %(high)s on %(high_size)s."),
+    "rating_gap": _("Ratings differ widely by board size: %(low)s on %(low_size)s lines, %(high)s on %(high_size)s."),
     "time_out_wave": _("Lost on time within %(days)s days: %(losses)s games, against %(opponents)s opponents."),
     "same_network": _("Rated games with each other: %(games)s. Networks used by both: %(networks)s."),
     "many_games": _("Rated games with each other: %(games)s."),

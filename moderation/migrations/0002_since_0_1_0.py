@@ -32,8 +32,8 @@ class Migration(migrations.Migration):
                         ('at', models.DateTimeField(verbose_name='time')),
                     ],
                     options={
-                        'verbose_name': 'look at a hidden board',
-                        'verbose_name_plural': 'looks at hidden boards',
+                        'verbose_name': 'view of a hidden board',
+                        'verbose_name_plural': 'views of hidden boards',
                         'ordering': ['at', 'pk'],
                         'constraints': [models.UniqueConstraint(fields=('case', 'by', 'number'), name='one_look_a_position')],
                     },

@@ -25,7 +25,7 @@ class CaseKind(models.TextChoices):
     PROGRAM = "program", _("Computer assistance")
     SCORE = "score", _("Score cheating")
     STALLING = "stalling", _("Stalling")
-    SANDBAGGING = "sandbagging", _("Losing on purpose")
+    SANDBAGGING = "sandbagging", _("Sandbagging (losing on purpose)")
     ACCOUNTS = "accounts", _("Multiple accounts")
     ESCAPING = "escaping", _("Abandoning games")
     OTHER = "other", _("Other")
@@ -91,7 +91,7 @@ class Case(models.Model):
     group = models.CharField(max_length=12, blank=True)
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+", verbose_name=_("game"))
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.OPEN)
-    score = models.DecimalField(_("weight of the reports"), max_digits=7, decimal_places=2, default=0)
+    score = models.DecimalField(_("report weight"), max_digits=7, decimal_places=2, default=0)
     opened_at = models.DateTimeField(_("opened"))
     over_at = models.DateTimeField(_("ended"), null=True)
     taken_by = models.ForeignKey(
@@ -159,8 +159,8 @@ class BoardLook(models.Model):
     at = models.DateTimeField(_("time"))
 
     class Meta:
-        verbose_name = _("look at a hidden board")
-        verbose_name_plural = _("looks at hidden boards")
+        verbose_name = _("view of a hidden board")
+        verbose_name_plural = _("views of hidden boards")
         ordering = ["at", "pk"]
         constraints = [models.UniqueConstraint(fields=["case", "by", "number"], name="one_look_a_position")]
 

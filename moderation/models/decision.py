@@ -30,10 +30,10 @@ class Measure(models.TextChoices):
     WARN = "warn", _("Warn")
     HIDE = "hide", _("Hide a message")
     HIDE_PROFILE = "hide_profile", _("Hide the profile text")
-    HIDE_CLUB = "hide_club", _("Hide the texts of a club")
-    RENAME_CLUB = "rename_club", _("Remove the name of a club")
+    HIDE_CLUB = "hide_club", _("Hide a club's texts")
+    RENAME_CLUB = "rename_club", _("Remove a club's name")
     CLOSE_CLUB = "close_club", _("Close a club")
-    HIDE_LEAGUE = "hide_league", _("Hide the name and description of a league")
+    HIDE_LEAGUE = "hide_league", _("Hide a league's name and description")
     MUTED = "muted", _("Mute: no chat")
     UNRATED = "unrated", _("No rated games")
     BARRED = "barred", _("No new games")
@@ -48,10 +48,10 @@ DONE: dict[str, Promise] = {
     Measure.WARN: _("Warning"),
     Measure.HIDE: _("Message hidden"),
     Measure.HIDE_PROFILE: _("Profile text hidden"),
-    Measure.HIDE_CLUB: _("Texts of a club hidden"),
-    Measure.RENAME_CLUB: _("Name of a club removed"),
+    Measure.HIDE_CLUB: _("Club texts hidden"),
+    Measure.RENAME_CLUB: _("Club name removed"),
     Measure.CLOSE_CLUB: _("Club closed"),
-    Measure.HIDE_LEAGUE: _("Name and description of a league hidden"),
+    Measure.HIDE_LEAGUE: _("League name and description hidden"),
     Measure.MUTED: _("Muted: no chat"),
     Measure.UNRATED: _("No rated games"),
     Measure.BARRED: _("No new games"),
@@ -66,13 +66,13 @@ DONE: dict[str, Promise] = {
 class GamesThen(models.TextChoices):
     """What becomes of the running games of a suspended person after the time for an appeal."""
 
-    PLAY_ON = "play_on", _("Games go on and their clocks run")
+    PLAY_ON = "play_on", _("Games continue and their clocks run")
     LOST = "lost", _("Games are lost by forfeit")
     ANNULLED = "annulled", _("Games are annulled")
 
 
 GAMES_AFTER: dict[str, Promise] = {
-    GamesThen.PLAY_ON: _("After that, the games go on and their clocks run."),
+    GamesThen.PLAY_ON: _("After that, the games continue and their clocks run."),
     GamesThen.LOST: _("After that, the games are lost by forfeit."),
     GamesThen.ANNULLED: _("After that, the games are annulled."),
 }
@@ -82,13 +82,13 @@ REASONS: dict[str, Promise] = {
     "insults": _("Insults and threats are not allowed here."),
     "spam": _("Advertising is not allowed in chats and profiles."),
     "name": _("The name or the profile is offensive."),
-    "program": _("A program chose moves in games where this is not allowed."),
+    "program": _("A program chose moves in games that do not allow it."),
     "score": _("Living stones were marked dead, or dead stones alive, to change the score."),
     "stalling": _("Games were delayed for no reason."),
-    "escaping": _("Games were abandoned instead of being played on or resigned."),
+    "escaping": _("Games were abandoned instead of being finished or resigned."),
     "sandbagging": _("Games were lost on purpose to lower the rating."),
     "accounts": _("One person played rated games with several accounts."),
-    "nothing": _("Nothing against the rules was found."),
+    "nothing": _("No breach of the rules was found."),
 }
 """Reasons to choose from; the person concerned reads them in their own language."""
 

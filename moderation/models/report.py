@@ -17,8 +17,8 @@ LONGEST_TEXT = 1000
 class Answer(models.TextChoices):
     """What a reporter is told in the end; nothing about the other person."""
 
-    RIGHT = "right", _("You were right, and something was done about it. Thank you.")
-    NO_ACTION = "no_action", _("We looked at it and found nothing that needs action. Thank you.")
+    RIGHT = "right", _("Your report was upheld and action was taken. Thank you.")
+    NO_ACTION = "no_action", _("We looked into it and found nothing that needs action. Thank you.")
 
 
 class Report(models.Model):
@@ -56,5 +56,5 @@ class Report(models.Model):
     def answer_words(self) -> str:
         """The answer as its reporter reads it, "" while there is none."""
         if self.kind == CaseKind.REFEREE and self.answer == Answer.RIGHT:
-            return gettext("There is a ruling in this game: its record says what and why.")
+            return gettext("A ruling was made in this game. See the game record for the ruling and the reason.")
         return self.get_answer_display()

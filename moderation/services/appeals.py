@@ -1,4 +1,4 @@
-"""Appealing against a decision, once, to somebody who did not make it."""
+"""Appeal a decision once. Someone who did not make it answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .reports import open_case
 
 
 def appeal(*, decision_id: int, player: Player, text: str, now: datetime) -> Appeal:
-    """Ask for another moderator. Open to the suspended, too; in a ruling about a game to either side.
+    """Appeal a decision. Suspended players can do so too, and both sides of a game with a ruling.
 
     Raises NoSuchDecision, ReasonNeeded, AlreadyAppealed, TooLateToAppeal.
     """
@@ -46,7 +46,7 @@ def appeal(*, decision_id: int, player: Player, text: str, now: datetime) -> App
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer to an appeal; `until` is the other end of a restriction that is changed."""
+    """The answer to an appeal. `until` is the new end of a changed restriction."""
 
     outcome: Outcome
     reason: str
@@ -84,7 +84,7 @@ def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> A
 
 
 def _change(appeal: Appeal, staff: Player, verdict: Verdict, now: datetime) -> None:
-    """Take the decision back; for a changed restriction, make it again with the other end."""
+    """Reverse the decision. For a changed restriction, make it again with the new end."""
     decision, outcome, until = appeal.decision, verdict.outcome, verdict.until
     if decision.measure == Measure.GAME:
         if outcome == Outcome.LIFTED:

@@ -1,4 +1,4 @@
-"""What games call moderators for, and what they rule there (R61): called by games.services.moderation_hooks."""
+"""Cases that games open, and rulings of moderators (R61). Called by games.services.moderation_hooks."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from .reports import Complaint, Target, case_about, join, open_case
 
 
 def game_calls(game: Game, by: Player, why: str, now: datetime) -> None:
-    """Open a case about the game, or join the open one about the opponent; in the transaction of what was the cause,
-    under the game's lock."""
+    """Open a case about the game, or join the open one about the opponent.
+
+    Runs in the caller's transaction, under the game's lock.
+    """
     seats = game.seat_list()
     if why == "referee":
         new = Case(kind=CaseKind.REFEREE, game=game, opened_at=now)

@@ -1,4 +1,4 @@
-"""Taking a case, leaving it, writing notes; what all that is done in a case begins with."""
+"""Take and leave cases, write notes, and the checks that begin all work in a case."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_NOTE = 4000
 
 
 def hold(staff: Player, case_id: int, now: datetime) -> Case:
-    """Lock the row of an open case and make it this person's for another while; inside a transaction only.
+    """Lock an open case and assign it to this person for a while. Needs a transaction.
 
     Raises NoSuchCase, NotForYou, CaseOver, CaseTaken.
     """
@@ -35,19 +35,19 @@ def hold(staff: Player, case_id: int, now: datetime) -> Case:
 
 
 def check_power(staff: Player, power: Power) -> None:
-    """Raise MissingPower when this person does not have it."""
+    """Raise MissingPower if this person does not have the permission."""
     if not may(staff, power):
         raise MissingPower(power=power.value)
 
 
 def take(*, case_id: int, staff: Player, now: datetime) -> Case:
-    """Say that one is looking at the case: for twenty minutes nobody else decides it. Raises as `hold` does."""
+    """Assign the case to this person for twenty minutes. Raises as `hold` does."""
     with transaction.atomic():
         return hold(staff, case_id, now)
 
 
 def leave(*, case_id: int, staff: Player, now: datetime) -> Case:
-    """Leave the case to others before the time is over. Raises as `hold` does."""
+    """Release the case early. Raises as `hold` does."""
     with transaction.atomic():
         case = hold(staff, case_id, now)
         case.taken_by = case.taken_until = None
@@ -56,8 +56,7 @@ def leave(*, case_id: int, staff: Player, now: datetime) -> Case:
 
 
 def write_note(*, case_id: int, staff: Player, text: str, now: datetime) -> CaseNote:
-    """Write something down for the other moderators, also when the case is over. Raises ReasonNeeded, NoSuchCase,
-    NotForYou."""
+    """Add a note for the other moderators, also to a closed case. Raises ReasonNeeded, NoSuchCase, NotForYou."""
     text = clean_text(text)
     if not 1 <= len(text) <= LONGEST_NOTE:
         raise ReasonNeeded

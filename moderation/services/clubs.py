@@ -20,7 +20,7 @@ CLUB = "club"
 
 
 def owner_of(club: Club) -> Player:
-    """Who answers for what the club says. Raises CannotReport for a club that nobody owns."""
+    """Return the owner of the club, who is responsible for its texts. Raises CannotReport if it has none."""
     row = Membership.objects.filter(club=club, role=Role.OWNER).members().select_related("player").first()
     if row is None:
         raise CannotReport
@@ -28,14 +28,14 @@ def owner_of(club: Club) -> Player:
 
 
 def evidence_of(club: Club) -> dict[str, Any]:
-    """The name and the texts of a club as they are."""
+    """Return the current name and texts of a club as evidence."""
     texts = (club.about, club.rules, club.place, club.link)
-    said = "\n".join(text for text in texts if text)
-    return {"what": CLUB, "id": club.pk, "path": club.get_absolute_url(), "name": club.name, "text": said}
+    text = "\n".join(text for text in texts if text)
+    return {"what": CLUB, "id": club.pk, "path": club.get_absolute_url(), "name": club.name, "text": text}
 
 
 def evidence_of_notice(notice: ClubNotice) -> dict[str, Any]:
-    """A notice with its words, also when it is hidden later."""
+    """Return a notice with its text as evidence, in case it is hidden later."""
     return {
         "what": "club_notice",
         "id": notice.pk,
@@ -60,7 +60,7 @@ def notices_in(case: Case) -> list[ClubNotice]:
 
 
 def hide_notice(decision: Decision, notice_id: int, why: tuple[str, datetime]) -> None:
-    """Hide a notice for this reason, at this moment. Raises BadMeasure for one that is not the person's, or hidden."""
+    """Hide a notice for this reason and at this time. Raises BadMeasure if it is another person's, or hidden."""
     rows = ClubNotice.objects.select_for_update(no_key=True).filter(author=decision.player, hidden_at=None)
     found = rows.filter(pk=notice_id).first()
     if found is None:
@@ -70,7 +70,7 @@ def hide_notice(decision: Decision, notice_id: int, why: tuple[str, datetime]) -
 
 
 def apply(decision: Decision, club_id: int | None, now: datetime) -> None:
-    """Hide the texts, take the name or close. Raises BadMeasure for a club that the case is not about."""
+    """Hide the texts, remove the name or close the club. Raises BadMeasure if the case is not about the club."""
     if club_id not in {club.pk for club in clubs_in(decision.case)} or club_id is None:
         raise BadMeasure
     try:
@@ -86,7 +86,7 @@ def apply(decision: Decision, club_id: int | None, now: datetime) -> None:
 
 
 def take_back(decision: Decision) -> None:
-    """Make it as it was, as far as nothing newer stands there."""
+    """Undo the measure, unless something newer has replaced it."""
     if decision.club_id is None:
         return
     now = decision.undone_at

@@ -28,14 +28,16 @@ def target_league(league_id: int) -> tuple[Player, dict[str, Any]]:
 
 
 def people_in(viewer: Player, match: TeamMatch) -> list[Player]:
-    """Whom somebody may report there: who acts for either club, and who plays or is asked to; by their names."""
+    """Return the people that can be reported in a match, by name: representatives, players and invited players."""
     people = Player.objects.filter(pk__in=people_of_match(match), deleted_at=None).exclude(pk=viewer.pk)
     return list(people.order_by("username"))
 
 
 def target_match(viewer: Player, match_id: int, name: str) -> tuple[Player, dict[str, Any]]:
-    """The one of this name in a team match, and the evidence: both lineups as they are. Raises NoSuchMatch,
-    CannotReport."""
+    """Return the person of this name in a team match, with both current lineups as evidence.
+
+    Raises NoSuchMatch, CannotReport.
+    """
     match = match_for(match_id)
     named = [player for player in people_in(viewer, match) if player.username == name]
     if not named:
@@ -45,7 +47,7 @@ def target_match(viewer: Player, match_id: int, name: str) -> tuple[Player, dict
 
 
 def _lineups(match: TeamMatch) -> str:
-    """A line for each club: its name, and who sits on its boards."""
+    """Return one line per club: its name and its players by board."""
     rows = match.members.filter(board__isnull=False).order_by("side", "board").select_related("player")
     seats = [(row.side, row.player.username) for row in rows]
     found = []
@@ -62,7 +64,7 @@ def leagues_in(case: Case) -> list[League]:
 
 
 def apply(decision: Decision, league_id: int | None, now: datetime) -> None:
-    """Hide name and description. Raises BadMeasure for a league that the case is not about."""
+    """Hide name and description. Raises BadMeasure if the case is not about the league."""
     if league_id is None or league_id not in {league.pk for league in leagues_in(decision.case)}:
         raise BadMeasure
     try:
@@ -73,7 +75,7 @@ def apply(decision: Decision, league_id: int | None, now: datetime) -> None:
 
 
 def take_back(decision: Decision) -> None:
-    """Make it as it was, as far as nothing newer stands there."""
+    """Undo the measure, unless something newer has replaced it."""
     if decision.league_id is not None and decision.undone_at is not None:
         moderating.show_texts(decision.league_id, decision.kept, decision.undone_at)
 

@@ -1,4 +1,4 @@
-"""What moderation keeps about a player, for the export of all of it (accounts.privacy.data_export)."""
+"""Moderation's part of a player's data export (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OF_STAFF = "about the work of the moderators"
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Register the exported tables."""
     export.add_rows(
         "reports", _("reports you have made"), ("moderation.Report.reporter",),
         lambda player: Report.objects.filter(reporter=player).order_by("pk").values(

@@ -1,4 +1,4 @@
-"""Deciding a case, and taking a decision back."""
+"""Decide cases and reverse decisions."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ LONGEST_REASON = 1000
 
 
 def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) -> Decision:
-    """Do what was chosen in this case; it ends the case unless the sanction says otherwise.
+    """Apply the sanction in this case. The case ends, unless the sanction says otherwise.
 
-    The person concerned and those who reported are told. Raises NoSuchCase, NotForYou, CaseOver, CaseTaken,
+    Notifies the person concerned and the reporters. Raises NoSuchCase, NotForYou, CaseOver, CaseTaken,
     DecidedMeanwhile, MissingPower, ReasonNeeded, BadMeasure, BadEnd.
     """
     check_power(staff, NEEDS[sanction.measure])
@@ -69,14 +69,14 @@ def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) ->
 
 
 def concerned(decision: Decision) -> list[Player]:
-    """Who is told of a decision; of one about a game both sides."""
+    """Return who is notified of a decision; for one about a game, both sides."""
     if decision.game is not None:
         return [seat.player for seat in decision.game.seat_list()]
     return [] if decision.measure == Measure.NONE or decision.player is None else [decision.player]
 
 
 def check_reason(text: str, key: str = "") -> str:
-    """The reason in words, cleaned; raises ReasonNeeded when there is neither that nor a known key."""
+    """Return the cleaned reason. Raises ReasonNeeded if there is neither a text nor a known key."""
     text = clean_text(text)
     if len(text) > LONGEST_REASON or (key and key not in REASONS) or not (text or key):
         raise ReasonNeeded
@@ -84,13 +84,13 @@ def check_reason(text: str, key: str = "") -> str:
 
 
 def tell(kind: str, player: Player, now: datetime) -> None:
-    """Leave the person concerned a notice that leads to the decisions about them."""
+    """Notify the person concerned, with a link to their decisions."""
     Notice.objects.create(player=player, kind=kind, path="/decisions/", created_at=now)
     events.player_changed(player.pk)
 
 
 def end_case(case: Case, now: datetime) -> None:
-    """The case is over: decided if anything was done in it. Under its lock."""
+    """End the case: decided if a measure was applied, else closed. The caller holds its lock."""
     is_done = case.decisions.filter(undone_at=None).exclude(measure=Measure.NONE).exists()
     case.state, case.over_at = (State.DECIDED if is_done else State.CLOSED), now
     case.taken_by = case.taken_until = None
@@ -127,7 +127,7 @@ def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Deci
 
 
 def reverse(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
-    """Mark the decision as reversed and make things as they were. Inside a transaction."""
+    """Mark the decision as reversed and undo its measure. Needs a transaction."""
     decision.undone_at, decision.undone_by = now, by
     decision.save(update_fields=["undone_at", "undone_by"])
     take_back(decision, by=by, reason=reason, now=now)

@@ -1,4 +1,4 @@
-"""Copies of what a report is about, as it was at that moment."""
+"""Copies of what a report is about, as it was at the time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from social.models import Post
 
 
 def of_message(message: Message) -> dict[str, Any]:
-    """The words that were said, also when they are hidden later."""
+    """Return the text of a chat message, in case it is hidden later."""
     return {
         "what": "message",
         "id": message.pk,

@@ -1,4 +1,4 @@
-"""What the server notices (moderation.detectors) becomes reports, which a person decides on."""
+"""Turn findings of the detectors into reports, which people decide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOOK_BACK = timedelta(days=1)
 
 
 def report_findings(*, now: datetime) -> int:
-    """Report what is noticed about the games of the last day, each finding once; return how many were new."""
+    """Report the findings about the last day's games, each once. Return how many are new."""
     found = find_all(now, now - LOOK_BACK)
     players = Player.objects.in_bulk({finding.player for finding in found})
     games = Game.objects.in_bulk({game for finding in found for game in finding.games[-1:]})

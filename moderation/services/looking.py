@@ -1,4 +1,4 @@
-"""Looking at the true board of a game in which something is hidden (V63)."""
+"""Let moderators look at the true board of a game with hidden information (V63)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def look(*, case_id: int, staff: Player, now: datetime) -> BoardLook:
 
 
 def true_board(case: Case, staff: Player) -> Board | None:
-    """All stones of the case's game, where this moderator has looked at them as they stand; else None."""
+    """Return all stones of the case's game if this moderator has looked at the current position, else None."""
     game = case.game
     if game is None or not case.looks.filter(by=staff, number=game.number).exists():
         return None

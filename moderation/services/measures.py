@@ -1,4 +1,4 @@
-"""What each measure does, which power it needs, and how it is reversed. The log gets one row for each."""
+"""What each measure does, which permission it needs, and how it is reversed. Each gets one row in the log."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Sanction:
 
 
 def apply(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    """Do what was decided and log it; in the transaction that made the decision. Raises BadMeasure, BadEnd."""
+    """Apply a decision and log it, in the transaction that created it. Raises BadMeasure, BadEnd."""
     if decision.measure in RESTRICTIONS:
         _restrict(decision, sanction, now)
     else:
@@ -97,7 +97,7 @@ def apply(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 
 def take_back(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
-    """Make it as it was, as far as nothing newer stands there, and log it. Inside a transaction."""
+    """Undo the measure, unless something newer has replaced it, and log this. Needs a transaction."""
     if decision.restriction is not None:
         _lift(decision.restriction, _context(decision, now, by=by, reason=reason))
         return
@@ -107,8 +107,8 @@ def take_back(decision: Decision, *, by: Player, reason: str, now: datetime) -> 
     record_staff_action(_context(decision, now, by=by, reason=reason), "undo", decision.player)
 
 
-def told(decision: Decision) -> str:
-    """The reason in the language of the person concerned, as it is kept with what was done."""
+def reason_of(decision: Decision) -> str:
+    """Return the reason in the language of the person concerned."""
     player = decision.player
     language = settings.LANGUAGE_CODE if player is None or not player.language else player.language
     with translation.override(language):
@@ -120,9 +120,9 @@ def _log(decision: Decision, action: str, now: datetime) -> None:
 
 
 def _context(decision: Decision, now: datetime, *, by: Player | None = None, reason: str = "") -> StaffContext:
-    """By the one who decided, for the reason that was told, unless somebody else does something for their own."""
+    """Return the log's context: by default who decided and the decision's reason."""
     about = {"case": decision.case_id, "decision": decision.pk}
-    return StaffContext(by or decision.by, now, reason or told(decision), about)
+    return StaffContext(by or decision.by, now, reason or reason_of(decision), about)
 
 
 def _nothing(decision: Decision, sanction: Sanction, now: datetime) -> None:
@@ -131,19 +131,19 @@ def _nothing(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 def _hide(decision: Decision, sanction: Sanction, now: datetime) -> None:
     if sanction.club_notice is not None:
-        clubs.hide_notice(decision, sanction.club_notice, (told(decision), now))
+        clubs.hide_notice(decision, sanction.club_notice, (reason_of(decision), now))
         _log(decision, "hide", now)
         return
-    said: type[Message] | type[Post] = Message if sanction.post is None else Post
+    model: type[Message] | type[Post] = Message if sanction.post is None else Post
     number = sanction.message if sanction.post is None else sanction.post
-    rows: QuerySet[Message | Post] = QuerySet(said).select_for_update()
+    rows: QuerySet[Message | Post] = QuerySet(model).select_for_update()
     there = rows.filter(pk=number or 0, author=decision.player, hidden_at=None)
     if there.first() is None:
         raise BadMeasure
     if sanction.post is None:
-        decision.message = hide_message(message_id=number or 0, reason=told(decision), now=now)
+        decision.message = hide_message(message_id=number or 0, reason=reason_of(decision), now=now)
     else:
-        decision.post = hide_post(post_id=sanction.post, reason=told(decision), now=now)
+        decision.post = hide_post(post_id=sanction.post, reason=reason_of(decision), now=now)
     _log(decision, "hide", now)
 
 
@@ -189,7 +189,7 @@ def _rename(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 
 def _neutral_name() -> str:
-    """A name that says nothing and is nobody's."""
+    """Return a free, neutral name."""
     while True:
         name = f"player-{get_random_string(6, '0123456789')}"
         if not Player.objects.filter(name_key=skeleton(name)).exists():
@@ -197,7 +197,7 @@ def _neutral_name() -> str:
 
 
 def _name_back(decision: Decision) -> None:
-    """Give the name back, unless the player has chosen another or somebody has taken it."""
+    """Restore the name, unless the player has chosen another or someone has taken it."""
     player, name = _locked(decision), decision.kept["name"]
     is_taken = Player.objects.exclude(pk=player.pk).filter(name_key=skeleton(name)).exists()
     if player.username == decision.kept["neutral"] and not is_taken:
@@ -219,7 +219,7 @@ def _restrict(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 
 def check_end(by: Player, until: datetime | None, now: datetime) -> None:
-    """Raise BadEnd unless this person may restrict somebody until then."""
+    """Raise BadEnd unless this person may set a restriction that ends then."""
     if until is not None and until <= now:
         raise BadEnd(most=LONGEST.days)
     if (until is None or until > now + LONGEST) and not may(by, Power.ADMINISTER):
@@ -235,7 +235,7 @@ def _lift_one(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 
 def _lift(restriction: Restriction, by: StaffContext) -> None:
-    """Lift it; where it is over already, the log says so just the same."""
+    """Lift the restriction. Log this also if it is over already."""
     if Restriction.objects.in_force(by.now).filter(pk=restriction.pk).exists():
         lift(restriction, by)
     else:
@@ -275,7 +275,7 @@ def needed_to_answer(appeal: Appeal) -> Power:
 
 
 def possible(case: Case, staff: Player) -> list[Measure]:
-    """The measures that this person's powers allow in this case, in order; appeals are answered instead."""
+    """Return the measures that this person may apply in this case, in order. Empty for appeals, which are answered."""
     if case.kind == CaseKind.APPEAL:
         return []
     if case.player is None:

@@ -1,4 +1,4 @@
-"""Reporting, merging reports into cases, and what a reporter's word weighs."""
+"""Report players, merge reports into cases, and weigh reporters."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:
 
 
 def report_finding(*, key: str, target: Target, now: datetime) -> bool:
-    """Report what the server noticed, once for each `key`; False when it was reported before."""
+    """Report a finding of the server, once for each `key`. Return False if it was reported before."""
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=target.player.pk)
         if Report.objects.filter(key=key).exists():
@@ -164,8 +164,8 @@ def open_case(case: Case, *, but: Iterable[int]) -> Case:
     kind = CaseKind(case.kind)
     case.group = GROUPS[kind]
     case.save()
-    told = "case_waits" if case.game is None else _NOTICES.get(kind, "case_waits")
-    notice = Notice(kind=told, game=case.game, path=case.get_absolute_url(), created_at=case.opened_at)
+    kind_of_notice = "case_waits" if case.game is None else _NOTICES.get(kind, "case_waits")
+    notice = Notice(kind=kind_of_notice, game=case.game, path=case.get_absolute_url(), created_at=case.opened_at)
     seated = [] if case.game is None else [seat.player_id for seat in case.game.seat_list()]
     notify_moderators(notice, but=[*but, *seated])
     return case
@@ -189,7 +189,7 @@ def weight_of(reporter: Player) -> Decimal:
 
 
 def answer_reporters(case: Case, answer: Answer, now: datetime) -> None:
-    """Tell those who reported what came of it; in the transaction that ends the case."""
+    """Notify the reporters of the outcome, in the transaction that ends the case."""
     rows = list(case.reports.exclude(answer=answer))
     for row in rows:
         row.answer, row.answered_at = answer, now

@@ -1,4 +1,4 @@
-"""Acting in the game that a case is about: each verb is one of games.verbs, which checks, records and logs it."""
+"""Act in the game of a case. Each verb is one of games.verbs, which checks, records and logs it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class GameVerb:
 
 VERBS: dict[str, GameVerb] = {
     "decide": GameVerb(
-        _("Give the result"), ("ruling",), lambda reason, ruling: verbs.Decide(verbs.Ruling(ruling), reason)
+        _("Set the result"), ("ruling",), lambda reason, ruling: verbs.Decide(verbs.Ruling(ruling), reason)
     ),
     "let_resume": GameVerb(_("Resume play"), (), lambda reason: verbs.LetResume(reason)),
     "annul": GameVerb(_("Annul the game"), (), lambda reason: verbs.Annul(reason)),

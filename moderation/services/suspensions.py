@@ -46,7 +46,7 @@ def stop_games(decision: Decision, now: datetime) -> None:
 
 
 def start_games(decision: Decision, now: datetime) -> None:
-    """The suspension was reversed: the games go on, if they have not ended by it."""
+    """Resume the games after the suspension was reversed, unless it has ended them."""
     until = decision.games_due
     if decision.player_id is None or until is None or decision.games_settled_at is not None:
         return
@@ -65,7 +65,7 @@ def start_lifted(now: datetime, player: Player | None = None) -> None:
 
 
 def sweep_suspensions(*, now: CheckedTime) -> int:
-    """Do what is due for the games of suspended people; return for how many. Called by the sweeper."""
+    """Do what is due for the games of suspended players. Return for how many players. Called by the sweeper."""
     waiting = _waiting()
     for decision in _unstopped(waiting):
         stop_games(decision, now)

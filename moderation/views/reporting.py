@@ -127,8 +127,8 @@ def _about(request: HttpRequest, find: Callable[[], Target], kind: CaseKind) -> 
 def _place_of(target: Target) -> str:
     """Where it stands: what is said in a game, in its chat."""
     path: str = target.evidence.get("path", "")
-    said = "" if target.game is None else f"{target.game.get_absolute_url()}?chat=1#chat"
-    return path or said or target.player.get_absolute_url()
+    chat = "" if target.game is None else f"{target.game.get_absolute_url()}?chat=1#chat"
+    return path or chat or target.player.get_absolute_url()
 
 
 def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> HttpResponse:
@@ -143,7 +143,7 @@ def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> 
             except GameError as error:
                 refusal, status = sentence_for(error), error.http_status
             else:
-                messages.success(request, _("Thank you. A moderator will look at it, and you will get an answer."))
+                messages.success(request, _("Thank you. A moderator will look into it, and you will get an answer."))
                 return redirect("moderation:reports")
         else:
             status = 400

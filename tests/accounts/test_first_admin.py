@@ -58,7 +58,7 @@ def test_the_link_makes_an_administrator_names_the_server_and_works_once(client)
     aino = Player.objects.get()
     assert (aino.username, aino.is_staff, aino.is_superuser) == ("Aino", True, True)
     assert aino.check_password(GOOD["password1"])
-    assert "a second factor" in client.get("/settings/security/").content.decode()
+    assert "two-factor authentication" in client.get("/settings/security/").content.decode()
     again = Client()
     assert [again.get(link).status_code, again.post(link, GOOD).status_code] == [404, 404]
     with pytest.raises(CommandError, match="has an administrator"):
@@ -177,7 +177,7 @@ def test_e_mails_leave_by_the_server_that_was_named_from_its_sender(unnamed, set
         mail.send_soon(EmailMessage("Hello", "Your move.", to=["kaya@example.org"]))
         while mail.send_next() is not None:
             pass
-        mail._office.close()
+        mail._workers.close()
 
         assert [(one["From"], one["To"]) for one in office.letters] == [
             ("Tampere Go <go@example.org>", "kaya@example.org")

@@ -363,7 +363,7 @@ def test_several_senders_send_every_letter_exactly_once_I9(by_smtp):
 @pytest.mark.django_db(transaction=True)
 def test_an_office_tries_again_by_itself_after_the_pause(by_smtp, monkeypatch):
     monkeypatch.setattr(outbox, "PAUSES", (0.3 * SECOND,) * 5)
-    monkeypatch.setattr(mail, "_office", mail.Office())
+    monkeypatch.setattr(mail, "_workers", mail.MailWorkers())
     with post_office(refusal="451 later") as office:
         by_smtp(office)
         mail.send_soon(letter())
@@ -373,6 +373,6 @@ def test_an_office_tries_again_by_itself_after_the_pause(by_smtp, monkeypatch):
         office.refusal = ""
         while QueuedEmail.objects.exists() and time.monotonic() < until:
             time.sleep(0.02)
-        mail._office.close()
+        mail._workers.close()
 
     assert [one["Subject"] for one in office.letters] == ["Igo: canary"]

@@ -132,7 +132,7 @@ def test_the_code_that_showed_that_the_app_works_is_spent(aino, django_capture_o
     assert "data:image/svg+xml" in page
     assert sign_in()[0].post(CODE_PAGE, {"code": code_of(secret)}).status_code == 200
     assert sign_in()[0].post(CODE_PAGE, {"code": code_of(secret, steps=1)}).status_code == 302
-    assert mail.outbox[-1].subject == "Igo: An app was added to your account"
+    assert mail.outbox[-1].subject == "Igo: An authenticator app was added"
     assert SecurityEvent.objects.filter(player=aino, kind=SecurityKind.FACTOR_ADDED, detail="totp").count() == 1
 
 
@@ -305,7 +305,7 @@ def test_staff_without_a_second_factor_are_led_to_where_to_add_one(path):
     answer = client.get(path, follow=True)
 
     assert answer.redirect_chain[0][0] == "/settings/security/"
-    assert "Staff need a second factor" in answer.content.decode()
+    assert "Staff accounts need two-factor authentication" in answer.content.decode()
     give_second_factor(staff)
     assert not client.get(path, follow=True).redirect_chain
 
@@ -321,7 +321,7 @@ def test_removing_it_needs_the_password_again(aino, secret, django_capture_on_co
         client.post(path)
 
     assert not Authenticator.objects.exists()
-    assert mail.outbox[-1].subject == "Igo: An app was removed"
+    assert mail.outbox[-1].subject == "Igo: An authenticator app was removed"
 
 
 @pytest.mark.parametrize("credential", ["", "{}", "[]", "x", '{"id": 1}', '{"id": "x", "response": {}, "type": "y"}'])

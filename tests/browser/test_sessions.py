@@ -28,14 +28,14 @@ def test_whoever_changes_the_password_stays_signed_in_and_is_told(visit):
 
     change_password(here, PASSWORD, NEW)
 
-    here.wait_for_selector("text=Password successfully changed")
+    here.wait_for_selector("text=Your password has been changed")
     here.wait_for_timeout(5000)
     here.goto("/settings/security/")
     assert here.url.endswith("/settings/security/")
     there.goto("/settings/security/")
     assert "/accounts/login/" in there.url
     change_password(here, NEW, PASSWORD)
-    here.wait_for_selector("text=Password successfully changed")
+    here.wait_for_selector("text=Your password has been changed")
     sign_in(there, "emre")
 
 

@@ -287,7 +287,7 @@ def test_before_the_second_factor_administrators_are_led_to_it_S15(path):
     answer = client.get(path, follow=True)
 
     assert answer.redirect_chain == [("/settings/security/", 302)]
-    assert "Staff need a second factor" in answer.content.decode()
+    assert "Staff accounts need two-factor authentication" in answer.content.decode()
 
 
 def test_the_administration_has_the_name_of_the_server(settings):

@@ -116,5 +116,5 @@ def test_what_the_server_noticed_is_said_in_words_to_those_who_keep_order():
 
     page = client.get(Case.objects.get().get_absolute_url()).content.decode()
 
-    assert "Series of losses on time" in page
+    assert "Repeated losses on time" in page
     assert "Lost on time within 3 days: 7 games, against 5 opponents." in page

@@ -327,7 +327,7 @@ def test_a_call_that_is_not_followed_is_explained_to_both_and_the_clocks_go_on()
         client.force_login(side(game, color))
         assert "Agree among yourselves." in client.get("/decisions/").content.decode()
         assert Notice.objects.filter(player=side(game, color), kind="order_decided").count() == 1
-        assert "There is a ruling in this game" not in client.get("/reports/").content.decode()
+        assert "A ruling was made in this game" not in client.get("/reports/").content.decode()
 
 
 def test_both_sides_read_what_was_ruled_and_whose_appeal_it_was():
@@ -344,7 +344,7 @@ def test_both_sides_read_what_was_ruled_and_whose_appeal_it_was():
         pages.append(client.get("/decisions/").content.decode())
 
     assert all("Ruling in a game: decided by a moderator" in page for page in pages)
-    assert ["Another player of the game appealed:" in page for page in pages] == [True, False]
+    assert ["Another player in the game appealed:" in page for page in pages] == [True, False]
     assert ["it is dead" in page for page in pages] == [False, True]
     assert Notice.objects.filter(player=black, kind="order_decided").count() == 2
 

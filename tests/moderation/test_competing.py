@@ -33,7 +33,7 @@ def test_E79_the_words_of_a_league_are_reported_hidden_with_a_reason_and_given_b
     assert case.player == owner
     page = signed_in(staff).get(f"/mod/case/{case.pk}/").content.decode()
     assert "Awful text" in page
-    assert "Hide the name and description of a league" in page
+    assert "Hide a league&#x27;s name and description" in page
 
     form = {
         "seen": 0, "measure": "hide_league", "league": league.pk, "reason": "It is awful.", "days": 7,
@@ -49,7 +49,7 @@ def test_E79_the_words_of_a_league_are_reported_hidden_with_a_reason_and_given_b
     assert group.name == f"{league.name} 1 A"
     assert "Awful" not in client.get(group.get_absolute_url()).content.decode()
     assert "Awful" not in client.get(f"/leagues/{league.pk}/log/").content.decode()
-    assert "Name and description of a league hidden" in signed_in(owner).get("/decisions/").content.decode()
+    assert "League name and description hidden" in signed_in(owner).get("/decisions/").content.decode()
 
     services.appeal(decision_id=made.pk, player=owner, text="Please", now=NOON)
     verdict = services.Verdict(Outcome.LIFTED, "You are right")

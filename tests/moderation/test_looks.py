@@ -32,18 +32,18 @@ def test_a_moderator_looks_at_the_true_board_of_a_reported_game_and_it_is_writte
     case, staff, other = reported(game), make_moderator(), make_moderator()
     page = browser(staff).get(f"/mod/case/{case.pk}/").content.decode()
     assert "Look at the true board" in page
-    assert "The players do not see this" not in page
+    assert "The players can't see this" not in page
 
     seen = browser(staff).post(f"/mod/case/{case.pk}/look/", follow=True).content.decode()
 
-    assert "The players do not see this" in seen
+    assert "The players can't see this" in seen
     assert " 2 X . . . . . . . ." in seen
     assert " 8 . . . . . . . O ." in seen
     look = BoardLook.objects.get()
     assert (look.by, look.number, look.case) == (staff, game.number, case)
     services.leave(case_id=case.pk, staff=staff, now=timezone.now())
     others = browser(other).get(f"/mod/case/{case.pk}/").content.decode()
-    assert f"{staff.username}</bdi>" in others.split("Who looked at the true board")[1]
+    assert f"{staff.username}</bdi>" in others.split("Moderators who looked at the true board")[1]
     assert " 2 X . . ." not in others
     assert " 2 X . . ." not in browser(staff).get(game.get_absolute_url()).content.decode()
 

@@ -48,7 +48,7 @@ def test_the_page_of_a_case_has_all_that_is_needed():
     page = tight(browser(make_moderator()).get(f"/mod/case/{case.pk}/").content.decode())
 
     for part in ("<svg", "E5 lives", "take it or leave it", "Proposals", "The server's count",
-                 "Scoring, requests and rulings", "Give the result", "Suspend", "history", white.username):  # fmt: skip
+                 "Scoring, requests and rulings", "Set the result", "Suspend", "history", white.username):  # fmt: skip
         assert part in page
     assert len(re.findall(r'<th scope="row">\d</th><td>(Black|White)</td>', page)) == 2
 

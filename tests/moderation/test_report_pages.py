@@ -33,7 +33,7 @@ def test_a_message_is_reported_from_the_chat_and_the_reporter_reads_the_answer()
          "reason_key": "insults", "ends_case": "on"},
     )  # fmt: skip
 
-    assert "You were right" in client.get("/reports/").content.decode()
+    assert "Your report was upheld" in client.get("/reports/").content.decode()
     for who in (white, black):
         page = browser(who).get(f"/g/{game.pk}/?chat=1").content.decode()
         assert "[hidden by a moderator]" in page

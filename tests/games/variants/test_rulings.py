@@ -201,4 +201,4 @@ def test_one_of_many_appeals_once_another_moderator_annuls_and_all_are_told_R61_
     for player in people(game):
         page = browser(player).get("/decisions/").content.decode()
         assert ("It lives." in page) == (player == others[-1])
-        assert ("Another player of the game appealed:" in page) == (player != others[-1])
+        assert ("Another player in the game appealed:" in page) == (player != others[-1])

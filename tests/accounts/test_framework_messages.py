@@ -1,0 +1,96 @@
+"""Messages of Django, allauth and REST framework are read in our words, in Finnish and in Persian."""
+
+from __future__ import annotations
+
+import polib
+import pytest
+from django import forms
+from django.contrib.auth.password_validation import get_default_password_validators
+from django.core import validators
+from django.core.exceptions import ValidationError
+from django.utils import translation
+from rest_framework import exceptions, serializers
+
+from accounts import framework_messages
+from tests.support.translations import path_of
+
+HERE = "accounts/framework_messages.py"
+LISTED = [*framework_messages.FORMS, *framework_messages.PASSWORDS, *framework_messages.API]
+FIELDS = [
+    forms.CharField, forms.IntegerField, forms.DecimalField, forms.ChoiceField, forms.MultipleChoiceField,
+    forms.ModelChoiceField, forms.DateField, forms.DateTimeField, forms.TimeField, forms.BooleanField,
+]  # fmt: skip
+VALIDATORS = [
+    validators.MaxValueValidator, validators.MinValueValidator, validators.EmailValidator,
+    validators.ProhibitNullCharactersValidator, validators.RegexValidator,
+]  # fmt: skip
+API_FIELDS = [
+    serializers.CharField, serializers.IntegerField, serializers.BooleanField, serializers.ChoiceField,
+    serializers.ListField, serializers.FloatField,
+]  # fmt: skip
+ERRORS = [
+    exceptions.NotAuthenticated, exceptions.AuthenticationFailed, exceptions.PermissionDenied, exceptions.NotFound,
+    exceptions.ParseError, exceptions.NotAcceptable,
+]  # fmt: skip
+NEVER_SHOWN = {"String value too large.", "Integer value too large to convert to float"}
+"""They need a number of more than a thousand digits."""
+
+
+def entries(language: str) -> list[polib.POEntry]:
+    return [e for e in polib.pofile(str(path_of(language))) if HERE in {file for file, _ in e.occurrences}]
+
+
+@pytest.mark.parametrize("language", ["fi", "fa"])
+def test_what_our_catalog_says_wins_over_the_catalogs_of_the_frameworks(language):
+    """Also over one with other plural forms, which Django keeps apart."""
+    assert len(entries(language)) == len(LISTED)
+    with translation.override(language):
+        for entry in entries(language):
+            if entry.msgid_plural:
+                shown = [translation.ngettext(entry.msgid, entry.msgid_plural, n) for n in (1, 8)]
+                assert shown == [entry.msgstr_plural[n] for n in (0, 1)]
+            else:
+                assert translation.gettext(entry.msgid) == entry.msgstr
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("fi", "Salasana on liian lyhyt. Siinä on oltava vähintään 8 merkkiä."),
+        ("fa", "این رمز عبور بیش از حد کوتاه است. باید دست‌کم"),
+    ],
+)
+def test_a_short_password_is_refused_in_the_language_of_the_page(client, db, language, sentence):
+    form = {"username": "Aino", "password1": "k7"}
+    page = client.post("/accounts/signup/", form, headers={"accept-language": language}).content.decode()
+
+    assert sentence in page
+    assert "too short" not in page
+
+
+@pytest.mark.parametrize("language", ["fi", "fa"])
+@pytest.mark.parametrize("password", ["k7", "password1", "11223344556", "aino-kivinen"])
+def test_no_fault_of_a_password_is_told_in_english(language, password):
+    def faults() -> list[str]:
+        found = []
+        for validator in get_default_password_validators():
+            try:
+                validator.validate(password, user=None)
+            except ValidationError as error:
+                found += error.messages
+        return found
+
+    with translation.override("en"):
+        english = faults()
+    with translation.override(language):
+        assert not set(english) & set(faults())
+
+
+def test_the_messages_of_every_field_and_validator_that_pages_and_the_api_use_are_listed():
+    owners = [kind for field in (*FIELDS, *API_FIELDS) for kind in field.__mro__]
+    used = [text for kind in owners for text in getattr(kind, "default_error_messages", {}).values()]
+    used += [validator.message for validator in VALIDATORS]
+    used += [error.default_detail for error in ERRORS]
+
+    with translation.override("en"):
+        assert {str(text) for text in used} - {entry.msgid for entry in entries("fi")} == NEVER_SHOWN
