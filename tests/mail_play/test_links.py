@@ -96,7 +96,7 @@ def test_a_link_shows_the_board_without_a_session_and_plays_once_confirmed(clien
     assert played.status_code == 302
     assert moves_of(game) == 1
     done = client.get(link)
-    assert "Your move is recorded" in done.content.decode()
+    assert "Your move has been recorded" in done.content.decode()
     assert game.get_absolute_url() in done.content.decode()
     assert not client.session.keys(), "nobody is signed in by it"
 
