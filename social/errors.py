@@ -32,12 +32,14 @@ class TooNew(Refusal, code="too_new", http_status=403):
     """In their first week people write only to opponents, friends, staff and those who wrote to them; bots always.
     `until`: the end of the week, null for a bot."""
 
-    sentence = _("In your first week you can only write to opponents, friends, staff and players who have written "
-                 "to you.")
+    sentence = _(
+        "In your first week you can only write to opponents, friends, staff and players who have written to you."
+    )
 
 
-class NoTranslator(Refusal, code="no_translator", http_status=404, sentence=_("This server has no translation "
-                                                                              "service.")):
+class NoTranslator(
+    Refusal, code="no_translator", http_status=404, sentence=_("This server has no translation service.")
+):
     """No administrator has named a translation service for this server."""
 
 
@@ -76,8 +78,9 @@ class TalkSealed(Refusal, code="talk_sealed", http_status=403):
     sentence = _("Spectator chat opens to players and visitors when the game is over.")
 
 
-class TalkClosed(Refusal, code="talk_closed", http_status=403, sentence=_("You cannot write in this game's "
-                                                                          "spectator chat.")):
+class TalkClosed(
+    Refusal, code="talk_closed", http_status=403, sentence=_("You cannot write in this game's spectator chat.")
+):
     """The writer has blocked one of the game's players, or one of them has blocked the writer. The message does not say
     which."""
 

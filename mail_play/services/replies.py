@@ -169,10 +169,9 @@ def _recorded(reply: _Reply, word: str) -> EmailMessage:
 def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
     why = sentence_for(error)
     how = _(
-        "The first line must be a point such as K10, or pass, resign, or accept with the proposal's number (accept "
-        "3)."
+        "The first line must be a point such as K10, or pass, resign, or accept with the proposal's number (accept 3)."
     )
-    return _answer(reply, _("Nothing was played"), [why, *([how] if isinstance(error, LetterUnreadable) else [])])
+    return _answer(reply, _("No move was played"), [why, *([how] if isinstance(error, LetterUnreadable) else [])])
 
 
 def _answer(reply: _Reply, subject: str, lines: list[str]) -> EmailMessage:

@@ -164,7 +164,7 @@ def test_a_link_is_void_after_an_undo_the_end_the_deadline_and_when_it_is_switch
     choosing.choose(side(game, Color.BLACK), {}, play_by_link=False)
     off = send(client, link, "C3")
     assert off.status_code == 410
-    assert "switched off" in off.content.decode()
+    assert "turned off" in off.content.decode()
 
     game, link = invited()
     verbs.perform(ActionRequest(game.pk, side(game, Color.WHITE), game.number, None, timezone.now()), verbs.Resign())

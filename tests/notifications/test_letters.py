@@ -113,10 +113,10 @@ def test_quiet_hours_hold_everything_but_less_than_six_hours_C64():
     for kind in ("clock_day", "clock_hours"):
         Notice.objects.create(player=player, kind=kind, game=game, created_at=night)
     (urgent,) = tell(night)
-    assert "less than six hours" in urgent.body
+    assert "Less than six hours" in urgent.body
     assert "less than a day" not in urgent.body
     (held,) = tell(DAY.replace(day=3, hour=8))
-    assert "less than a day" in held.body
+    assert "Less than a day" in held.body
 
     sleeper = wants(reader())
     TimeSettings.objects.create(player=sleeper, zone="Asia/Tokyo", night_begin=time(21), night_end=time(7))
