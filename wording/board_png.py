@@ -131,8 +131,8 @@ def _coordinates(draw: ImageDraw, board: Board, step: float) -> None:
 
     font, far = ImageFont.load_default(0.55 * step), MARGIN - 0.4
     for column, name in enumerate(COLUMNS[: board.width]):
-        for row in (-far, board.height - 1 + far):
-            draw.text(_at(column, row, step), name, fill=LINE, font=font, anchor="mm")
+        for outer in (-far, board.height - 1 + far):
+            draw.text(_at(column, outer, step), name, fill=LINE, font=font, anchor="mm")
     for row in range(board.height):
-        for column in (-far, board.width - 1 + far):
-            draw.text(_at(column, row, step), str(board.height - row), fill=LINE, font=font, anchor="mm")
+        for outer in (-far, board.width - 1 + far):
+            draw.text(_at(outer, row, step), str(board.height - row), fill=LINE, font=font, anchor="mm")

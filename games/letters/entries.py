@@ -23,7 +23,7 @@ from games.models import Action, Game, Message
 from games.notice_names import named_in, names_in, opponents_of
 from notifications.kinds import DIGESTS, Kind, kind_of
 from notifications.models import KINDS, EmailItem, Level
-from notifications.services.letters import EmailContent
+from notifications.services.emails import EmailContent
 from rules import Stage, vertex
 from wording import dates, words
 from wording.board_text import board_text, letters_of, letters_of_marking
@@ -52,7 +52,7 @@ class Entry:
 
 def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry]:
     """What is still true of it: the games that wait first, the nearest deadline first."""
-    player, told, level = content.player, content.told, content.settings.level
+    player, told, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
     apart = []
     for one in told:

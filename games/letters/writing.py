@@ -24,7 +24,7 @@ from games.letters import subjects
 from games.letters.entries import Entry, entries_of, kinds_of, picture_text
 from games.letters.facts import Facts, facts_of
 from notifications.models import Level
-from notifications.services.letters import EmailContent
+from notifications.services.emails import EmailContent
 from notifications.services.unsubscribing import headers_for
 from wording.board_png import board_png, can_draw
 
@@ -79,7 +79,7 @@ class Foot:
 
 
 def _letter(content: EmailContent, entries: list[Entry]) -> EmailMessage:
-    headers, stop = headers_for(content.player, kinds_of(content.told))
+    headers, stop = headers_for(content.player, kinds_of(content.items))
     why = _("You are getting this e-mail because of your notification settings.")
     foot = Foot(why, _whole(reverse("notifications:settings")), stop)
     text = _text(entries, foot)

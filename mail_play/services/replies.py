@@ -34,7 +34,7 @@ from mail_play.automatic import is_automatic
 from mail_play.errors import LetterTooLarge, LetterUnreadable
 from mail_play.models import MailToken
 from mail_play.services import playing, tokens
-from notifications.services.sorting import reachable
+from notifications.services.scheduling import reachable
 from rules import RulesError
 from wording.refusals import sentence_for
 

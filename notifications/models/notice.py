@@ -113,7 +113,7 @@ class Notice(models.Model):
 
     `path` is the page of this site that has more, where that is neither the game's nor the challenge's; `title` what
     that is called, where the sentence says it. `untold`: what its player chose about notices has not been asked yet
-    (notifications.services.sorting).
+    (notifications.services.scheduling).
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False)

@@ -29,7 +29,7 @@ from mail_play.models import MailToken
 from mail_play.services import tokens
 from notifications.forms import NoticesForm
 from notifications.kinds import Channel, Kind, When
-from notifications.services import choosing, letters, sorting
+from notifications.services import choosing, emails, scheduling
 from notifications.wishes import settings_of, wishes_of
 from rules import Color
 from tests.factories import make_moderator, make_player, reload, side
@@ -50,8 +50,8 @@ def reader(name="", **chosen):
 def letters_now(later=timedelta(seconds=10)):
     """The e-mails that leave now."""
     QueuedEmail.objects.all().delete()
-    sorting.schedule_notices(timezone.now() + later)
-    letters.queue_emails(timezone.now() + later)
+    scheduling.schedule_notices(timezone.now() + later)
+    emails.queue_emails(timezone.now() + later)
     return [outbox.opened(one) for one in QueuedEmail.objects.order_by("pk")]
 
 
@@ -274,9 +274,9 @@ def test_the_links_of_an_e_mail_are_stored_in_one_statement():
     black = reader()
     for _ in range(12):
         make_game(told=True, black=black, days=3)
-    sorting.schedule_notices(timezone.now() + timedelta(seconds=10))
+    scheduling.schedule_notices(timezone.now() + timedelta(seconds=10))
     with CaptureQueriesContext(connection) as asked:
-        letters.queue_emails(timezone.now() + timedelta(seconds=10))
+        emails.queue_emails(timezone.now() + timedelta(seconds=10))
     stored = [one for one in asked if "INSERT" in one["sql"] and "mail_play_mailtoken" in one["sql"]]
     assert len(stored) == 1
     assert MailToken.objects.count() == 12

@@ -18,7 +18,7 @@ from games.verbs import ActionRequest
 from games.verbs.planning import Planned, save_plan
 from notifications.kinds import Channel, Kind, When
 from notifications.models import GameMute, Notice, TurnChange
-from notifications.services import choosing, letters, sorting
+from notifications.services import choosing, emails, scheduling
 from rules import Point
 from tests.factories import make_game, make_player, reload
 
@@ -42,8 +42,8 @@ def wants(player, kind=Kind.TURN, when=When.NOW, **fields):
 def tell(now):
     """What a look at this moment puts into the outbox."""
     before = set(QueuedEmail.objects.values_list("pk", flat=True))
-    sorting.schedule_notices(now)
-    letters.queue_emails(now)
+    scheduling.schedule_notices(now)
+    emails.queue_emails(now)
     return [outbox.opened(one) for one in QueuedEmail.objects.exclude(pk__in=before).order_by("pk")]
 
 
