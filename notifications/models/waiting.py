@@ -13,7 +13,7 @@ from notifications.kinds import YOUR_TURN, When
 class TurnChange(models.Model):
     """It became this player's turn, to move or to answer in the scoring (`kind`: notifications.kinds). Written in the
     transaction of the move, deleted by `notifications.services.scheduling.schedule_notices`. The keys are not
-    checked by the database, which would cost every move two more look-ups. A row that names something gone is skipped."""
+    checked by the database, which would cost every move two look-ups. A row that names something gone is skipped."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.DO_NOTHING, related_name="+", db_index=False, db_constraint=False
