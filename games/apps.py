@@ -20,7 +20,7 @@ class GamesConfig(AppConfig):
         from games.letters import writing
         from games.services import account_deletion, data_export, idempotency, nights, unused_guests, vacations
         from games.signals import game_event, tidying
-        from notifications.services import addresses, hours, letters
+        from notifications.services import addresses, emails, hours
 
         rate_limits_requested.connect(costs.rate_limits)
         for signal in signals.WAYS_TO_LOSE_ACCESS:
@@ -28,7 +28,7 @@ class GamesConfig(AppConfig):
         signals.password_changed.connect(vacations.CALENDAR.password_changed, weak=False)  # a value with slots
         signals.export_described.connect(data_export.describe)
         game_event.connect(turns.record_turn_change)
-        letters.emails_of.connect(writing.write)
+        emails.emails_of.connect(writing.write)
         for tidy in (idempotency.forget_old, unused_guests.forget_unused_guests, addresses.forget_unused):
             tidying.connect(tidy)
         hours.nights_of.connect(nights.nights_of)

@@ -53,7 +53,7 @@ class IllegalTry(GameError, code="illegal", fields=("point",), http_status=422, 
 class CannotBecomeABot(GameError, code="cannot_become_a_bot"):
     """Only an account that has not played yet, and no moderator's, can become a bot."""
 
-    sentence = _("Only an account that has not played yet can become a bot, and not a moderator's.")
+    sentence = _("Only an account that has not played yet can become a bot. Moderators' accounts cannot.")
 
 
 class ChatClosed(GameError, code="chat_closed", http_status=403, sentence=_("The chat is closed.")):

@@ -1,5 +1,5 @@
 """Whose turn it has become, recorded with what gave it to them: whether an e-mail tells them is decided later, outside
-every lock (notifications.services.sorting)."""
+every lock (notifications.services.scheduling)."""
 
 from __future__ import annotations
 

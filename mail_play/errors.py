@@ -25,26 +25,26 @@ SENTENCES: dict[Why, Promise] = {
     Why.OVER: _("The game is over."),
     Why.STALE: _("The game has moved on since this e-mail was sent."),
     Why.LATE: _("This e-mail is too old to play from."),
-    Why.OFF: _("You have switched off playing from e-mails."),
+    Why.OFF: _("You have turned off playing by e-mail."),
 }
 
 
 class LetterUnreadable(Refusal, code="letter_unreadable", http_status=422):
     """The first line of a reply is none of the words that play something."""
 
-    sentence = _("The first line of your reply is no move.")
+    sentence = _("The first line of your reply is not a move.")
 
 
 class LetterTooLarge(Refusal, code="letter_too_large", http_status=413):
     """A reply is larger than 64 kB."""
 
-    sentence = _("Your reply is too large: at most 64 kB. Delete the quoted part and its pictures.")
+    sentence = _("Your reply is larger than 64 kB. Delete the quoted text and the pictures.")
 
 
 class TokenVoid(Refusal, code="token_void", http_status=410):
     """Nothing can be played from this e-mail any more; `why` says what happened."""
 
-    sentence = _("Nothing can be played from this e-mail any more.")
+    sentence = _("You can no longer play from this e-mail.")
 
     def __init__(self, why: Why) -> None:
         super().__init__(why=str(why))

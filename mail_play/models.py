@@ -22,8 +22,8 @@ class MailToken(models.Model):
     answered = models.JSONField(default=list, blank=True)
 
     class Meta:
-        verbose_name = _("link in an e-mail")
-        verbose_name_plural = _("links in e-mails")
+        verbose_name = _("e-mail link")
+        verbose_name_plural = _("e-mail links")
 
     def __str__(self) -> str:
         return f"{self.seat_id}: {self.number}"
@@ -36,8 +36,8 @@ class Mailbox(models.Model):
     error = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        verbose_name = _("mailbox of replies")
-        verbose_name_plural = _("mailboxes of replies")
+        verbose_name = _("reply mailbox")
+        verbose_name_plural = _("reply mailboxes")
 
     def __str__(self) -> str:
         return f"{self.looked_at:%F %T}"

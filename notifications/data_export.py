@@ -19,7 +19,7 @@ def describe(export: Export, **kwargs: object) -> None:
     hours = ("daily_at", "quiet", "quiet_begin", "quiet_end")
     shown = ("chosen", "rest", "level", *hours, "play_by_link", "play_by_reply", "digest_at")
     export.add_rows(
-        "notice_choices", _("what you chose about notifications"), ("notifications.NoticeSettings.player",),
+        "notice_choices", _("your notification settings"), ("notifications.NoticeSettings.player",),
         lambda player: NoticeSettings.objects.filter(player=player).values(*shown),
     )  # fmt: skip
     export.add_rows(
@@ -27,11 +27,11 @@ def describe(export: Export, **kwargs: object) -> None:
         lambda player: GameMute.objects.filter(player=player).values("game_id"),
     )  # fmt: skip
     export.add_rows(
-        "waiting_notices", _("what your next e-mail will tell you"), ("notifications.EmailItem.player",),
+        "waiting_notices", _("notifications waiting for your next e-mail"), ("notifications.EmailItem.player",),
         lambda player: EmailItem.objects.filter(player=player).values("kind", "game_id", "when", "at"),
     )  # fmt: skip
     export.add_rows(
-        "refused_addresses", _("how often your mail server refused e-mails in a row"), (),
+        "refused_addresses", _("how many e-mails in a row your mail server has refused"), (),
         lambda player: RefusedAddress.objects.filter(address=player.email.lower()).values(
             "address", "refusals", "stopped_at"
         ),

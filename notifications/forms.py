@@ -36,27 +36,27 @@ class Row:
 class NoticesForm(forms.Form):
     """All that can be chosen; everything is sent at once."""
 
-    level = forms.ChoiceField(label=_("What e-mails say"), choices=Level.choices, widget=forms.RadioSelect)
+    level = forms.ChoiceField(label=_("E-mail content"), choices=Level.choices, widget=forms.RadioSelect)
     daily_at = forms.TypedChoiceField(
-        label=_("The daily e-mail comes at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
+        label=_("Send the daily e-mail at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
     )
     quiet = forms.ChoiceField(
         label=_("Quiet hours"), choices=Quiet.choices, widget=forms.RadioSelect,
-        help_text=_("No e-mails or pushes are sent then, except when you have less than six hours for a move."),
+        help_text=_("No e-mails or push notifications are sent then, unless you have less than six hours left for "
+                    "a move."),
     )  # fmt: skip
     play_by_link = forms.BooleanField(
-        label=_("A link that plays your move"), required=False,
+        label=_("Play through a link in e-mails"), required=False,
         help_text=_(
-            "E-mails about your turn have a link to a page where you play without signing in: that one move, and "
-            "nothing else. Anyone you forward such an e-mail to can use it, too."
+            "E-mails about your turn include a link to play that one move without signing in. Anyone you forward "
+            "the e-mail to can use the link."
         ),
     )  # fmt: skip
     play_by_reply = forms.BooleanField(
-        label=_("A reply that plays your move"), required=False,
+        label=_("Play by replying to e-mails"), required=False,
         help_text=_(
-            "Reply from your confirmed address. The first line is a point such as K10, pass or resign, or accept with "
-            "the number of the proposal. It counts when the server fetches it, mostly within a minute or two, and "
-            "you get an answer."
+            "Reply from your confirmed address. Write a point such as K10, pass, resign, or accept and the "
+            "proposal's number on the first line. Expect an answer within minutes."
         ),
     )  # fmt: skip
     quiet_begin = forms.TimeField(label=_("From"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
@@ -85,7 +85,7 @@ class NoticesForm(forms.Form):
         data: dict[str, Any] = super().clean() or {}
         begin, end = data.get("quiet_begin"), data.get("quiet_end")
         if data.get("quiet") == Quiet.OWN and (begin is None or end is None or begin == end):
-            self.add_error("quiet_end", _("Say when your quiet hours begin and end."))
+            self.add_error("quiet_end", _("Enter when your quiet hours begin and end."))
         return data
 
     def kinds(self) -> dict[str, dict[str, Any]]:

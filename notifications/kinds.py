@@ -41,8 +41,8 @@ class When(models.TextChoices):
 
 LABELS: dict[Kind, Promise] = {
     Kind.TURN: _("Your move"),
-    Kind.TIME: _("Time is running short"),
-    Kind.ANSWER: _("Something to answer: a challenge, an undo, dead stones"),
+    Kind.TIME: _("Low on time"),
+    Kind.ANSWER: _("Your answer is needed: a challenge, an undo request, dead stones"),
     Kind.GAME: _("A game has started or ended"),
     Kind.MESSAGE: _("Messages"),
     Kind.FOLLOWED: _("Players and games you follow"),

@@ -18,7 +18,7 @@ from notifications.forms import CHANNELS, NoticesForm
 from notifications.kinds import LABELS
 from notifications.models import GameMute, Notice
 from notifications.services import addresses, choosing, unsubscribing
-from notifications.services.sorting import reachable
+from notifications.services.scheduling import reachable
 from notifications.wishes import unmute, wishes_of
 
 MOST_SHOWN = 100

@@ -10,12 +10,12 @@ from games.errors import GameError
 WEBHOOK_SENTENCES: dict[str, Promise] = {
     "address": _("Enter an address such as https://example.org/hook, without a user name or password in it."),
     "https": _("The address must begin with https://."),
-    "inner": _("This address is not on the internet: nothing is sent to internal networks."),
+    "inner": _("This address is not on the internet. Events are never sent to internal networks."),
     "too_many": _("You have reached the maximum number of webhooks: delete one first."),
 }
 
 
-class NoSuchWebhook(GameError, code="no_such_webhook", http_status=404, sentence=_("There is no such webhook.")):
+class NoSuchWebhook(GameError, code="no_such_webhook", http_status=404, sentence=_("This webhook does not exist.")):
     """There is no such webhook of this person's."""
 
 
@@ -32,15 +32,15 @@ class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Eve
 
 
 PUSH_SENTENCES: dict[str, Promise] = {
-    "address": _("Your browser named no address for notifications that can be used."),
+    "address": _("Your browser did not provide a usable notification address."),
     "https": _("The address must begin with https://."),
-    "inner": _("This address is not on the internet: nothing is sent to internal networks."),
-    "keys": _("Your browser named no keys for notifications that can be used."),
+    "inner": _("This address is not on the internet. Events are never sent to internal networks."),
+    "keys": _("Your browser did not provide usable notification keys."),
     "too_many": _("You have reached the maximum number of devices: remove one first."),
 }
 
 
-class NoSuchDevice(GameError, code="no_such_device", http_status=404, sentence=_("There is no such device.")):
+class NoSuchDevice(GameError, code="no_such_device", http_status=404, sentence=_("This device does not exist.")):
     """There is no such device of this person's."""
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import Refusal
 
 
-class NoSuchThread(Refusal, code="no_such_thread", http_status=404, sentence=_("There is no such conversation.")):
+class NoSuchThread(Refusal, code="no_such_thread", http_status=404, sentence=_("This conversation does not exist.")):
     """There is no such conversation, or it is between other people."""
 
 
@@ -32,17 +32,21 @@ class TooNew(Refusal, code="too_new", http_status=403):
     """In their first week people write only to opponents, friends, staff and those who wrote to them; bots always.
     `until`: the end of the week, null for a bot."""
 
-    sentence = _("In your first week you can write to opponents, friends, staff, and players who have written to you.")
+    sentence = _(
+        "In your first week you can only write to opponents, friends, staff and players who have written to you."
+    )
 
 
-class NoTranslator(Refusal, code="no_translator", http_status=404, sentence=_("There is no translation service here.")):
+class NoTranslator(
+    Refusal, code="no_translator", http_status=404, sentence=_("This server has no translation service.")
+):
     """No administrator has named a translation service for this server."""
 
 
 class TranslatorAway(Refusal, code="translator_away", http_status=503):
     """The translation service does not answer, or not in time, or is asked by too many at this moment."""
 
-    sentence = _("The translation service does not answer. Try again later.")
+    sentence = _("The translation service is not responding. Try again later.")
 
     def __init__(self) -> None:
         super().__init__(retry_after=30)
@@ -51,17 +55,17 @@ class TranslatorAway(Refusal, code="translator_away", http_status=503):
 class TooManyTranslations(Refusal, code="too_many_translations", http_status=429):
     """A person may have so many texts translated in an hour (IGO_TRANSLATIONS); again after `retry_after` seconds."""
 
-    sentence = _("You have had many texts translated lately. Wait a while.")
+    sentence = _("You've had too many texts translated recently. Try again later.")
 
 
-class NoSuchBulletin(Refusal, code="no_such_bulletin", http_status=404, sentence=_("There is no such bulletin.")):
+class NoSuchBulletin(Refusal, code="no_such_bulletin", http_status=404, sentence=_("This bulletin does not exist.")):
     """There is no such bulletin, or it is not up yet."""
 
 
 class CannotVote(Refusal, code="cannot_vote", fields=("choice",), http_status=400):
     """The bulletin asks nothing, has no such answer, or is over."""
 
-    sentence = _("Nobody can vote for that here, or not any more.")
+    sentence = _("Voting is not open.")
 
 
 class AlreadyVoted(Refusal, code="already_voted", sentence=_("You have already voted.")):
@@ -74,7 +78,9 @@ class TalkSealed(Refusal, code="talk_sealed", http_status=403):
     sentence = _("Spectator chat opens to players and visitors when the game is over.")
 
 
-class TalkClosed(Refusal, code="talk_closed", http_status=403, sentence=_("You cannot write under this game.")):
+class TalkClosed(
+    Refusal, code="talk_closed", http_status=403, sentence=_("You cannot write in this game's spectator chat.")
+):
     """The writer has blocked one of the game's players, or one of them has blocked the writer. The message does not say
     which."""
 
@@ -82,7 +88,7 @@ class TalkClosed(Refusal, code="talk_closed", http_status=403, sentence=_("You c
 class CannotMute(Refusal, code="cannot_mute", http_status=403):
     """Nobody mutes themselves, nor more than `most` players."""
 
-    sentence = _("You cannot mute yourself, or more than 1000 players.")
+    sentence = _("You cannot mute yourself, and you can mute at most 1000 players.")
 
 
 class CannotFollow(Refusal, code="cannot_follow", http_status=403):
@@ -92,23 +98,23 @@ class CannotFollow(Refusal, code="cannot_follow", http_status=403):
     sentence = _("You cannot follow this player or game.")
 
 
-class PublicOnly(Refusal, code="public_only", http_status=403, sentence=_("That is possible for public games only.")):
+class PublicOnly(Refusal, code="public_only", http_status=403, sentence=_("This is only possible in public games.")):
     """Only public games can be followed, and have a talk of spectators."""
 
 
 class FollowsTooMany(Refusal, code="follows_too_many"):
     """A person follows at most `most` players, and as many games."""
 
-    sentence = _("You follow as many as you can. Stop following one first.")
+    sentence = _("You've reached the limit. Unfollow one first.")
 
 
 class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
     """A note has at most 500 characters; a tag is one line of at most 30."""
 
-    sentence = _("A note has at most 500 characters, a tag at most 30 in one line.")
+    sentence = _("A note can have up to 500 characters. A tag can have up to 30, on one line.")
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):
     """A person may write so many messages in an hour (IGO_MESSAGES); again after `retry_after` seconds."""
 
-    sentence = _("You have written many messages lately. Wait a while.")
+    sentence = _("You're sending messages too quickly. Try again later.")

@@ -28,7 +28,7 @@ class WhenForm(forms.ModelForm):  # type: ignore[type-arg]
         data = super().clean() or {}
         begins, ends = data.get("begins"), data.get("ends")
         if begins is not None and ends is not None and ends <= begins:
-            self.add_error("ends", _("The end must come after the beginning."))
+            self.add_error("ends", _("The end must be after the start."))
         return data
 
 
@@ -44,7 +44,7 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
             "question": forms.TextInput(attrs={"dir": "auto"}),
             "answers": forms.Textarea(attrs={"rows": 3, "dir": "auto"}),
         }
-        help_texts = {"answers": _("Two to six, one per line; only with a question.")}
+        help_texts = {"answers": _("Two to six answers, one per line. Needed only if you ask a question.")}
 
     def clean(self) -> dict[str, Any]:
         """Raise ValidationError for a question without answers, and answers that are none."""
@@ -52,7 +52,7 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
         lines = lines_of(data.get("answers") or "")
         right = FEWEST_ANSWERS <= len(lines) <= MOST_ANSWERS and max(map(len, lines)) <= LONGEST_ANSWER
         if data.get("question") and not right:
-            self.add_error("answers", _("Give two to six answers of at most 80 characters, one per line."))
+            self.add_error("answers", _("Enter two to six answers, one per line, each at most 80 characters long."))
         if not data.get("question"):
             data["answers"] = ""
         return data
@@ -75,7 +75,7 @@ class BulletinForms:
             return False
         counts = {len(lines_of(form.cleaned_data["answers"])) for _code, _name, form in self.texts}
         if len(counts) > 1:
-            self.fault = str(_("All languages need the same question, with the same number of answers."))
+            self.fault = str(_("Every language must have the question, with the same number of answers."))
         return len(counts) == 1
 
     def made(self) -> tuple[Bulletin, list[BulletinText]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules import Board, Color, Move
 from rules.handicap import star_points
+from rules.notation import COLUMNS
 from rules.variants.view import ANY_COLOR, SeenBoard
 
 from .board_text import Marking
@@ -21,6 +22,8 @@ WIDTH = 380
 """Of the picture, in pixels: as much as a phone shows in an e-mail."""
 FINER = 3
 """Drawn so many times as large, and made smaller: round stones without steps."""
+MARGIN = 1.3
+"""From the edge of the picture to the first line, in points of the board: room for the coordinates."""
 WOOD, LINE, BLACK, WHITE, RIM, LAST = "#dcb574", "#5b4321", "#1c1c1c", "#fbfaf6", "#6f6a60", "#c4452f"
 
 FOG = "#b39a6e"
@@ -50,13 +53,14 @@ def board_png(board: Board, last: Move | None = None, marking: Marking | None = 
     territory small squares in the colour of its owner."""
     from PIL import Image, ImageDraw
 
-    step = WIDTH * FINER / (max(board.width, board.height) + 0.2)
-    size = (round(step * (board.width + 0.2)), round(step * (board.height + 0.2)))
+    step = WIDTH * FINER / (max(board.width, board.height) + 2 * MARGIN - 1)
+    size = (round(step * (board.width + 2 * MARGIN - 1)), round(step * (board.height + 2 * MARGIN - 1)))
     image = Image.new("RGB", size, WOOD)
     draw = ImageDraw.Draw(image)
     if isinstance(board, SeenBoard) and board.unknown:
         _fog(draw, board, step)
     _lines(draw, board, step)
+    _coordinates(draw, board, step)
     for index, cell in enumerate(board.cells):
         if cell:
             x, y = _at(index % board.width, index // board.width, step)
@@ -91,8 +95,8 @@ def _mark(draw: ImageDraw, marking: Marking, step: float) -> None:
         draw.line((x - half, y + half, x + half, y - half), fill=LAST, width=thick)
 
 
-def _at(column: int, row: int, step: float) -> tuple[float, float]:
-    return (0.6 + column) * step, (0.6 + row) * step
+def _at(column: float, row: float, step: float) -> tuple[float, float]:
+    return (MARGIN + column) * step, (MARGIN + row) * step
 
 
 def _dot(draw: ImageDraw, at: tuple[float, float], radius: float, color: str) -> None:
@@ -119,3 +123,16 @@ def _lines(draw: ImageDraw, board: Board, step: float) -> None:
         draw.line((*_at(0, row, step), *_at(board.width - 1, row, step)), fill=LINE, width=thick)
     for point in star_points(board.width, board.height):
         _dot(draw, _at(point.column, point.row, step), 0.11 * step, LINE)
+
+
+def _coordinates(draw: ImageDraw, board: Board, step: float) -> None:
+    """Write the letters of the columns and the numbers of the rows on all four sides."""
+    from PIL import ImageFont
+
+    font, far = ImageFont.load_default(0.55 * step), MARGIN - 0.4
+    for column, name in enumerate(COLUMNS[: board.width]):
+        for outer in (-far, board.height - 1 + far):
+            draw.text(_at(column, outer, step), name, fill=LINE, font=font, anchor="mm")
+    for row in range(board.height):
+        for outer in (-far, board.width - 1 + far):
+            draw.text(_at(outer, row, step), str(board.height - row), fill=LINE, font=font, anchor="mm")

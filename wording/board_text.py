@@ -57,7 +57,7 @@ def letters_of_marking() -> str:
 def letters_of(position: Board) -> str:
     """Which colours the letters of this position are."""
     if isinstance(position, SeenBoard):
-        return _("X is Black, O is White, S a stone whose colour is hidden, ? a point of which nothing is shown")
+        return _("X is Black, O is White, S is a stone of hidden colour, ? is a hidden point")
     if further(position):
         return _("X is Black, O is White, R red, U blue, G green, Y yellow")
     return _("X is Black, O is White")

@@ -20,7 +20,7 @@ from api.schemas import answers, texts_of_fields
 from notifications.kinds import LABELS, Channel, Kind, When
 from notifications.models import GameMute, Level, Quiet
 from notifications.services import addresses, choosing
-from notifications.services.sorting import reachable
+from notifications.services.scheduling import reachable
 from notifications.wishes import Wishes, wishes_of
 
 MOST_MUTED = 500

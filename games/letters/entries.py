@@ -23,10 +23,10 @@ from games.models import Action, Game, Message
 from games.notice_names import named_in, names_in, opponents_of
 from notifications.kinds import DIGESTS, Kind, kind_of
 from notifications.models import KINDS, EmailItem, Level
-from notifications.services.letters import EmailContent
+from notifications.services.emails import EmailContent
 from rules import Stage, vertex
 from wording import dates, words
-from wording.board_text import board_text, letters_of_marking
+from wording.board_text import board_text, letters_of, letters_of_marking
 
 LEVELS = [Level.NOTICE, Level.MOVES, Level.BOARD, Level.PICTURE]
 
@@ -52,7 +52,7 @@ class Entry:
 
 def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry]:
     """What is still true of it: the games that wait first, the nearest deadline first."""
-    player, told, level = content.player, content.told, content.settings.level
+    player, told, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
     apart = []
     for one in told:
@@ -222,10 +222,10 @@ def kinds_of(told: Sequence[EmailItem]) -> list[Kind]:
 
 
 def picture_text(entry: Entry) -> str:
-    """The board as text, with its letters and numbers; "" where none belongs to it."""
+    """Return the board as text with its coordinates and a legend of the colours, "" for an entry without a board."""
     if entry.view is None:
         return ""
+    board, last = entry.view.board(), entry.view.last_move()
     if entry.proposed is None:
-        return board_text(entry.view.board(), entry.view.last_move())
-    board = board_text(entry.view.board(), entry.view.last_move(), entry.proposed.marking)
-    return f"{board}\n\n{letters_of_marking()}"
+        return f"{board_text(board, last)}\n\n{letters_of(board)}"
+    return f"{board_text(board, last, entry.proposed.marking)}\n\n{letters_of(board)}\n{letters_of_marking()}"

@@ -15,7 +15,7 @@ from games.letters.ways import Turn, Way, ways_of
 from games.models import Action, Game, Message, Seat
 from notifications.models import Level
 from notifications.services import asking
-from notifications.services.letters import EmailContent
+from notifications.services.emails import EmailContent
 
 MOST_ACTIONS = 40
 """So many of a game's last actions are looked at for what came since the reader's last one."""
@@ -54,7 +54,7 @@ def facts_of(contents: Collection[EmailContent], now: datetime) -> Facts:
     detailed = [content for content in contents if content.settings.level != Level.NOTICE]
     _read_messages(facts, {pk for content in detailed for pk in _games_of(content)})
     facts.ways.update(ways_of([turn for content in contents for turn in _turns_of(content, facts)], now))
-    facts.answered.update(asking.answered(one.notice for content in contents for one in content.told if one.notice))
+    facts.answered.update(asking.answered(one.notice for content in contents for one in content.items if one.notice))
     return facts
 
 
@@ -67,7 +67,7 @@ def _turns_of(content: EmailContent, facts: Facts) -> Iterable[Turn]:
 
 
 def _games_of(content: EmailContent) -> Iterable[int]:
-    return (one.game_id for one in content.told if one.game_id is not None)
+    return (one.game_id for one in content.items if one.game_id is not None)
 
 
 def _read_messages(facts: Facts, games: set[int]) -> None:

@@ -19,17 +19,17 @@ _BY_NOTICE: dict[str, Promise] = {
     "clock_day": gettext_lazy("%(name)s: less than a day left"),
     "claimable": gettext_lazy("%(name)s: time is up"),
     "proposal_rejected": gettext_lazy("%(name)s: dead stones rejected"),
-    "settling_demanded": gettext_lazy("%(name)s: the dispute is played out"),
+    "settling_demanded": gettext_lazy("%(name)s: play out the dispute"),
     "message": gettext_lazy("%(name)s: new message"),
-    "game_started": gettext_lazy("%(name)s: a new game"),
+    "game_started": gettext_lazy("%(name)s: new game"),
 }
 """In the order in which they matter; about the turn comes before the third."""
-_DECISION = gettext_lazy("%(name)s: a director's decision")
-_NOTICE = gettext_lazy("%(name)s: a notice for all players")
-_ASKED = gettext_lazy("%(name)s: do you still play?")
+_DECISION = gettext_lazy("%(name)s: director's decision")
+_NOTICE = gettext_lazy("%(name)s: message to all players")
+_ASKED = gettext_lazy("%(name)s: are you playing?")
 _STARTED = gettext_lazy("%(name)s has started")
 _REVIEW = gettext_lazy("%(name)s: check the results")
-_OVERDUE = gettext_lazy("%(name)s: games are overdue")
+_OVERDUE = gettext_lazy("%(name)s: unfinished games")
 _BY_EVENT: dict[str, Promise] = {
     "event_act": _DECISION,
     "league_act": _DECISION,

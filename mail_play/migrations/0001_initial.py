@@ -29,8 +29,8 @@ class Migration(migrations.Migration):
                         ('answered', models.JSONField(blank=True, default=list)),
                     ],
                     options={
-                        'verbose_name': 'link in an e-mail',
-                        'verbose_name_plural': 'links in e-mails',
+                        'verbose_name': 'e-mail link',
+                        'verbose_name_plural': 'e-mail links',
                     },
                 ),
                 migrations.CreateModel(
@@ -41,8 +41,8 @@ class Migration(migrations.Migration):
                         ('error', models.CharField(blank=True, max_length=200)),
                     ],
                     options={
-                        'verbose_name': 'mailbox of replies',
-                        'verbose_name_plural': 'mailboxes of replies',
+                        'verbose_name': 'reply mailbox',
+                        'verbose_name_plural': 'reply mailboxes',
                     },
                 ),
             ],

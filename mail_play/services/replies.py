@@ -34,7 +34,7 @@ from mail_play.automatic import is_automatic
 from mail_play.errors import LetterTooLarge, LetterUnreadable
 from mail_play.models import MailToken
 from mail_play.services import playing, tokens
-from notifications.services.sorting import reachable
+from notifications.services.scheduling import reachable
 from rules import RulesError
 from wording.refusals import sentence_for
 
@@ -169,10 +169,9 @@ def _recorded(reply: _Reply, word: str) -> EmailMessage:
 def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
     why = sentence_for(error)
     how = _(
-        "The first line of a reply has to be a point such as K10, or one of the words pass, resign and accept, the "
-        "last with the number of the proposal: accept 3."
+        "The first line must be a point such as K10, or pass, resign, or accept with the proposal's number (accept 3)."
     )
-    return _answer(reply, _("Nothing was played"), [why, *([how] if isinstance(error, LetterUnreadable) else [])])
+    return _answer(reply, _("No move was played"), [why, *([how] if isinstance(error, LetterUnreadable) else [])])
 
 
 def _answer(reply: _Reply, subject: str, lines: list[str]) -> EmailMessage:

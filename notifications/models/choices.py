@@ -14,7 +14,7 @@ from notifications.kinds import When
 class Level(models.TextChoices):
     """How much an e-mail about a game says. The names are part of the API."""
 
-    NOTICE = "notice", _("what happened, and the way to the game")
+    NOTICE = "notice", _("what happened, with a link to the game")
     MOVES = "moves", _("also the moves and messages since your last move")
     BOARD = "board", _("also the board, as text")
     PICTURE = "picture", _("also the board, as a picture")
@@ -23,7 +23,7 @@ class Level(models.TextChoices):
 class Quiet(models.TextChoices):
     """Which hours are quiet. The names are part of the API."""
 
-    CLOCK = "clock", _("the night of my clock (Settings, Time)")
+    CLOCK = "clock", _("same as the night hours of my clock (Settings, Time)")
     OWN = "own", _("these hours")
     NONE = "none", _("none")
 
@@ -43,21 +43,21 @@ class NoticeSettings(models.Model):
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_settings")
     chosen = models.JSONField(default=dict, blank=True)
     rest = models.CharField(_("e-mails"), max_length=6, choices=When, default=When.DAILY)
-    level = models.CharField(_("what e-mails say"), max_length=7, choices=Level, default=Level.BOARD)
+    level = models.CharField(_("e-mail content"), max_length=7, choices=Level, default=Level.BOARD)
     daily_at = models.PositiveSmallIntegerField(_("daily e-mail at"), default=8)
     quiet = models.CharField(_("quiet hours"), max_length=5, choices=Quiet, default=Quiet.CLOCK)
     quiet_begin = models.TimeField(_("from"), null=True, blank=True)
     quiet_end = models.TimeField(_("until"), null=True, blank=True)
-    play_by_link = models.BooleanField(_("a link in e-mails plays my move"), default=False, db_default=False)
-    play_by_reply = models.BooleanField(_("a reply to an e-mail plays my move"), default=False, db_default=False)
+    play_by_link = models.BooleanField(_("play through a link in e-mails"), default=False, db_default=False)
+    play_by_reply = models.BooleanField(_("play by replying to e-mails"), default=False, db_default=False)
     feed = models.CharField(max_length=43, blank=True, db_index=True)
     next_email_at = models.DateTimeField(null=True, db_column="due_at")
     digest_at = models.DateTimeField(null=True)
     letters_at = models.JSONField(default=list, blank=True)
 
     class Meta:
-        verbose_name = _("choice of notifications")
-        verbose_name_plural = _("choices of notifications")
+        verbose_name = _("notification settings")
+        verbose_name_plural = _("notification settings of players")
         indexes = [
             models.Index(
                 fields=["next_email_at"], name="notice_letter_due", condition=models.Q(next_email_at__isnull=False)

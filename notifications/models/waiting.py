@@ -12,8 +12,8 @@ from notifications.kinds import YOUR_TURN, When
 
 class TurnChange(models.Model):
     """It became this player's turn, to move or to answer in the scoring (`kind`: notifications.kinds). Written in the
-    transaction of the move, deleted by `notifications.services.sorting.schedule_notices`. The keys are not checked by
-    the database: that would cost every move two more look-ups, and whatever a row names that is gone is passed over."""
+    transaction of the move, deleted by `notifications.services.scheduling.schedule_notices`. The keys are not
+    checked by the database, which would cost every move two look-ups. A row that names something gone is skipped."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.DO_NOTHING, related_name="+", db_index=False, db_constraint=False
@@ -42,7 +42,7 @@ class EmailItemQuerySet(models.QuerySet["EmailItem"]):
 class EmailItem(models.Model):
     """Something that the next e-mail to this player tells: a notice, or, without one, that it is their turn in a game.
 
-    Deleted in the transaction that queues the e-mail (notifications.services.letters.queue_emails).
+    Deleted in the transaction that queues the e-mail (notifications.services.emails.queue_emails).
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)

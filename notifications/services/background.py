@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker
-from notifications.services import letters, sorting
+from notifications.services import emails, scheduling
 
 SECONDS_BETWEEN = 5.0
 
 
 def look() -> bool:
     """Do a piece of what is due; whether there may be more."""
-    scheduled, queued = sorting.schedule_notices(), letters.queue_emails()
-    return scheduled >= sorting.MOST_AT_ONCE or queued >= letters.MOST_AT_ONCE
+    scheduled, queued = scheduling.schedule_notices(), emails.queue_emails()
+    return scheduled >= scheduling.MOST_AT_ONCE or queued >= emails.MOST_AT_ONCE
 
 
 def start() -> None:

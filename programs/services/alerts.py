@@ -18,9 +18,9 @@ def webhook_added(row: Webhook) -> None:
     note(SecurityKind.WEBHOOK_ADDED, row.player, detail=_detail(row.host, name_of(row)))
     with translation.override(alerts.language_of(row.player)):
         text = [
-            _("A webhook was added to your account. It sends events of your account to %(host)s.") % {"host": row.host},
+            _("A webhook was added to your account. It sends your account's events to %(host)s.") % {"host": row.host},
             sentence_of(row),
-            _("If this was not you, delete it in the settings under Programs and choose a new password."),
+            _("If this wasn't you, delete it in the settings under Programs and choose a new password."),
         ]
         alerts.send(row.player, _("New webhook"), text)
 
@@ -30,9 +30,9 @@ def device_added(row: Device) -> None:
     note(SecurityKind.DEVICE_ADDED, row.player, detail=_detail(row.name, name_of(row)))
     with translation.override(alerts.language_of(row.player)):
         text = [
-            _("A device was added that gets the notifications of your account: %(name)s.") % {"name": row.name},
+            _("A device was added that receives your account's notifications: %(name)s.") % {"name": row.name},
             sentence_of(row),
-            _("If this was not you, remove it in the settings under Devices and choose a new password."),
+            _("If this wasn't you, remove it in the settings under Devices and choose a new password."),
         ]
         alerts.send(row.player, _("New device for notifications"), text)
 

@@ -12,7 +12,7 @@ from programs.models import Device, Event, Feed, Webhook
 def describe(export: Export, **kwargs: object) -> None:
     """Say what there is."""
     export.add_rows(
-        "events", _("events for your programs, of the last two weeks"), ("programs.Event.player",),
+        "events", _("events for your programs from the last two weeks"), ("programs.Event.player",),
         lambda player: Event.objects.filter(player=player).order_by("pk").values("number", "kind", "game_id", "at"),
     )  # fmt: skip
     export.add_rows(

@@ -40,7 +40,7 @@ def show(request: HttpRequest) -> HttpResponse:
         devices.add_device(player=player, subscription=subscription, place=place, now=received_at(request))
     except BadPushAddress as refusal:
         return _page(request, status=400, refusal=refusal.said())
-    messages.success(request, _("This device now tells you when a game is waiting for you."))
+    messages.success(request, _("This device will now notify you when a game is waiting for you."))
     return redirect("programs:devices")
 
 

@@ -146,7 +146,7 @@ def _remove_webhook(request: HttpRequest) -> str:
 
 def _enable_webhook(request: HttpRequest) -> str:
     webhooks.enable_webhook(webhook_id=_id(request), player=player_of(request), now=received_at(request))
-    return _("The webhook is being tried again.")
+    return _("Trying the webhook again.")
 
 
 def _become_bot(request: HttpRequest) -> str | HttpResponse:

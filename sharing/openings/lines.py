@@ -84,7 +84,7 @@ def _after(state: GameState, text: str) -> tuple[GameState, str]:
     """The state after this move, and how the move is written. Raises RulesError."""
     color = state.to_play
     if color is None or state.passes > 1:
-        raise BadLine(_("Nobody plays after two passes."))
+        raise BadLine(_("There are no more moves after two passes."))
     if text.strip().lower() == PASS:
         return apply(state, Pass(color)), PASS
     point = parse_vertex(text.strip(), state.setup.width, state.setup.height)
@@ -95,6 +95,6 @@ def _size(text: str) -> tuple[int, int]:
     sides = text.lower().replace("×", "x").split("x") if text else [str(USUAL_SIZE)]
     numbers = [int(side) for side in sides if side.isascii() and side.isdigit() and len(side) < 3]
     if len(numbers) != len(sides) or len(numbers) > 2 or not all(SMALLEST_SIZE <= n <= LARGEST_SIZE for n in numbers):
-        said = _("A board has from %(least)s to %(most)s lines: 19, or 19x9.")
+        said = _("A board must have %(least)s to %(most)s lines, written as 19 or 19x9.")
         raise BadLine(said % {"least": SMALLEST_SIZE, "most": LARGEST_SIZE})
     return numbers[0], numbers[-1]

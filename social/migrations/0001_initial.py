@@ -47,8 +47,8 @@ class Migration(migrations.Migration):
                         ('answers', models.TextField(blank=True, validators=[foundation.text.check_text], verbose_name='answers')),
                     ],
                     options={
-                        'verbose_name': 'text of a bulletin',
-                        'verbose_name_plural': 'texts of bulletins',
+                        'verbose_name': 'bulletin text',
+                        'verbose_name_plural': 'bulletin texts',
                         'constraints': [models.UniqueConstraint(fields=('bulletin', 'language'), name='bulletin_once_a_language')],
                     },
                 ),

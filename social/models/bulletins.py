@@ -76,8 +76,8 @@ class BulletinText(models.Model):
     answers = models.TextField(_("answers"), blank=True, validators=[check_text])
 
     class Meta:
-        verbose_name = _("text of a bulletin")
-        verbose_name_plural = _("texts of bulletins")
+        verbose_name = _("bulletin text")
+        verbose_name_plural = _("bulletin texts")
         constraints = [models.UniqueConstraint(fields=["bulletin", "language"], name="bulletin_once_a_language")]
 
     def __str__(self) -> str:

@@ -11,19 +11,19 @@ from social.models import Follow, Mute, Post, Star, ThreadSide, Vote
 def describe(export: Export, **kwargs: object) -> None:
     """Say what there is."""
     export.add_rows(
-        "private_messages", _("private messages that you wrote"), ("social.Post.author",),
+        "private_messages", _("private messages you wrote"), ("social.Post.author",),
         lambda player: Post.objects.filter(author=player, game=None).order_by("pk").values(
             "id", "thread_id", "said_at", "text", "quick", "hidden_reason"
         ),
     )  # fmt: skip
     export.add_rows(
-        "remarks", _("what you said among the spectators of games"), (),
+        "remarks", _("your spectator chat messages"), (),
         lambda player: Post.objects.filter(author=player, thread=None, node="").order_by("pk").values(
             "id", "game_id", "number", "said_at", "text", "quick", "hidden_reason"
         ),
     )  # fmt: skip
     export.add_rows(
-        "comments", _("your comments on moves of games"), (),
+        "comments", _("your comments on moves"), (),
         lambda player: Post.objects.filter(author=player).exclude(node="").order_by("pk").values(
             "id", "game_id", "node", "number", "said_at", "text", "hidden_reason"
         ),
@@ -47,7 +47,7 @@ def describe(export: Export, **kwargs: object) -> None:
         lambda player: Star.objects.filter(player=player).values("game_id", "note", "tag", "at"),
     )  # fmt: skip
     export.add_rows(
-        "votes", _("how you voted on the questions of bulletins"), ("social.Vote.player", "social.Dismissal.player"),
+        "votes", _("your votes on questions in bulletins"), ("social.Vote.player", "social.Dismissal.player"),
         lambda player: Vote.objects.filter(player=player).values("bulletin_id", "choice"),
     )  # fmt: skip
     export.leave_out(

@@ -97,14 +97,14 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
         note, tag = request.POST.get("note", ""), request.POST.get("tag", "")
         if request.POST.get("do") == "stop":
             follows.unstar(player=player, game_id=game_id)
-            messages.success(request, _("You do not follow this game any more."))
+            messages.success(request, _("You've unfollowed this game."))
             return redirect(shown)
         try:
             follows.star(player=player, game_id=game_id, label=Label(note, tag), now=received_at(request))
         except Refusal as error:
             refusal = error
         else:
-            messages.success(request, _("You follow this game."))
+            messages.success(request, _("You're now following this game."))
             return redirect("social:stars")
     context = {
         "game": shown, "star": star, "note": note, "tag": tag, "refusal": "" if refusal is None else refusal.said(),

@@ -20,7 +20,7 @@ from games.services.idempotency import PlayerRequest
 from games.services.notes import set_priority, write_note
 from notifications.kinds import Channel, Kind, When
 from notifications.models import Level
-from notifications.services import choosing, letters, sorting
+from notifications.services import choosing, emails, scheduling
 from programs.models import Event
 from programs.services.pushes import push_for
 from rules.variants.presets import PRESETS
@@ -141,8 +141,8 @@ KNOWS = "for who knows"
 
 def sent(place: Place, game: Game, before: set[int]) -> dict[tuple[str, str], str]:
     """E-mails, and what devices are told, of the four."""
-    sorting.schedule_notices(NOW + LATER)
-    letters.queue_emails(NOW + LATER)
+    scheduling.schedule_notices(NOW + LATER)
+    emails.queue_emails(NOW + LATER)
     found = {}
     for row in QueuedEmail.objects.exclude(pk__in=before).order_by("pk"):
         letter = outbox.opened(row)

@@ -181,7 +181,7 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
         other.locator("main form .primary").click()
         until(lambda: trial.record() == ["E5", "D4", "C3", "F6"])
         other.goto(link)
-        expect(other.locator("h1")).to_have_text("Your move is recorded")
+        expect(other.locator("h1")).to_have_text("Your move has been recorded")
         expect(other.locator("main form")).to_have_count(0)
         until(lambda: 4 in trial.pushed())
 

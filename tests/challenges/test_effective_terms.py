@@ -28,7 +28,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import UNRATED_REASONS, Terms
 from notifications.kinds import Channel, Kind, When
 from notifications.models import Notice
-from notifications.services import choosing, letters, sorting
+from notifications.services import choosing, emails, scheduling
 from rules import Color
 from rules.clock import TimeControl
 from rules.variants.presets import PRESETS
@@ -155,8 +155,8 @@ def plain(text: str) -> str:
 
 
 def e_mail(player: Player) -> str:
-    sorting.schedule_notices(timezone.now())
-    letters.queue_emails(timezone.now())
+    scheduling.schedule_notices(timezone.now())
+    emails.queue_emails(timezone.now())
     sent = [outbox.opened(one) for one in QueuedEmail.objects.all()]
     return plain(next(one.body for one in sent if player.email in one.to))
 

@@ -155,7 +155,7 @@ def test_E77_roles_are_given_from_above_and_a_club_is_handed_over_before_its_own
     assert roles(club) == {"aino": "manager", "bea": "owner", "carl": "captain", "dora": "captain"}
     joining.leave(asked(owner), club.pk)
     assert standing(club, owner) == Standing.LEFT
-    assert "You own the club Tampere Go now" in notices(manager)
+    assert "You now own the club Tampere Go" in notices(manager)
 
 
 def test_E78_who_is_removed_may_come_back_who_is_banned_may_not():

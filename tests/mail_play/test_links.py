@@ -29,7 +29,7 @@ from mail_play.models import MailToken
 from mail_play.services import tokens
 from notifications.forms import NoticesForm
 from notifications.kinds import Channel, Kind, When
-from notifications.services import choosing, letters, sorting
+from notifications.services import choosing, emails, scheduling
 from notifications.wishes import settings_of, wishes_of
 from rules import Color
 from tests.factories import make_moderator, make_player, reload, side
@@ -50,8 +50,8 @@ def reader(name="", **chosen):
 def letters_now(later=timedelta(seconds=10)):
     """The e-mails that leave now."""
     QueuedEmail.objects.all().delete()
-    sorting.schedule_notices(timezone.now() + later)
-    letters.queue_emails(timezone.now() + later)
+    scheduling.schedule_notices(timezone.now() + later)
+    emails.queue_emails(timezone.now() + later)
     return [outbox.opened(one) for one in QueuedEmail.objects.order_by("pk")]
 
 
@@ -96,7 +96,7 @@ def test_a_link_shows_the_board_without_a_session_and_plays_once_confirmed(clien
     assert played.status_code == 302
     assert moves_of(game) == 1
     done = client.get(link)
-    assert "Your move is recorded" in done.content.decode()
+    assert "Your move has been recorded" in done.content.decode()
     assert game.get_absolute_url() in done.content.decode()
     assert not client.session.keys(), "nobody is signed in by it"
 
@@ -164,7 +164,7 @@ def test_a_link_is_void_after_an_undo_the_end_the_deadline_and_when_it_is_switch
     choosing.choose(side(game, Color.BLACK), {}, play_by_link=False)
     off = send(client, link, "C3")
     assert off.status_code == 410
-    assert "switched off" in off.content.decode()
+    assert "turned off" in off.content.decode()
 
     game, link = invited()
     verbs.perform(ActionRequest(game.pk, side(game, Color.WHITE), game.number, None, timezone.now()), verbs.Resign())
@@ -274,9 +274,9 @@ def test_the_links_of_an_e_mail_are_stored_in_one_statement():
     black = reader()
     for _ in range(12):
         make_game(told=True, black=black, days=3)
-    sorting.schedule_notices(timezone.now() + timedelta(seconds=10))
+    scheduling.schedule_notices(timezone.now() + timedelta(seconds=10))
     with CaptureQueriesContext(connection) as asked:
-        letters.queue_emails(timezone.now() + timedelta(seconds=10))
+        emails.queue_emails(timezone.now() + timedelta(seconds=10))
     stored = [one for one in asked if "INSERT" in one["sql"] and "mail_play_mailtoken" in one["sql"]]
     assert len(stored) == 1
     assert MailToken.objects.count() == 12

@@ -129,7 +129,7 @@ def test_quoted_text_html_and_marks_of_direction_are_read_as_people_mean_them(te
 def test_what_is_no_move_plays_nothing_and_says_how_it_is_done(text):
     one = turn()
     (answer,) = one.send(text)
-    assert answer.subject == "Nothing was played"
+    assert answer.subject == "No move was played"
     assert not one.moves
     assert not reload(one.game).is_finished
     assert one.send("E5")[0].subject == "Recorded: E5", "it can be sent again"
@@ -156,8 +156,8 @@ def test_accepting_needs_the_number_of_the_proposal():
     (letter,) = (one for one in letters_now() if one.to == [white.email])
     assert "accept 1" in letter.body
     one = Turn(game, white, letter)
-    assert one.send("accept 2")[0].subject == "Nothing was played"
-    assert one.send("accept")[0].subject == "Nothing was played"
+    assert one.send("accept 2")[0].subject == "No move was played"
+    assert one.send("accept")[0].subject == "No move was played"
     assert not reload(game).is_finished
     assert one.send("accept 1")[0].subject == "Recorded: accept 1"
     assert reload(game).is_finished
@@ -168,7 +168,7 @@ def test_a_refusal_of_the_rules_is_told_in_the_players_language():
     one.player.language = "fi"
     one.player.save()
     (answer,) = one.send("E5")
-    assert answer.subject != "Nothing was played"
+    assert answer.subject != "No move was played"
     assert "kivi" in answer.body
     assert one.moves == 2
 
@@ -259,13 +259,13 @@ def test_late_stale_undone_finished_suspended_and_switched_off_play_nothing():
 
     off = turn()
     choosing.choose(off.player, {}, play_by_reply=False)
-    assert "switched off" in off.send("E5")[0].body
+    assert "turned off" in off.send("E5")[0].body
 
     suspended = turn()
     restrict(
         suspended.player, RestrictionKind.SUSPENDED, None, StaffContext(make_moderator(), timezone.now(), "insults")
     )
-    assert suspended.send("E5")[0].subject == "Nothing was played"
+    assert suspended.send("E5")[0].subject == "No move was played"
     assert not suspended.moves
 
 
@@ -291,7 +291,7 @@ def test_without_a_mailbox_there_is_no_address_and_the_page_says_so(settings, cl
     (letter,) = letters_now()
     assert "Reply-To" not in letter.extra_headers
     client.force_login(make_player())
-    assert "does not take replies" in client.get(reverse("notifications:settings")).content.decode()
+    assert "does not accept e-mail replies" in client.get(reverse("notifications:settings")).content.decode()
 
 
 def test_settings_that_fit_together_only():

@@ -17,7 +17,7 @@ from accounts.models import Player
 from notifications.kinds import Channel, Kind
 from notifications.models import GameMute, Notice, NoticeSettings
 from notifications.services import addresses, unsubscribing
-from notifications.services.sorting import reachable
+from notifications.services.scheduling import reachable
 from notifications.wishes import device_owners, wants, wishes_of
 from tests.factories import make_player
 from tests.support.callers import Caller

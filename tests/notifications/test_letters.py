@@ -18,7 +18,7 @@ from games.verbs import ActionRequest
 from games.verbs.planning import Planned, save_plan
 from notifications.kinds import Channel, Kind, When
 from notifications.models import GameMute, Notice, TurnChange
-from notifications.services import choosing, letters, sorting
+from notifications.services import choosing, emails, scheduling
 from rules import Point
 from tests.factories import make_game, make_player, reload
 
@@ -42,8 +42,8 @@ def wants(player, kind=Kind.TURN, when=When.NOW, **fields):
 def tell(now):
     """What a look at this moment puts into the outbox."""
     before = set(QueuedEmail.objects.values_list("pk", flat=True))
-    sorting.schedule_notices(now)
-    letters.queue_emails(now)
+    scheduling.schedule_notices(now)
+    emails.queue_emails(now)
     return [outbox.opened(one) for one in QueuedEmail.objects.exclude(pk__in=before).order_by("pk")]
 
 
@@ -113,10 +113,10 @@ def test_quiet_hours_hold_everything_but_less_than_six_hours_C64():
     for kind in ("clock_day", "clock_hours"):
         Notice.objects.create(player=player, kind=kind, game=game, created_at=night)
     (urgent,) = tell(night)
-    assert "less than six hours" in urgent.body
+    assert "Less than six hours" in urgent.body
     assert "less than a day" not in urgent.body
     (held,) = tell(DAY.replace(day=3, hour=8))
-    assert "less than a day" in held.body
+    assert "Less than a day" in held.body
 
     sleeper = wants(reader())
     TimeSettings.objects.create(player=sleeper, zone="Asia/Tokyo", night_begin=time(21), night_end=time(7))

@@ -45,7 +45,7 @@ def test_a_notice_says_who_did_what_with_the_board_as_its_picture_and_the_way_to
 
     turn, warned = rows(page_of(client, white))
     assert f"<bdi>{black.username}</bdi> played <bdi>D3</bdi>" in turn
-    assert f"You have less than a day for your move against <bdi>{black.username}</bdi>" in warned
+    assert f"Less than a day left for your move against <bdi>{black.username}</bdi>" in warned
 
 
 def test_a_challenge_is_accepted_where_it_is_told(client):

@@ -8,7 +8,7 @@ import pytest
 
 from notifications.kinds import Kind, When
 from notifications.models import Notice, TurnChange
-from notifications.services import sorting
+from notifications.services import scheduling
 from notifications.services.asking import number_in
 from tests.factories import make_game
 from tests.notifications.test_letters import DAY, reader, wants
@@ -23,11 +23,11 @@ def test_C62_a_turn_replaces_the_turn_that_waits_in_its_game_and_nothing_else():
     for game in (first, second):
         TurnChange.objects.create(player=player, game=game, at=DAY)
     notice(player, kind="clock_day", game=first)
-    sorting.schedule_notices(DAY + timedelta(minutes=1))
+    scheduling.schedule_notices(DAY + timedelta(minutes=1))
     assert sorted(waits(player)) == ["clock_day", "your_turn", "your_turn"]
 
     TurnChange.objects.create(player=player, game=first, at=DAY + timedelta(minutes=2))
-    sorting.schedule_notices(DAY + timedelta(minutes=3))
+    scheduling.schedule_notices(DAY + timedelta(minutes=3))
 
     assert sorted(waits(player)) == ["clock_day", "your_turn", "your_turn"], "one turn a game, and the warning"
 

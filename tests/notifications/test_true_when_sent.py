@@ -114,7 +114,7 @@ def test_a_proposal_in_doubt_is_shown_with_a_warning_and_is_not_offered_to_a_rep
 
     assert "Check again: the server counts" in told.body
     assert "F5" in told.body
-    assert "second confirmation, on the page of the game" in told.body
+    assert "confirm a second time on the game page" in told.body
     assert "accept 1" not in told.body
 
 
@@ -293,10 +293,10 @@ def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
 @pytest.mark.parametrize(
     ("kind", "subject"),
     [
-        ("event_act", "Autumn Cup: a director's decision"),
-        ("league_notice", "Autumn Cup: a notice for all players"),
+        ("event_act", "Autumn Cup: director's decision"),
+        ("league_notice", "Autumn Cup: message to all players"),
         ("event_stray", "Autumn Cup"),
-        ("club_notice", "The club Autumn Cup has a notice for its members"),
+        ("club_notice", "New notice from the club Autumn Cup"),
     ],
 )
 def test_the_subject_of_an_e_mail_about_an_event_begins_with_its_name(kind, subject):

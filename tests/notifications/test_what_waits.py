@@ -10,7 +10,7 @@ from allauth.account.models import EmailAddress
 from accounts.models import Player
 from notifications.kinds import Channel, Kind, When
 from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, RefusedAddress, TurnChange
-from notifications.services import addresses, choosing, sorting, unsubscribing
+from notifications.services import addresses, choosing, scheduling, unsubscribing
 from notifications.wishes import wishes_of
 from tests.factories import make_game, make_player
 from tests.notifications.test_letters import DAY, reader, wants
@@ -26,20 +26,20 @@ def turn(player, game, at=DAY):
 def test_a_turn_is_looked_at_two_seconds_after_it_was_given_and_once():
     player = wants(reader())
     turn(player, make_game(black=player))
-    assert sorting.schedule_notices(DAY + timedelta(seconds=1.9)) == 0
-    assert sorting.schedule_notices(DAY + timedelta(seconds=2)) == 1
-    assert sorting.schedule_notices(DAY + timedelta(seconds=2)) == 0
+    assert scheduling.schedule_notices(DAY + timedelta(seconds=1.9)) == 0
+    assert scheduling.schedule_notices(DAY + timedelta(seconds=2)) == 1
+    assert scheduling.schedule_notices(DAY + timedelta(seconds=2)) == 0
     assert waits(player) == ["your_turn"]
 
 
 def test_as_much_as_was_looked_at_is_counted_and_no_more_than_is_allowed_at_once(monkeypatch):
-    monkeypatch.setattr(sorting, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(scheduling, "MOST_AT_ONCE", 2)
     player = wants(reader(), Kind.MESSAGE)
     games = [make_game(black=player) for _ in range(3)]
     for game in games:
         notice(player)
         turn(player, game)
-    assert [sorting.schedule_notices(DAY + HOUR) for _ in range(3)] == [4, 2, 0]
+    assert [scheduling.schedule_notices(DAY + HOUR) for _ in range(3)] == [4, 2, 0]
     assert not Notice.objects.filter(untold=True).exists()
     assert not TurnChange.objects.exists()
     assert len(waits(player)) == 6
@@ -50,11 +50,11 @@ def test_a_turn_that_was_given_on_takes_the_place_of_the_one_before_in_its_own_g
     game, other = (make_game(black=first, white=second) for _ in range(2))
     for one in (game, other):
         turn(first, one)
-    sorting.schedule_notices(DAY + MINUTE)
+    scheduling.schedule_notices(DAY + MINUTE)
     assert len(waits(first)) == 2
     turn(first, game, DAY + MINUTE)
     turn(second, game, DAY + 2 * MINUTE)
-    sorting.schedule_notices(DAY + HOUR)
+    scheduling.schedule_notices(DAY + HOUR)
     assert list(EmailItem.objects.order_by("game").values_list("player", "game")) == [
         (second.pk, game.pk), (first.pk, other.pk),
     ]  # fmt: skip
@@ -69,7 +69,7 @@ def test_nothing_waits_of_a_muted_game_but_time_nor_of_one_that_is_gone():
         turn(player, one)
     notice(player, kind="clock_day", game=game)
     TurnChange.objects.create(player=player, game_id=10**6, at=DAY)
-    assert sorting.schedule_notices(DAY + HOUR) == 6
+    assert scheduling.schedule_notices(DAY + HOUR) == 6
     rows = EmailItem.objects.filter(player=player).values_list("kind", "game")
     assert set(rows) == {("message", other.pk), ("your_turn", other.pk), ("clock_day", game.pk)}
 
@@ -78,13 +78,13 @@ def test_an_e_mail_is_due_with_the_first_that_waits_also_for_who_has_chosen_noth
     player = make_player()
     EmailAddress.objects.create(user=player, email=player.email.upper(), primary=True, verified=True)
     notice(player, kind="clock_day", at=DAY + HOUR)
-    sorting.schedule_notices(DAY + HOUR)
+    scheduling.schedule_notices(DAY + HOUR)
     assert due(player) == DAY + HOUR, "at once, as nothing else was chosen"
     notice(player, at=DAY + HOUR)
-    sorting.schedule_notices(DAY + HOUR)
+    scheduling.schedule_notices(DAY + HOUR)
     assert due(player) == DAY + HOUR, "the next digest is later"
     notice(player, kind="clock_day", at=DAY)
-    sorting.schedule_notices(DAY + HOUR)
+    scheduling.schedule_notices(DAY + HOUR)
     assert due(player) == DAY
 
 
@@ -94,28 +94,28 @@ def test_what_is_not_for_the_bell_counts_as_read_and_nothing_else():
     silent, heard, others = notice(player), notice(player, kind="clock_day"), notice(other)
     already = notice(player)
     Notice.objects.filter(pk=already.pk).update(read_at=DAY)
-    sorting.schedule_notices(DAY + HOUR)
+    scheduling.schedule_notices(DAY + HOUR)
     found = dict(Notice.objects.values_list("pk", "read_at"))
     assert found == {silent.pk: DAY + HOUR, heard.pk: None, others.pk: None, already.pk: DAY}
 
 
 def test_C66_whom_e_mails_reach():
     player = reader()
-    assert sorting.reachable([player.pk]) == {player.pk: player}
+    assert scheduling.reachable([player.pk]) == {player.pk: player}
     for field, value in {"is_active": False, "is_bot": True, "is_guest": True, "email": ""}.items():
         other = reader()
         Player.objects.filter(pk=other.pk).update(**{field: value})
-        assert sorting.reachable([other.pk, player.pk]) == {player.pk: player}, field
+        assert scheduling.reachable([other.pk, player.pk]) == {player.pk: player}, field
     for change in ({"verified": False}, {"email": "another@example.org"}):
         other = reader()
         EmailAddress.objects.filter(user=other).update(**change)
-        assert sorting.reachable([other.pk]) == {}, change
+        assert scheduling.reachable([other.pk]) == {}, change
     refused, once = reader(), reader()
     RefusedAddress.objects.create(address=refused.email, refusals=5, stopped_at=DAY)
     RefusedAddress.objects.create(address=once.email, refusals=4)
     Player.objects.filter(pk=refused.pk).update(email=refused.email.title())
-    assert list(sorting.reachable([refused.pk, once.pk])) == [once.pk]
-    assert sorting.reachable([]) == {}
+    assert list(scheduling.reachable([refused.pk, once.pk])) == [once.pk]
+    assert scheduling.reachable([]) == {}
 
 
 def test_C66_an_address_is_stopped_at_the_fifth_refusal_in_a_row_and_its_players_hear_of_it_once():

@@ -15,7 +15,7 @@ from accounts.models import QueuedEmail
 from games.models import TimeSettings
 from notifications.kinds import Channel, Kind, When
 from notifications.models import EmailItem, GameMute, Notice, NoticeSettings
-from notifications.services import background, choosing, hours, letters, sorting
+from notifications.services import background, choosing, emails, hours, scheduling
 from notifications.services.hours import Night
 from tests.factories import make_game, make_player
 from tests.notifications.test_letters import DAY, reader, tell, wants
@@ -136,7 +136,7 @@ def test_what_waits_is_dropped_when_it_is_switched_off_muted_or_cannot_be_sent_a
     for player in (off, muted, gone, warned):
         wants(player, Kind.TIME, When.HOURLY)
         notice(player, kind="clock_day" if player == warned else "message", game=game)
-    sorting.schedule_notices(DAY)
+    scheduling.schedule_notices(DAY)
     assert [waits(player) for player in (off, muted, gone, warned)] == [["message"]] * 3 + [["clock_day"]]
     wants(off, Kind.MESSAGE, When.OFF)
     for player in (muted, warned):
@@ -149,15 +149,15 @@ def test_what_waits_is_dropped_when_it_is_switched_off_muted_or_cannot_be_sent_a
 
 
 def test_only_e_mails_that_are_due_are_written_the_longest_due_first(monkeypatch):
-    monkeypatch.setattr(letters, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(emails, "MOST_AT_ONCE", 2)
     players = [wants(reader(), Kind.MESSAGE, When.NOW) for _ in range(4)]
     for minute, player in zip((2, 1, 0, 3), players, strict=True):
         notice(player, at=DAY + minute * MINUTE)
-    sorting.schedule_notices(DAY)
+    scheduling.schedule_notices(DAY)
     sent = []
     for minute in (2, 2, 2, 3):
         before = set(QueuedEmail.objects.values_list("pk", flat=True))
-        count = letters.queue_emails(DAY + minute * MINUTE)
+        count = emails.queue_emails(DAY + minute * MINUTE)
         new = QueuedEmail.objects.exclude(pk__in=before).order_by("pk")
         sent.append((count, [outbox.opened(one).to[0] for one in new]))
     mails = [player.email for player in players]
@@ -173,7 +173,7 @@ def writer(monkeypatch):
         seen.extend(parcels)
         return [answers.pop(0) for _ in parcels]
 
-    monkeypatch.setattr(letters.emails_of, "function", write)
+    monkeypatch.setattr(emails.emails_of, "function", write)
     return answers, seen
 
 
@@ -196,7 +196,7 @@ def test_an_e_mail_that_cannot_be_written_is_tried_again_an_hour_later_and_one_a
 def test_what_does_not_fit_into_the_outbox_stays_for_an_hour(writer, monkeypatch):
     answers, _seen = writer
     sent, empty = (wants(reader(), Kind.MESSAGE, When.NOW) for _ in range(2))
-    monkeypatch.setattr(letters, "send_all_soon", lambda messages: False)
+    monkeypatch.setattr(emails, "send_all_soon", lambda messages: False)
     for player in (sent, empty):
         notice(player)
     answers += [EmailMessage("s", "b", to=[sent.email]), None]
@@ -209,20 +209,20 @@ def test_what_does_not_fit_into_the_outbox_stays_for_an_hour(writer, monkeypatch
 
 def test_an_e_mail_tells_a_hundred_things_at_most_and_the_rest_is_dropped(writer, monkeypatch):
     answers, seen = writer
-    monkeypatch.setattr(letters, "MOST_TOLD", 2)
+    monkeypatch.setattr(emails, "MOST_TOLD", 2)
     player = wants(reader(), Kind.MESSAGE, When.NOW)
     for minute in (2, 0, 1):
         notice(player, at=DAY + minute * MINUTE)
     answers.append(EmailMessage("s", "b", to=[player.email]))
     tell(DAY + 2 * MINUTE)
-    assert [one.at for one in seen[0].told] == [DAY, DAY + MINUTE], "the oldest first"
+    assert [one.at for one in seen[0].items] == [DAY, DAY + MINUTE], "the oldest first"
     assert (waits(player), len(seen)) == ([], 1)
 
 
 def test_there_may_be_more_after_a_full_look_only(monkeypatch):
     looks = lambda sorted_now, written: (  # noqa: E731
-        monkeypatch.setattr(sorting, "schedule_notices", lambda: sorted_now),
-        monkeypatch.setattr(letters, "queue_emails", lambda: written),
+        monkeypatch.setattr(scheduling, "schedule_notices", lambda: sorted_now),
+        monkeypatch.setattr(emails, "queue_emails", lambda: written),
         background.look(),
     )[-1]
     assert [looks(500, 0), looks(0, 100), looks(499, 99), looks(501, 0)] == [True, True, False, True]
@@ -231,7 +231,7 @@ def test_there_may_be_more_after_a_full_look_only(monkeypatch):
 def test_what_waits_is_looked_at_again_when_something_else_is_chosen():
     waiting, other = (wants(reader(), Kind.MESSAGE, When.HOURLY) for _ in range(2))
     notice(waiting)
-    sorting.schedule_notices(DAY)
+    scheduling.schedule_notices(DAY)
     assert due(waiting) == DAY + 30 * MINUTE
     for player in (waiting, other):
         choosing.choose(player, {Kind.MESSAGE: {Channel.LETTER: When.NOW}})

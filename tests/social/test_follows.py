@@ -147,7 +147,7 @@ def test_followers_hear_that_a_player_has_begun_and_that_a_game_has_ended():
     assert "followed_ended" not in kinds(aino)
     page = browser(fan).get("/notifications/").content.decode()
     assert "A game that you follow has ended" in page
-    assert f"<bdi>{aino.username}</bdi> has begun a game" in page or f"<bdi>{babak.username}</bdi> has begun" in page
+    assert f"<bdi>{aino.username}</bdi> has started a game" in page or f"<bdi>{babak.username}</bdi> has begun" in page
 
 
 def test_the_api_follows_lists_and_ends_it():

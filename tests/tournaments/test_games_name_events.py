@@ -20,7 +20,7 @@ from ladders.services import climbing
 from leagues.services import free_games
 from notifications.kinds import Channel, Kind, When
 from notifications.models import Notice
-from notifications.services import choosing, letters, sorting
+from notifications.services import choosing, emails, scheduling
 from team_matches.models import TeamBoard
 from team_matches.services import team_games
 from tests.factories import NOON, make_game, make_moderator, make_player
@@ -136,8 +136,8 @@ def test_notices_and_e_mails_name_the_event(played):
     page = signed_in(player).get("/notifications/").content.decode()
     assert played.name in page
 
-    sorting.schedule_notices(NOON + timedelta(minutes=5))
-    letters.queue_emails(NOON + timedelta(minutes=5))
+    scheduling.schedule_notices(NOON + timedelta(minutes=5))
+    emails.queue_emails(NOON + timedelta(minutes=5))
     (email,) = [one for one in map(outbox.opened, QueuedEmail.objects.all()) if one.to == [player.email]]
     assert played.name in email.body
     assert played.path in email.body

@@ -9,7 +9,7 @@ from django.core import mail
 from games.models import TimeSettings
 from games.services import reminders
 from notifications.models import Notice
-from notifications.services import letters, sorting
+from notifications.services import emails, scheduling
 from rules import Color
 from rules.clock import TimeControl, TimeoutPolicy
 from tests.factories import NOON, days, make_game, play, side, to_act
@@ -51,8 +51,8 @@ def test_the_letter_says_when_in_the_players_zone_and_shows_the_board(black, dja
 
     with django_capture_on_commit_callbacks(execute=True):
         reminders.remind(now=NOON + days(2.5))
-        sorting.schedule_notices(NOON + days(2.5))
-        letters.queue_emails(NOON + days(2.5))
+        scheduling.schedule_notices(NOON + days(2.5))
+        emails.queue_emails(NOON + days(2.5))
 
     (letter,) = mail.outbox
     assert letter.to == [black.email]

@@ -23,7 +23,7 @@ from notifications import wishes
 from notifications.kinds import DIGESTS, Kind, When, kind_of
 from notifications.models import EmailItem, GameMute, NoticeSettings
 from notifications.services import hours
-from notifications.services.sorting import reachable
+from notifications.services.scheduling import reachable
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class EmailContent:
 
     player: Player
     settings: NoticeSettings
-    told: Sequence[EmailItem]
+    items: Sequence[EmailItem]
 
 
 def _nothing(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
