@@ -13,7 +13,7 @@ class YourOwnTurn(Refusal, code="your_own_turn"):
     sentence = _("You can give your opponent time while it is their turn and their clock is running.")
 
 
-class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("That is too short or too long.")):
+class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("This time is too short or too long.")):
     """The duration is too short or too long; `most` says how many days are possible."""
 
 

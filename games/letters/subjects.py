@@ -19,14 +19,14 @@ _BY_NOTICE: dict[str, Promise] = {
     "clock_day": gettext_lazy("%(name)s: less than a day left"),
     "claimable": gettext_lazy("%(name)s: time is up"),
     "proposal_rejected": gettext_lazy("%(name)s: dead stones rejected"),
-    "settling_demanded": gettext_lazy("%(name)s: the dispute is played out"),
+    "settling_demanded": gettext_lazy("%(name)s: the dispute is being played out"),
     "message": gettext_lazy("%(name)s: new message"),
     "game_started": gettext_lazy("%(name)s: a new game"),
 }
 """In the order in which they matter; about the turn comes before the third."""
 _DECISION = gettext_lazy("%(name)s: a director's decision")
 _NOTICE = gettext_lazy("%(name)s: a notice for all players")
-_ASKED = gettext_lazy("%(name)s: do you still play?")
+_ASKED = gettext_lazy("%(name)s: are you still playing?")
 _STARTED = gettext_lazy("%(name)s has started")
 _REVIEW = gettext_lazy("%(name)s: check the results")
 _OVERDUE = gettext_lazy("%(name)s: games are overdue")

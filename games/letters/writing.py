@@ -80,7 +80,7 @@ class Foot:
 
 def _letter(content: EmailContent, entries: list[Entry]) -> EmailMessage:
     headers, stop = headers_for(content.player, kinds_of(content.told))
-    why = _("You receive this e-mail because of your choice of notifications.")
+    why = _("You are getting this e-mail because of your notification settings.")
     foot = Foot(why, _whole(reverse("notifications:settings")), stop)
     text = _text(entries, foot)
     headers |= _reply_to(entries) | _thread(entries)
@@ -114,10 +114,10 @@ def _how_to_reply(entry: Entry) -> str:
     way = entry.way
     told = {"address": way.reply_to, "n": way.accepts}
     if entry.proposed is not None and entry.proposed.is_in_doubt:
-        return _("Accepting takes a second confirmation, on the page of the game.")
+        return _("You will be asked to confirm this on the game page.")
     if way.accepts:
-        return _("Or write to %(address)s, with accept %(n)s or resign as the first line.") % told
-    return _("Or write to %(address)s, with your move as the first line: a point such as K10, pass or resign.") % told
+        return _("Or reply to %(address)s with accept %(n)s or resign on the first line.") % told
+    return _("Or reply to %(address)s with your move on the first line: a point such as K10, pass or resign.") % told
 
 
 def _subject(entries: list[Entry]) -> str:
@@ -142,7 +142,7 @@ def _text(entries: list[Entry], foot: Foot) -> str:
         lines += [_("Play without signing in: %(link)s") % {"link": entry.way.link}] if entry.way.link else []
         lines += [_how_to_reply(entry)] if entry.way.reply_to else []
         parts.append("\n".join(lines))
-    choose, stop = _("Choose notifications"), _("Stop these e-mails")
+    choose, stop = _("Notification settings"), _("Unsubscribe from these e-mails")
     end = f"-- \n{site.name()}\n{foot.why}\n{choose}: {foot.choose}\n{stop}: {foot.stop}\n"
     return "\n\n\n".join([*parts, end])
 
@@ -167,7 +167,7 @@ def _html(entries: list[Entry], foot: Foot) -> str:
     parts = format_html_join("", "{}", ((_block(entry, is_shown=entry is shown),) for entry in entries))
     end = format_html(
         '<hr><p><small>{}<br>{}<br><a href="{}">{}</a> · <a href="{}">{}</a></small></p>',
-        site.name(), foot.why, foot.choose, _("Choose notifications"), foot.stop, _("Stop these e-mails"),
+        site.name(), foot.why, foot.choose, _("Notification settings"), foot.stop, _("Unsubscribe from these e-mails"),
     )  # fmt: skip
     head = format_html(
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'

@@ -189,7 +189,7 @@ _CONTINUES = {
     ("reject", "resume"): gettext_lazy("%(name)s rejected the marking. Play continues."),
     ("reject", "settle"): gettext_lazy("%(name)s rejected the marking. The dispute is played out on the board."),
     ("resume", ""): gettext_lazy("%(name)s has resumed play."),
-    ("settle", ""): gettext_lazy("%(name)s demands that the dispute is played out on the board."),
+    ("settle", ""): gettext_lazy("%(name)s wants the dispute to be played out on the board."),
     ("let_resume", ""): gettext_lazy("A moderator has resumed play."),
 }
 """How the game continues after these, by their kind and what a rejection leads to."""

@@ -96,5 +96,5 @@ def test_lists_say_that_play_continues_and_not_that_somebody_passed(game):
 
     for path in ("/games/", "/notifications/"):
         text = tight(re.sub(r"<[^>]+>", "", browser.get(path).content.decode()))
-        assert f"Play continues against {name}" in text, path
+        assert f"Play continues in your game with {name}" in text, path
         assert f"{name} passed" not in text, path

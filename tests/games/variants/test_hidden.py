@@ -212,7 +212,7 @@ def test_the_server_keeps_no_notes_while_something_is_hidden_V24():
     assert codes() == ["notes_closed", "notes_closed", "sealed"]
     assert page.put(f"{path}/note", {"text": "", "priority": "high"}, "application/json").status_code == 200
     shown = page.get(f"{game.get_absolute_url()}?notes=1").content.decode()
-    assert "Notes are closed until play first stops." in shown
+    assert "Notes are not available until play stops for the first time." in shown
     assert 'id="note"' not in shown
     for _ in range(2):
         play(game, "pass", now=timezone.now())
