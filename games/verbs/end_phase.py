@@ -190,9 +190,9 @@ class Settle(Verb):
     name: ClassVar[str] = "settle"
     path: ClassVar[str | None] = "settle"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("playing it out demanded")}
+    kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("demanded to play out the dispute")}
     notices: ClassVar[dict[str, Promise]] = {
-        "settling_demanded": gettext_lazy("%(name)s demands that the dispute is played out on the board")
+        "settling_demanded": gettext_lazy("%(name)s wants the dispute to be played out on the board")
     }
 
     @classmethod
@@ -210,13 +210,14 @@ class Settle(Verb):
     def question(cls, actor: Actor) -> Question | None:
         """It cannot be undone."""
         if actor.state.settled:
-            explanation = _("The dispute has been played out. The board is scored as it is, and all stones are alive.")
+            explanation = _("The dispute has been played out. The board will be scored as it is, with all stones "
+                            "alive.")
             return Question(_("End the game as it stands?"), explanation, _("End the game"))
         explanation = _(
-            "The dispute is played out on the board, and %(name)s cannot refuse. Every pass gives the "
-            "opponent a stone, so only what changes hands on the board changes the score. Then there is "
-            "one more marking; if it is rejected, the game ends as it stands, with all stones alive."
+            "The dispute will be played out on the board; %(name)s cannot refuse. Every pass gives the opponent a "
+            "stone, so passing costs nothing in the score. Then there is one last marking. If that is rejected, "
+            "the game ends as it is, with all stones alive."
         )
         return Question(
-            _("Demand to play it out?"), explanation % {"name": opponent_of(actor)}, _("Demand to play it out")
+            _("Play out the dispute?"), explanation % {"name": opponent_of(actor)}, _("Play out the dispute")
         )

@@ -68,10 +68,10 @@ class Play(_Turn):
     path: ClassVar[str | None] = "play"
     kinds: ClassVar[dict[str, Promise]] = {
         "play": pgettext_lazy("record of a game", "play"),
-        "try": gettext_lazy("illegal move tried"),
+        "try": gettext_lazy("tried an illegal move"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "plan_ended": gettext_lazy("Your conditional moves ended: the game went another way")
+        "plan_ended": gettext_lazy("Your conditional moves have ended: your opponent played something else")
     }
     point: Point = told(Vertex(), 'Where to play, as a vertex such as "K11".')
 
@@ -113,11 +113,11 @@ class Pass(_Turn):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """A pass is easily sent by mistake."""
-        explanation = _("Play stops if %(name)s also passes; then the dead stones are marked.")
+        explanation = _("If %(name)s also passes, play stops and the dead stones are marked.")
         if not actor.state.setup.variant.counts:
-            explanation = _("If %(name)s also passes, the game is over, and the captures decide.")
+            explanation = _("If %(name)s also passes, the game is over and the player with more captures wins.")
         if not actor.state.setup.variant.two_sided:
-            explanation = _("Play stops when all sides that are still in have passed one after the other.")
+            explanation = _("Play stops when all remaining players have passed in a row.")
         return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, _("Pass"))
 
 
@@ -130,7 +130,7 @@ class Stop(Verb):
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"stop": gettext_lazy("play stopped")}
     notices: ClassVar[dict[str, Promise]] = {
-        "play_stopped": gettext_lazy("%(name)s has stopped play after three passes; the dead stones are marked now")
+        "play_stopped": gettext_lazy("%(name)s has stopped play after three passes: mark the dead stones")
     }
     menu: ClassVar[Promise | str] = gettext_lazy("Stop play…")
 
@@ -149,8 +149,8 @@ class Stop(Verb):
     def question(cls, actor: Actor) -> Question | None:
         """What it leads to."""
         explanation = _(
-            "You have passed three times and %(name)s has played on each time. Now the dead stones are marked, as "
-            "after two passes. %(name)s can resume play once; after that, either of you can demand to play it out."
+            "You passed three times and %(name)s played on each time. The dead stones will now be marked. %(name)s "
+            "can resume play once. After that, either of you can ask to play out the dispute."
         )
         return Question(_("Stop play?"), explanation % {"name": opponent_of(actor)}, _("Stop play"))
 
@@ -195,11 +195,11 @@ class Resign(Verb):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It ends the game, or leaves it to the others (V55)."""
-        explanation = _("%(name)s wins the game.") % {"name": opponent_of(actor)}
+        explanation = _("%(name)s will win the game.") % {"name": opponent_of(actor)}
         if not actor.state.setup.variant.two_sided:
             explanation = _(
-                "The others play on without you: your turns are skipped, and your stones stay on the board. The last "
-                "side that is still in wins."
+                "The others play on without you. Your turns are skipped, and your stones stay on the board. The "
+                "last player remaining wins."
             )
         return Question(_("Resign?"), explanation, _("Resign"))
 
@@ -227,7 +227,7 @@ class Cancel(Verb):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It ends the game."""
-        explanation = _("The game ends without a result. It can be cancelled until all players have moved.")
+        explanation = _("The game will end without a result. You can cancel a game until all players have moved.")
         return Question(_("Cancel the game?"), explanation, _("Cancel the game"))
 
 

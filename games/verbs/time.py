@@ -106,7 +106,7 @@ class RefuseWin(Verb):
     of: ClassVar[Of] = Of.ANY
     kinds: ClassVar[dict[str, Promise]] = {"refuse_win": gettext_lazy("win on time declined")}
     notices: ClassVar[dict[str, Promise]] = {
-        "win_refused": gettext_lazy("%(name)s declined the win on time: the game goes on")
+        "win_refused": gettext_lazy("%(name)s declined the win on time: the game continues")
     }
 
     @classmethod
@@ -183,8 +183,8 @@ class CallReferee(Verb):
     def question(cls, actor: Actor) -> Question | None:
         """It is possible once."""
         explanation = _(
-            "A moderator looks at the game and rules. You can do this once per game; the clocks stop for "
-            "up to two days."
+            "A moderator will look at the game and make a ruling. You can do this once per game. The clocks stop "
+            "for up to two days."
         )
         return Question(_("Call a referee?"), explanation, _("Call a referee"))
 
