@@ -214,9 +214,9 @@ class Settle(Verb):
                             "alive.")
             return Question(_("End the game as it stands?"), explanation, _("End the game"))
         explanation = _(
-            "The dispute will be played out on the board; %(name)s cannot refuse. Every pass gives the opponent a "
-            "stone, so passing costs nothing in the score. Then there is one last marking. If that is rejected, "
-            "the game ends as it is, with all stones alive."
+            "The dispute will be played out on the board, and %(name)s cannot refuse. Every pass gives the "
+            "opponent a stone, so only stones and territory that change hands affect the score. Then there is one "
+            "last marking. If it is rejected, the game ends as it stands, with all stones alive."
         )
         return Question(
             _("Play out the dispute?"), explanation % {"name": opponent_of(actor)}, _("Play out the dispute")

@@ -37,7 +37,7 @@ class HiddenPanel(Panel):
             return ""
         told = self.show.receipt(row)
         if told["captured"]:
-            return _("Taken: %(points)s.") % {"points": ", ".join(told["captured"])}
+            return _("Captured: %(points)s.") % {"points": ", ".join(told["captured"])}
         count = told.get("taken", 0)
         if not count:
             return ""
@@ -55,4 +55,4 @@ class HiddenPanel(Panel):
             "%(count)s illegal moves have been tried in this turn.",
             tried,
         ) % {"count": words.number(tried)}
-        return said if left else " ".join([said, _("The next one loses the turn.")])
+        return said if left else " ".join([said, _("One more and you lose this turn.")])

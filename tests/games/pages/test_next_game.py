@@ -52,7 +52,7 @@ def test_who_has_nothing_left_to_do_is_told_so():
     html = page_of(aino, make_game(black=aino, moves="D4", days=3))
 
     assert 'id="next-game"' not in html
-    assert "No other game waits for you." in html
+    assert "No other games are waiting for you." in html
 
 
 def test_visitors_have_no_other_games():
