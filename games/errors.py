@@ -228,7 +228,7 @@ class ConfirmationRequired(GameError, code="look_twice"):
     otherwise. `unsure`: the stones of which the server cannot tell whether they are dead, if that is the reason.
     """
 
-    sentence = _("The server's count differs. Check the stones in question, then accept again or reject.")
+    sentence = _("The server's count is different. Check the stones in question, then accept again or reject.")
 
 
 class NotAModerator(GameError, code="not_a_moderator", http_status=403):

@@ -58,7 +58,7 @@ _FOR_TWO_COLORS = _("This is possible with two colours only. Leave it out, or ch
 _COLORS_KOMI = _("With three colours or more, each has its own komi: whole or half numbers from -150 to 150.")
 _FOR_TWO = _("This is for games of two players only. Leave it out, or choose a game of two.")
 _MEMBER_CLOCK = _("A clock for each member needs days per move. Choose those, or one clock for the team.")
-_OTHER_BOARD = _("The position is on a board of another size. Choose that size.")
+_OTHER_BOARD = _("The position is for a different board size. Choose that size.")
 
 ALLOWED_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, OffTimeKind.PAUSE)
 """The kinds of off time that an offer allows or forbids (R56)."""
