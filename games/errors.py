@@ -27,8 +27,9 @@ class Sealed(GameError, code="sealed"):
     sentence = _("Part of this game is hidden. This will be shown once play has stopped.")
 
 
-class NotesClosed(GameError, code="notes_closed", sentence=_("Notes are not available until play stops for the "
-                                                             "first time.")):
+class NotesClosed(
+    GameError, code="notes_closed", sentence=_("Notes are not available until play stops for the first time.")
+):
     """The server is no aid to the memory while something of the game is hidden (V24)."""
 
 
@@ -44,8 +45,8 @@ class IllegalTry(GameError, code="illegal", fields=("point",), http_status=422, 
         if not left:
             return gettext("Illegal move. One more and you lose this turn.")
         text = ngettext(
-            "Illegal move. %(count)s more may be tried in this turn.",
-            "Illegal move. %(count)s more may be tried in this turn.",
+            "Illegal move. You have %(count)s more try this turn.",
+            "Illegal move. You have %(count)s more tries this turn.",
             left,
         )
         return text % {"count": left}
@@ -122,8 +123,9 @@ class NothingToClaim(GameError, code="nothing_to_claim", sentence=_("Your oppone
     """The opponent's time has not run out, or this game ends automatically."""
 
 
-class TooLateToRefuse(GameError, code="too_late_to_refuse", sentence=_("A win on time can be declined only within "
-                                                                       "a week.")):
+class TooLateToRefuse(
+    GameError, code="too_late_to_refuse", sentence=_("A win on time can be declined only within a week.")
+):
     """A win on time can be refused for a week."""
 
 

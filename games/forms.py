@@ -48,8 +48,10 @@ class WeekForm(forms.Form):
     )
     night_begin = forms.TimeField(label=_("Night from"), required=False, widget=_clock_input())
     night_end = forms.TimeField(
-        label=_("Night until"), required=False, widget=_clock_input(), help_text=_("Up to twelve hours. Leave "
-                                                                                   "empty for no night.")
+        label=_("Night until"),
+        required=False,
+        widget=_clock_input(),
+        help_text=_("Up to twelve hours. Leave empty for no night."),
     )
 
     @staticmethod

@@ -33,8 +33,9 @@ class NoPauseAsked(Refusal, code="no_pause_asked"):
     sentence = _("Your opponent has not proposed a pause, or its end has already passed.")
 
 
-class NoClockToAdjust(Refusal, code="no_clock_to_adjust", sentence=_("This player's clock is not running, so no "
-                                                                     "time can be added.")):
+class NoClockToAdjust(
+    Refusal, code="no_clock_to_adjust", sentence=_("This player's clock is not running, so no time can be added.")
+):
     """That side has no clock of its own at this moment."""
 
 

@@ -199,9 +199,10 @@ class RequestNoResult(Ask):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It may end the game."""
-        explanation = _("A position keeps repeating. We'll ask %(name)s. The game ends if you both agree.")
+        explanation = _("A position keeps repeating. %(name)s will be asked. The game ends if you both agree.")
         if _is_of_many(actor):
-            explanation = _("A position keeps repeating. We'll ask the other players. The game ends if they agree.")
+            explanation = _("A position keeps repeating. The other players will be asked. The game ends if they "
+                            "agree.")
         return Question(
             _("End the game without a result?"), explanation % {"name": opponent_of(actor)}, _("Propose no result")
         )
@@ -330,9 +331,9 @@ class RequestDraw(Ask):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It may end the game."""
-        explanation = _("We'll ask %(name)s. If you both agree, the game is a draw.")
+        explanation = _("%(name)s will be asked. If you both agree, the game is a draw.")
         if _is_of_many(actor):
-            explanation = _("We'll ask the other players. If they agree, the game is a draw.")
+            explanation = _("The other players will be asked. If they agree, the game is a draw.")
         return Question(_("Offer a draw?"), explanation % {"name": opponent_of(actor)}, _("Offer a draw"))
 
 

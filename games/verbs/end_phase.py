@@ -210,8 +210,9 @@ class Settle(Verb):
     def question(cls, actor: Actor) -> Question | None:
         """It cannot be undone."""
         if actor.state.settled:
-            explanation = _("The dispute has been played out. The board will be scored as it is, with all stones "
-                            "alive.")
+            explanation = _(
+                "The dispute has been played out. The board will be scored as it is, with all stones alive."
+            )
             return Question(_("End the game as it stands?"), explanation, _("End the game"))
         explanation = _(
             "The dispute will be played out on the board, and %(name)s cannot refuse. Every pass gives the "

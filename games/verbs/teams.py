@@ -60,7 +60,7 @@ class AskToResign(Verb):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """The team resigns when enough agree."""
-        explanation = _("We'll ask your teammates. Your team resigns if more than half of you agree.")
+        explanation = _("Your teammates will be asked. Your team resigns if more than half of you agree.")
         return Question(_("Ask to resign?"), explanation, _("Ask to resign"))
 
 

@@ -59,7 +59,7 @@ class Offered:
 
 PLAIN = ["9×9", "BrainKing rules", "3 days per move"]
 OFFERS = {
-    "plain": Offered(NINE, [*PLAIN, "no handicap", "komi 3.5", "colours random", "rated"]),
+    "plain": Offered(NINE, [*PLAIN, "no handicap", "komi 3.5", "colours drawn at random", "rated"]),
     "stones": Offered(
         {"width": 19, "height": 19, "handicap": 4, "color": "white"},
         ["19×19", "BrainKing rules", "3 days per move", "Handicap: 4 stones", "komi 0.5", "you play Black", "unrated"],
@@ -83,11 +83,11 @@ OFFERS = {
         rank=FIVE_KYU,
     ),
     "equal ranks": Offered(
-        NINE | {"by_rank": True}, [*PLAIN, "no handicap", "komi 3.5", "colours random", "rated"]
+        NINE | {"by_rank": True}, [*PLAIN, "no handicap", "komi 3.5", "colours drawn at random", "rated"]
     ),
     "private": Offered(
         NINE | {"private": True, "analysis": False},
-        [*PLAIN, "no handicap", "komi 3.5", "colours random", "rated", "private", "no analysis board"],
+        [*PLAIN, "no handicap", "komi 3.5", "colours drawn at random", "rated", "private", "no analysis board"],
     ),
     "teaching": Offered(
         NINE | {"teaching": True, "color": "both"},
@@ -96,22 +96,22 @@ OFFERS = {
     ),
     "unrated by choice, another rule set": Offered(
         NINE | {"rated": False, "rule_set": "chinese"},
-        ["9×9", "Chinese rules", "3 days per move", "no handicap", "komi 7.5", "colours random", "unrated"],
+        ["9×9", "Chinese rules", "3 days per move", "no handicap", "komi 7.5", "colours drawn at random", "unrated"],
         "chosen",
     ),
     "no clock": Offered(
         NINE | {"time": TimeControl.none()},
-        ["9×9", "BrainKing rules", "no clock", "no handicap", "komi 3.5", "colours random", "unrated"],
+        ["9×9", "BrainKing rules", "no clock", "no handicap", "komi 3.5", "colours drawn at random", "unrated"],
         "no_clock",
     ),
     "another size": Offered(
         {"width": 7, "height": 7},
-        ["7×7", "BrainKing rules", "3 days per move", "no handicap", "komi 3.5", "colours random", "unrated"],
+        ["7×7", "BrainKing rules", "3 days per move", "no handicap", "komi 3.5", "colours drawn at random", "unrated"],
         "size",
     ),
     "variant": Offered(
         NINE | {"variant": PRESETS["capture"]},
-        ["9×9", "Capture Go", *PLAIN[1:], "no handicap", "colours random", "unrated"],
+        ["9×9", "Capture Go", *PLAIN[1:], "no handicap", "colours drawn at random", "unrated"],
         "variant",
         absent=["komi"],
     ),
@@ -122,7 +122,7 @@ OFFERS = {
     ),
     "position": Offered(
         NINE | {"position": read_upload("(;SZ[9]AB[ee]AW[cc])").position},
-        [*PLAIN, "no handicap", "komi 3.5", "colours random", "unrated", "from a set-up position"],
+        [*PLAIN, "no handicap", "komi 3.5", "colours drawn at random", "unrated", "from a set-up position"],
         "position",
     ),
     "komi agreed on": Offered(
@@ -190,7 +190,7 @@ def test_the_page_of_the_offer_says_them_one_by_one(offered):
         "Handicap: 4 stones": ("Handicap", "4 stones"),
         "you play Black": ("Colours", f"{creator} plays White"),
         "you play White": ("Colours", f"{creator} plays Black"),
-        "colours random": ("Colours", "random"),
+        "colours drawn at random": ("Colours", "drawn at random"),
         "two games, one with each colour": ("Colours", "two games, one with each colour"),
         "rated": ("Rated or unrated", "rated"),
         "unrated": ("Rated or unrated", reason),

@@ -215,7 +215,7 @@ def test_while_the_game_goes_on_there_is_an_estimate_only_where_the_terms_allow_
     game = make_game(moves="E5 C3", now=timezone.now(), analysis=False)
 
     assert not analysis_allowed(game)
-    assert "neither the analysis board" in text_of(client.get(f"/g/{game.pk}/estimate/"))
+    assert "analysis board and conditional moves are not allowed" in text_of(client.get(f"/g/{game.pk}/estimate/"))
     assert f"/g/{game.pk}/estimate/" not in text_of(client.get(f"/g/{game.pk}/"))
     caller = Caller(client, side(game, BLACK))
     assert caller.get(f"games/{game.pk}/estimate/").json()["code"] == "analysis_off"

@@ -41,7 +41,7 @@ class HiddenPanel(Panel):
         count = told.get("taken", 0)
         if not count:
             return ""
-        said = ngettext("The last move took %(count)s stone.", "The last move took %(count)s stones.", count)
+        said = ngettext("The last move captured %(count)s stone.", "The last move captured %(count)s stones.", count)
         return said % {"count": words.number(count)}
 
     @property
@@ -51,8 +51,8 @@ class HiddenPanel(Panel):
             return ""
         tried, left = self.present.course.tries, tries_left(self.present)
         said = ngettext(
-            "%(count)s illegal move has been tried in this turn.",
-            "%(count)s illegal moves have been tried in this turn.",
+            "%(count)s illegal move tried this turn.",
+            "%(count)s illegal moves tried this turn.",
             tried,
         ) % {"count": words.number(tried)}
         return said if left else " ".join([said, _("One more and you lose this turn.")])

@@ -164,14 +164,14 @@ def test_the_page_says_in_words_what_is_drawn_V65():
     player = game.seat_on_turn().player
     page = browser(player).get(game.get_absolute_url()).content.decode()
     assert re.search(r'value="H8"[^>]*aria-label="H 8, stone" data-s="S"', page)
-    assert "Taken: A1." in page
+    assert "Captured: A1." in page
     assert 'class="n"' in page
     assert 'class="b" d="M' not in page
     assert "?move=" not in page.split('class="record moves"')[1].split("</p>")[0]
     blind = started(NOTHING, "A2 A1 H8 G7 B1")
     page = browser(player).get(blind.get_absolute_url()).content.decode()
     assert re.search(r'value="H8"[^>]*aria-label="H 8, unknown"', page)
-    assert "The last move took 1 stone." in page
+    assert "The last move captured 1 stone." in page
     assert "data-s=" not in page
 
 
@@ -182,8 +182,8 @@ def test_without_a_script_a_point_is_typed_chosen_and_tried_V29():
     assert 'name="point" value="A1"' in chosen
     said = page.post(f"/g/{game.pk}/play/", {"number": game.number, "key": "1" * 16, "point": "A1"})
     assert said.status_code == 422
-    assert "Illegal move. 2 more may be tried in this turn." in said.content.decode()
-    assert "1 illegal move has been tried in this turn." in browser().get(game.get_absolute_url()).content.decode()
+    assert "Illegal move. You have 2 more tries this turn." in said.content.decode()
+    assert "1 illegal move tried this turn." in browser().get(game.get_absolute_url()).content.decode()
 
 
 def test_nothing_is_analysed_while_it_is_hidden_V3():
