@@ -63,7 +63,7 @@ class GameView:
     @property
     def hides(self) -> bool:
         """Whether something of the game is hidden from this viewer now (V20, V25)."""
-        if not self.game.is_sealed:
+        if not self.game.has_hidden_info:
             return False
         whole = self._whole(b"")
         return view.is_hidden_from(whole, self.color) and not view.is_told(whole)
@@ -71,7 +71,7 @@ class GameView:
     @cached_property
     def state(self) -> GameState:
         """The game as a value of `rules`, as far as this viewer may know it."""
-        return self._seen(self.game.whole_state())
+        return self._seen(self.game.full_state())
 
     @cached_property
     def glance(self) -> GameState:
@@ -126,19 +126,19 @@ class GameView:
     def receipt(self, action: Action) -> shapes.Receipt:
         """An action of the record, without what is not for this viewer."""
         receipt = action.receipt()
-        if self.game.is_sealed:
-            self._veil(receipt)
+        if self.game.has_hidden_info:
+            self._redact(receipt)
         if not self.reasons and action.kind == "reject":
             receipt.pop("reason", None)
         return receipt
 
     def kept(self, answer: shapes.Receipt) -> shapes.Receipt:
         """A receipt that was kept as the answer to a request, as the viewer may see it now."""
-        if self.game.is_sealed:
-            self._veil(answer)
+        if self.game.has_hidden_info:
+            self._redact(answer)
         return answer
 
-    def _veil(self, receipt: shapes.Receipt) -> None:
+    def _redact(self, receipt: shapes.Receipt) -> None:
         """Take out of it what this viewer may not know: of what was played only the last move has a point (V21, V25,
         V61), of its captures where or how many."""
         if not self.hides:
@@ -178,7 +178,7 @@ def _is_last(receipt: shapes.Receipt, now: GameState) -> bool:
 def eyes(game: Game, color: int | None) -> int | None:
     """Through whose eyes somebody sees the stones who plays this colour, None for who watches: what is drawn is kept by
     it. None while all see the same, as everybody does in ordinary Go; anyone who changes `board` changes this, too."""
-    return (color or WATCHING) if game.is_sealed else None
+    return (color or WATCHING) if game.has_hidden_info else None
 
 
 _illegal: Kept[tuple[int, int], dict[Point, str]] = Kept(1000)

@@ -39,7 +39,7 @@ NO_OFF_TIME = OffTime()
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class ActionContext:
     """What an action asks besides its game: the answer that was kept for its key, with the hash of what had been asked,
     and the off time."""
 
@@ -62,16 +62,16 @@ def locked_game(game_id: int) -> Game | None:
     return game
 
 
-def beside(game: Game, since: datetime | None, player_id: int, key: str | None) -> Beside:
+def read_context(game: Game, since: datetime | None, player_id: int, key: str | None) -> ActionContext:
     """What an action of this person asks under the lock of the game, in one statement. `since`: off time that ended
     before does not matter; None when the game has no clock."""
     if key is None and since is None:
-        return Beside(None, NO_OFF_TIME)
+        return ActionContext(None, NO_OFF_TIME)
     about_time = [] if since is None else _about_time([seat.player_id for seat in game.seat_list()], since)
     kept, *found = row_of(_beside_text(since is not None), [player_id, key, *about_time])
     if isinstance(kept, str):
         kept = json.loads(kept)
-    return Beside(None if kept is None else (kept[0], kept[1]), _off_time(found))
+    return ActionContext(None if kept is None else (kept[0], kept[1]), _off_time(found))
 
 
 def off_time_of(players: Iterable[int], since: datetime) -> OffTime:

@@ -315,8 +315,9 @@ UNRATED_REASONS: dict[str, Promise] = {
     "restricted": _("One of the players was not allowed to play rated games."),
     "annulled": _("A moderator annulled the game."),
     "moderator": _("A moderator made the game unrated."),
-    "wave": _("One of several games the player lost on time within seven days, in a position that was not clearly "
-              "lost."),
+    "wave": _(
+        "One of several games the player lost on time within seven days, in a position that was not clearly lost."
+    ),
 }
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class VisibilityKey:
     """What decides who sees what of a game, beside the viewer: when it changes, everybody is looked at again."""
 
     private: bool
@@ -31,12 +31,12 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ViewerState:
     """What one viewer sees of a game when they come: to which audience they belong, and up to which number it is."""
 
     audience: str
     number: int
-    standing: Standing
+    standing: VisibilityKey
     viewer: Viewer
 
 
@@ -50,19 +50,19 @@ def with_actions() -> GameQuerySet:
     return Game.objects.defer("position_keys").prefetch_related("seats")
 
 
-def standing_of(game: Game) -> Standing:
+def visibility_key_of(game: Game) -> VisibilityKey:
     """What decides who sees what of this game."""
-    return Standing(game.private, tuple(seat.player_id for seat in game.seat_list()))
+    return VisibilityKey(game.private, tuple(seat.player_id for seat in game.seat_list()))
 
 
-def sight_of(game_id: int, viewer: Viewer, *, anew: bool = False) -> Sight | None:
+def viewer_state_of(game_id: int, viewer: Viewer, *, anew: bool = False) -> ViewerState | None:
     """What the viewer sees of the game, None when they may not watch it. `anew`: read again who they are by now."""
     if anew and viewer.is_authenticated:
         viewer = Player.objects.get(pk=viewer.pk)
     game = header().filter(pk=game_id).first()
     if game is None or not access.may_watch(viewer, game):
         return None
-    return Sight(GameView(game, viewer).audience, game.number, standing_of(game), viewer)
+    return ViewerState(GameView(game, viewer).audience, game.number, visibility_key_of(game), viewer)
 
 
 def sees_game(user: Any, game_id: int) -> bool:
@@ -74,12 +74,16 @@ def sees_game(user: Any, game_id: int) -> bool:
     return True
 
 
-def actions_after(game_id: int, after: int, viewer: Viewer, most: int) -> tuple[Standing | None, list[shapes.Receipt]]:
-    """The next actions after this number as everybody of the viewer's audience may see them, with what decides who that
-    is; no standing when there is no such game. For those whom `sight_of` has let in: where the standing is another one
-    by now, they are looked at again before they get anything."""
+def actions_after(
+    game_id: int, after: int, viewer: Viewer, most: int
+) -> tuple[VisibilityKey | None, list[shapes.Receipt]]:
+    """Return the visibility key and the next receipts after this number, as the viewer's audience may see them.
+
+    The key is None if there is no such game. Only for viewers that `viewer_state_of` has let in: if the key has
+    changed, ask it again before anything is sent.
+    """
     game = with_actions().filter(pk=game_id).first()
-    return (None, []) if game is None else (standing_of(game), GameView(game, viewer).receipts(after, most))
+    return (None, []) if game is None else (visibility_key_of(game), GameView(game, viewer).receipts(after, most))
 
 
 def receipts(game_id: int, after: int, user: Any, *, most: int | None = None) -> list[shapes.Receipt]:

@@ -18,9 +18,9 @@ from weakref import WeakKeyDictionary
 from channels.layers import get_channel_layer
 
 from foundation import hints
-from foundation.hints import Hint
+from foundation.hints import ChangeSignal
 from games.access import numbers_of
-from live.outbox import Outbox
+from live.outbox import SendQueue
 from live.threads import Reader
 
 logger = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ A_BATCH = 500
 class Listener(Protocol):
     """Who hears hints, in the loop, immediately: it must not wait."""
 
-    def hear(self, hint: Hint) -> None:
+    def hear(self, hint: ChangeSignal) -> None:
         """Something is new."""
 
     def check(self) -> None:
@@ -88,7 +88,7 @@ class Hub:
 
         return leave
 
-    def hear(self, hint: Hint) -> None:
+    def hear(self, hint: ChangeSignal) -> None:
         """Tell those it is about, each once."""
         about = [
             self._games.get(hint.game, ()),
@@ -127,7 +127,7 @@ class Hub:
                 message = await layer.receive(channel)
                 _check_not_cancelled()
                 for told in message["hints"]:
-                    self.hear(Hint.from_json(told))
+                    self.hear(ChangeSignal.from_json(told))
         finally:
             self._channel = None
             with suppress(Exception):
@@ -141,7 +141,7 @@ class Hub:
             await asyncio.sleep(SECONDS_BETWEEN_TICKS)
             ticks += 1
             try:
-                Outbox.end_the_slow(loop.time())
+                SendQueue.end_the_slow(loop.time())
                 if ticks % TICKS_BETWEEN_POLLS == 0:
                     await self.poll()
                 if ticks % TICKS_BETWEEN_CHECKS == 0:
@@ -154,7 +154,11 @@ class Hub:
         for batch in _batches(list(self._games)):
             numbers = await self.reader("news")(numbers_of, batch)
             for game in batch:
-                self.hear(Hint("game.changed", game, numbers[game]) if game in numbers else Hint("game.gone", game))
+                self.hear(
+                    ChangeSignal("game.changed", game, numbers[game])
+                    if game in numbers
+                    else ChangeSignal("game.gone", game)
+                )
 
     async def _check(self) -> None:
         indices: list[Any] = [self._games, self._people, self._kinds]

@@ -8,19 +8,19 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
-from foundation.hints import Hint
+from foundation.hints import ChangeSignal
 from live.hub import Hub
 
 ACCESS_ENDED = "access.ended"
 
 
-class Hints:
+class HintQueue:
     """What is hinted of a game, or to a player, for as long as the block lasts. A game's also hear that the access of
     the player who follows it has ended. Of hints that differ in their number only, the newest is kept."""
 
     def __init__(self, *, game: int | None = None, player: int | None = None) -> None:
         self._game, self._player = game, player
-        self._kept: OrderedDict[Hint, Hint] = OrderedDict()
+        self._kept: OrderedDict[ChangeSignal, ChangeSignal] = OrderedDict()
         self._something = asyncio.Event()
         self._number = 0
 
@@ -33,7 +33,7 @@ class Hints:
     ) -> None:
         self._leave()
 
-    def hear(self, hint: Hint) -> None:
+    def hear(self, hint: ChangeSignal) -> None:
         """Keep it; what was heard before is no news."""
         if self._game is not None and hint.game != self._game and hint.kind != ACCESS_ENDED:
             return
@@ -49,9 +49,9 @@ class Hints:
 
     async def end(self) -> None:
         """Say that the access has ended."""
-        self.hear(Hint(ACCESS_ENDED))
+        self.hear(ChangeSignal(ACCESS_ENDED))
 
-    async def wait(self, seconds: float) -> Hint | None:
+    async def wait(self, seconds: float) -> ChangeSignal | None:
         """The next hint, None when none came in this time."""
         try:
             async with asyncio.timeout(seconds):

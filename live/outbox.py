@@ -15,7 +15,7 @@ SECONDS_TO_SEND = 20.0
 Message = Mapping[str, Any]
 
 
-class Outbox:
+class SendQueue:
     """Sends in order, as fast as the other side takes it, and gives up at more than it may keep.
 
     `send` is the socket's; `give_up` is called once, when the other side is too slow. Messages may be shared: they are
@@ -25,7 +25,7 @@ class Outbox:
     otherwise have a task made for a few microseconds of work.
     """
 
-    busy: set[Outbox] = set()
+    busy: set[SendQueue] = set()
     """Those that wait for the other side now; `end_the_slow` looks at them now and then."""
 
     __slots__ = ("_give_up", "_send", "_since", "_task", "_waiting", "is_closed")

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
-from foundation.hints import REVIEW_CHANGED, Hint
+from foundation.hints import REVIEW_CHANGED, ChangeSignal
 from games import reading
 from games.game_view import GameView
 from games.models import Action, Game
-from live.following import Standing, standing_of
+from live.following import VisibilityKey, visibility_key_of
 from live.hub import Hub
 from live.outbox import Message
 
@@ -46,7 +46,7 @@ class News:
     """What came after a number: the frames of each audience with their numbers, ready to be sent."""
 
     asked: Asked
-    standing: Standing | None
+    standing: VisibilityKey | None
     frames: Mapping[str, Sequence[tuple[int, Message]]]
 
 
@@ -61,7 +61,7 @@ def _news(asked: Asked, game: Game | None, rows: Collection[Action]) -> News:
         return News(asked, None, {})
     views = [GameView(game, viewer) for viewer in asked.viewers.values()]
     frames = {view.audience: [(row.number, frame("action", view.receipt(row))) for row in rows] for view in views}
-    return News(asked, standing_of(game), frames)
+    return News(asked, visibility_key_of(game), frames)
 
 
 def frame(kind: str, told: Mapping[str, object] | None = None) -> Message:
@@ -95,11 +95,11 @@ class Follower(Protocol):
 class Followed:
     """A game with those in this loop who follow it; it hears the hints of the game for all of them."""
 
-    def __init__(self, game_id: int, desk: Desk) -> None:
+    def __init__(self, game_id: int, reader: UpdateReader) -> None:
         self.game_id, self.told = game_id, 0
         self.followers: set[Follower] = set()
         self.entered = 1
-        self._desk = desk
+        self._reader = reader
         self.leave_hub = Hub.here().join(self, game=game_id)
 
     def follow(self, follower: Follower, number: int) -> None:
@@ -107,14 +107,14 @@ class Followed:
         self.told = max(self.told, number)
         self.followers.add(follower)
         if follower.number < self.told:
-            self._desk.want(self)
+            self._reader.request(self)
 
-    def hear(self, hint: Hint) -> None:
+    def hear(self, hint: ChangeSignal) -> None:
         """Something is new in the game."""
         if hint.kind == "game.changed":
             self.told = max(self.told, hint.number)
             if any(follower.number < self.told for follower in self.followers):
-                self._desk.want(self)
+                self._reader.request(self)
         elif hint.kind == "game.gone":
             for follower in list(self.followers):
                 follower.look_again()
@@ -141,18 +141,18 @@ class Followed:
         viewers = {follower.audience: follower.viewer for follower in behind}
         return Asked(self.game_id, min(follower.number for follower in behind), viewers)
 
-    def spread(self, news: News) -> None:
+    def deliver(self, news: News) -> None:
         """Give it to all; read once more for those who came meanwhile."""
         missed = [follower for follower in list(self.followers) if not follower.take(news)]
         if missed:
-            self._desk.want(self)
+            self._reader.request(self)
 
     def _say(self, message: Message, hears: Callable[[Follower], bool]) -> None:
         for follower in filter(hears, self.followers):
             follower.give(message)
 
 
-class Desk:
+class UpdateReader:
     """All games that are followed in one event loop, and the one reader of their news.
 
     A hint that comes while it reads causes one more read, however many come.
@@ -164,9 +164,9 @@ class Desk:
         self._task: asyncio.Task[None] | None = None
 
     @staticmethod
-    def here() -> Desk:
+    def here() -> UpdateReader:
         """That of this event loop."""
-        return _desks.setdefault(asyncio.get_running_loop(), Desk())
+        return _readers.setdefault(asyncio.get_running_loop(), UpdateReader())
 
     def enter(self, game_id: int) -> Followed:
         """The game, to be followed; `leave` must be called in the end."""
@@ -185,7 +185,7 @@ class Desk:
             del self._games[followed.game_id]
             followed.leave_hub()
 
-    def want(self, followed: Followed) -> None:
+    def request(self, followed: Followed) -> None:
         """Read what is new in this game soon."""
         self._wanted[followed.game_id] = followed
         if self._task is None:
@@ -210,7 +210,7 @@ class Desk:
             self._wanted.update(batch)
             return
         for news in found:
-            batch[news.asked.game_id].spread(news)
+            batch[news.asked.game_id].deliver(news)
 
 
-_desks: WeakKeyDictionary[asyncio.AbstractEventLoop, Desk] = WeakKeyDictionary()
+_readers: WeakKeyDictionary[asyncio.AbstractEventLoop, UpdateReader] = WeakKeyDictionary()

@@ -12,7 +12,7 @@ from live.hub import Hub
 Found = TypeVar("Found")
 
 
-class Together:
+class ReadCoalescer:
     """The questions of one event loop that are about to be asked. Nobody gets an answer that was read before they
     asked: those who come while it is read wait for the next one."""
 
@@ -20,9 +20,9 @@ class Together:
         self._open: dict[Hashable, asyncio.Task[Any]] = {}
 
     @staticmethod
-    def here() -> Together:
+    def here() -> ReadCoalescer:
         """That of this event loop."""
-        return _together.setdefault(asyncio.get_running_loop(), Together())
+        return _coalescers.setdefault(asyncio.get_running_loop(), ReadCoalescer())
 
     async def read(self, question: Hashable, do: Callable[[], Found]) -> Found:
         """What `do` finds in a thread beside the loop; for all who ask this question in the same turn of the loop it is
@@ -38,4 +38,4 @@ class Together:
         return await Hub.here().reader("news")(do)
 
 
-_together: WeakKeyDictionary[asyncio.AbstractEventLoop, Together] = WeakKeyDictionary()
+_coalescers: WeakKeyDictionary[asyncio.AbstractEventLoop, ReadCoalescer] = WeakKeyDictionary()

@@ -36,11 +36,11 @@ class Sealable:
         return any(seat.variant for seat in self.seat_list())
 
     @property
-    def is_sealed(self) -> bool:
+    def has_hidden_info(self) -> bool:
         """Whether something is hidden from somebody now: until play first stops or the game ends (V20, V23)."""
         if not self._is_varied or self.__dict__.get("phase", Phase.PLAY.value) != Phase.PLAY.value:
             return False
-        return view.is_sealed(GameState.from_json(self.agreed_setup, self.snapshot, b""))
+        return view.has_hidden_info(GameState.from_json(self.agreed_setup, self.snapshot, b""))
 
     @property
     def is_withheld(self) -> bool:
@@ -50,13 +50,13 @@ class Sealable:
     def state(self) -> GameState:
         """The game as a value, from the snapshot (no replay). Raises Sealed."""
         self.check_open()
-        return self.whole_state()
+        return self.full_state()
 
-    def whole_state(self) -> GameState:
+    def full_state(self) -> GameState:
         """The same whatever is hidden, for what changes games: nothing of it may be told."""
         return GameState.from_json(self.agreed_setup, self.snapshot, bytes(self.position_keys))
 
     def check_open(self) -> None:
         """Raise Sealed while something is hidden from somebody."""
-        if self.is_sealed:
+        if self.has_hidden_info:
             raise Sealed

@@ -33,7 +33,7 @@ from rules.off_time import OffTimeKind
 from rules.variants.seats import check_answers_undo, check_asks_undo
 
 from .agreement import Agreement, Answer, Ask
-from .fields import Moment, told
+from .fields import Moment, verb_field
 from .moves import opponent_of
 from .verb import Question
 
@@ -193,7 +193,7 @@ class RequestNoResult(Ask):
     @classmethod
     def check_about(cls, actor: Actor) -> None:
         """A position keeps coming back."""
-        if actor.game.is_sealed or not repeats_often(actor.state):
+        if actor.game.has_hidden_info or not repeats_often(actor.state):
             raise NothingRepeats
 
     @classmethod
@@ -201,8 +201,7 @@ class RequestNoResult(Ask):
         """It may end the game."""
         explanation = _("A position keeps repeating. %(name)s will be asked. The game ends if you both agree.")
         if _is_of_many(actor):
-            explanation = _("A position keeps repeating. The other players will be asked. The game ends if they "
-                            "agree.")
+            explanation = _("A position keeps repeating. The other players will be asked. The game ends if they agree.")
         return Question(
             _("End the game without a result?"), explanation % {"name": opponent_of(actor)}, _("Propose no result")
         )
@@ -240,7 +239,7 @@ class RequestPause(Ask):
         "pause_asked": gettext_lazy("%(name)s proposes to pause the game"),
         "pause_declined": gettext_lazy("%(name)s declined the pause"),
     }
-    until: datetime = told(
+    until: datetime = verb_field(
         Moment(), "When the pause is to end (UTC unless it says otherwise); a moment that has passed ends one."
     )
 

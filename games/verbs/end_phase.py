@@ -29,7 +29,7 @@ from rules import (
 )
 from rules.actions.end_phase import check_resuming, check_settling, check_withdrawing
 
-from .fields import OneOf, Text, Vertices, Whole, YesNo, told
+from .fields import OneOf, Text, Vertices, Whole, YesNo, verb_field
 from .moves import opponent_of
 from .verb import Question, Verb
 
@@ -47,7 +47,7 @@ class Propose(Verb):
     path: ClassVar[str | None] = "propose"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"propose": gettext_lazy("proposal")}
-    dead: frozenset[Point] = told(Vertices(), "The dead stones, as vertices.")
+    dead: frozenset[Point] = verb_field(Vertices(), "The dead stones, as vertices.")
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
@@ -76,7 +76,7 @@ class Withdraw(Verb):
     path: ClassVar[str | None] = "withdraw"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"withdraw": gettext_lazy("proposal withdrawn")}
-    proposal: int = told(Whole(1), _WHICH)
+    proposal: int = verb_field(Whole(1), _WHICH)
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -96,8 +96,8 @@ class Accept(Verb):
     path: ClassVar[str | None] = "accept"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"accept": gettext_lazy("result accepted")}
-    proposal: int = told(Whole(1), _WHICH)
-    confirmed: bool = told(YesNo(), "The second confirmation of a proposal in doubt.", default=False)
+    proposal: int = verb_field(Whole(1), _WHICH)
+    confirmed: bool = verb_field(YesNo(), "The second confirmation of a proposal in doubt.", default=False)
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
@@ -142,9 +142,11 @@ class Reject(Verb):
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"reject": gettext_lazy("proposal rejected")}
     notices: ClassVar[dict[str, Promise]] = {"proposal_rejected": gettext_lazy("%(name)s rejected the dead stones")}
-    proposal: int = told(Whole(1), _WHICH)
-    then: Then = told(OneOf(Then), "What to do instead: mark differently, resume play, or play it out on the board.")
-    reason: str = told(Text(LONGEST_REASON), "Why, in your words.", default="")
+    proposal: int = verb_field(Whole(1), _WHICH)
+    then: Then = verb_field(
+        OneOf(Then), "What to do instead: mark differently, resume play, or play it out on the board."
+    )
+    reason: str = verb_field(Text(LONGEST_REASON), "Why, in your words.", default="")
 
     @classmethod
     def check(cls, actor: Actor) -> None:

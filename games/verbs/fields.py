@@ -169,7 +169,7 @@ class Field:
     required: bool
 
 
-def told(kind: FieldKind, about: str, default: Any = MISSING) -> Any:
+def verb_field(kind: FieldKind, about: str, default: Any = MISSING) -> Any:
     """A field of a verb, which is a dataclass; with a default it may be left out."""
     return field(default=default, metadata={"kind": kind, "about": about})
 

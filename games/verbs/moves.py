@@ -23,7 +23,7 @@ from rules.variants.seats import check_in
 from rules.variants.view import ILLEGAL, word
 from wording.words import COLOR_NAMES
 
-from .fields import PlanOf, Vertex, Vertices, told
+from .fields import PlanOf, Vertex, Vertices, verb_field
 from .verb import Question, Verb
 
 
@@ -32,7 +32,7 @@ class _Turn(Verb):
     """A play or a pass, which may bring along what is to be answered to what follows (C20)."""
 
     takes_message: ClassVar[bool] = True
-    plan: Plan | None = told(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
+    plan: Plan | None = verb_field(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
 
     @property
     def arms(self) -> bool:
@@ -73,7 +73,7 @@ class Play(_Turn):
     notices: ClassVar[dict[str, Promise]] = {
         "plan_ended": gettext_lazy("Your conditional moves have ended: your opponent played something else")
     }
-    point: Point = told(Vertex(), 'Where to play, as a vertex such as "K11".')
+    point: Point = verb_field(Vertex(), 'Where to play, as a vertex such as "K11".')
 
     def do(self, actor: Actor) -> Action:
         """Raises why the rules do not allow it, or what is planned; where that would tell what is hidden, the try is
@@ -162,7 +162,7 @@ class PlaceHandicap(Verb):
     name: ClassVar[str] = "place_handicap"
     path: ClassVar[str | None] = "handicap"
     kinds: ClassVar[dict[str, Promise]] = {"place_handicap": gettext_lazy("handicap stones")}
-    points: frozenset[Point] = told(Vertices(), "Where the stones of a free handicap go, as vertices.")
+    points: frozenset[Point] = verb_field(Vertices(), "Where the stones of a free handicap go, as vertices.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:

@@ -15,7 +15,7 @@ from games.services import successors
 from games.services.record import Actor
 
 from .agreement import check_pace
-from .fields import Text, YesNo, told
+from .fields import Text, YesNo, verb_field
 from .verb import Verb
 
 LONGEST_NAME = 150
@@ -38,7 +38,7 @@ class InviteSuccessor(Verb):
         "seat_agreed": gettext_lazy("%(name)s wants to take your opponents' empty seat: do you accept?"),
         "seat_declined": gettext_lazy("%(name)s declined your team's empty seat"),
     }
-    username: str = told(Text(LONGEST_NAME), "Whom to invite.")
+    username: str = verb_field(Text(LONGEST_NAME), "Whom to invite.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -70,7 +70,7 @@ class AdmitSuccessor(Verb):
         "seat_given": gettext_lazy("%(name)s accepted you: you are now playing in a team game"),
         "seat_refused": gettext_lazy("%(name)s declined the player invited to the empty seat"),
     }
-    allow: bool = told(YesNo(), "The answer: yes or no.")
+    allow: bool = verb_field(YesNo(), "The answer: yes or no.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:

@@ -17,7 +17,7 @@ from rules.actions import teams
 from rules.errors import NotYourTurn
 from rules.variants.seats import check_seat, still_in
 
-from .fields import YesNo, told
+from .fields import YesNo, verb_field
 from .verb import Question, Verb
 
 
@@ -72,7 +72,7 @@ class AnswerPartner(Verb):
     path: ClassVar[str | None] = "partner-answer"
     kinds: ClassVar[dict[str, Promise]] = {"answer_partner": gettext_lazy("answered a teammate's question")}
     notices: ClassVar[dict[str, Promise]] = {"resign_declined": gettext_lazy("%(name)s does not want to resign")}
-    allow: bool = told(YesNo(), "The answer: yes or no.")
+    allow: bool = verb_field(YesNo(), "The answer: yes or no.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:

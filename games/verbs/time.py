@@ -25,7 +25,7 @@ from rules.clock import TimeoutPolicy
 from rules.errors import NotWonOnTime
 
 from .agreement import check_pace, check_seen
-from .fields import Whole, told
+from .fields import Whole, verb_field
 from .verb import Of, Question, Verb
 
 MOST_DAYS = 14
@@ -77,7 +77,7 @@ class GrantTime(Verb):
     path: ClassVar[str | None] = "grant-time"
     kinds: ClassVar[dict[str, Promise]] = {"grant_time": gettext_lazy("time added")}
     notices: ClassVar[dict[str, Promise]] = {"time_granted": gettext_lazy("%(name)s gave you more time")}
-    days: int = told(Whole(1, MOST_DAYS), "More time for the opponent, in days.")
+    days: int = verb_field(Whole(1, MOST_DAYS), "More time for the opponent, in days.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:

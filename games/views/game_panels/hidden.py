@@ -17,9 +17,9 @@ class HiddenPanel(Panel):
     """What the viewer is told beside the board, as far as it is drawn."""
 
     @cached_property
-    def is_sealed(self) -> bool:
+    def has_hidden_info(self) -> bool:
         """Whether something is hidden from somebody: there is no record to look through."""
-        return self.game.is_sealed
+        return self.game.has_hidden_info
 
     @cached_property
     def hides(self) -> bool:
@@ -47,7 +47,7 @@ class HiddenPanel(Panel):
     @property
     def tries_words(self) -> str:
         """How many illegal moves the side to play has tried in this turn, and what comes of more (V28)."""
-        if not self.is_sealed or not self.present.course.tries:
+        if not self.has_hidden_info or not self.present.course.tries:
             return ""
         tried, left = self.present.course.tries, tries_left(self.present)
         said = ngettext(

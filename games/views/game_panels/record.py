@@ -79,7 +79,7 @@ class RecordPanel(StepsPanel):
     def _last_own_action(self) -> int:
         """The number of the viewer's last action, 0 for none; of a game that hides moves the one before the last."""
         assert self.me is not None
-        if self.game.is_sealed:
+        if self.game.has_hidden_info:
             return self.game.number - self.my_turn
         color, steps = self.me.color, self.walk.steps
         moves = next((n for n in range(len(steps), 0, -1) if steps[n - 1].color == color), 0)

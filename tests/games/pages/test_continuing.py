@@ -89,7 +89,7 @@ def test_who_resumes_play_instead_of_marking_is_named():
 def test_lists_say_that_play_continues_and_not_that_somebody_passed(game):
     reject(game, Then.RESUME)
     player = to_act(reload(game))
-    assert reload(game).whole_state().stage is Stage.PLAY
+    assert reload(game).full_state().stage is Stage.PLAY
     browser = Client()
     browser.force_login(player)
     name = next(seat.player.username for seat in game.seat_list() if seat.player_id != player.pk)

@@ -136,13 +136,13 @@ def test_everything_is_shown_when_play_first_stops_and_stays_shown_V23(variant):
     assert "D4" in browser().get(f"{game.get_absolute_url()}?move=1").content.decode()
     act(game, verbs.Propose, dead=(), now=timezone.now())
     act(game, verbs.Reject, proposal=1, then=Then.RESUME, reason="", now=timezone.now())
-    assert not reload(game).is_sealed
+    assert not reload(game).has_hidden_info
 
 
 def test_a_resignation_opens_it_V23():
     game = started(NOTHING)
     act(game, verbs.Resign, now=timezone.now())
-    assert "A2" in GameView(reload(game), game.seat_list()[0].player).sgf() or not reload(game).is_sealed
+    assert "A2" in GameView(reload(game), game.seat_list()[0].player).sgf() or not reload(game).has_hidden_info
 
 
 def test_the_state_says_what_is_hidden_V61():
@@ -308,7 +308,7 @@ def test_an_undo_goes_back_over_tries_and_shows_what_was_last_then():
     act(game, verbs.RequestUndo, by=white, now=timezone.now())
     act(game, verbs.AnswerUndo, by=game.seat_of_color(Color.BLACK).player, allow=True, now=timezone.now())
     game = reload(game)
-    assert (game.move_number, game.is_sealed, game.whole_state().course.tries) == (5, True, 1)
+    assert (game.move_number, game.has_hidden_info, game.full_state().course.tries) == (5, True, 1)
     receipts = GameView(game, white).receipts()
     assert [receipt["point"] for receipt in receipts if "point" in receipt] == ["J1"]
     assert not any(receipt["captured"] for receipt in receipts)
