@@ -247,7 +247,7 @@ class GameConsumer(LiveConsumer):
         self._follow(sight)
 
     def _follow(self, sight: ViewerState) -> None:
-        self.audience, self.standing = sight.audience, sight.standing
+        self.audience, self.visibility = sight.audience, sight.visibility
         self.viewer: Any = sight.viewer
         self.followed.follow(self, sight.number)
 
@@ -255,7 +255,7 @@ class GameConsumer(LiveConsumer):
         """Send every action after the last one sent, in order, each once; False when one between is missing. What is
         meant for other eyes is not taken."""
         frames = news.frames.get(self.audience)
-        if news.standing != self.standing or (frames is None and self.audience in news.asked.viewers):
+        if news.visibility != self.visibility or (frames is None and self.audience in news.asked.viewers):
             self.look_again()
             return True
         if frames is None or self.number < news.asked.after:

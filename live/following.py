@@ -1,8 +1,8 @@
-"""Following games while they go on: cursors over what is stored, and hints that something is new.
+"""Read the new actions of a game in progress for one viewer.
 
-Anyone who follows knows the number of the last thing it got. At every hint, and every so often without one, it reads
-what came after that. So lost, doubled and reordered hints do no harm. Sockets (consumers.py) and streams
-(programs/api/streams.py) share this.
+A follower keeps the number of the last action it received. On every change signal, and at regular intervals without
+one, it reads the actions after that number, so lost, duplicate and reordered signals do no harm. WebSockets
+(consumers.py) and event streams (programs/api/streams.py) both use this module.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class VisibilityKey:
-    """What decides who sees what of a game, beside the viewer: when it changes, everybody is looked at again."""
+    """The properties of a game that decide what viewers may see. When it changes, all viewers are checked again."""
 
     private: bool
     players: tuple[int | None, ...]
@@ -32,31 +32,31 @@ class VisibilityKey:
 
 @dataclass(frozen=True, slots=True)
 class ViewerState:
-    """What one viewer sees of a game when they come: to which audience they belong, and up to which number it is."""
+    """A viewer's audience and the number of the last action when they start to follow a game."""
 
     audience: str
     number: int
-    standing: VisibilityKey
+    visibility: VisibilityKey
     viewer: Viewer
 
 
 def header() -> GameQuerySet:
-    """Games with their seats, without what is large; two statements."""
+    """Return games with their seats but without the large columns, in two queries."""
     return Game.objects.only("pk", "number", "private").prefetch_related("seats")
 
 
 def with_actions() -> GameQuerySet:
-    """Games with their seats and all that their actions are told with; two statements."""
+    """Return games with their seats and all columns that receipts of actions need, in two queries."""
     return Game.objects.defer("position_keys").prefetch_related("seats")
 
 
 def visibility_key_of(game: Game) -> VisibilityKey:
-    """What decides who sees what of this game."""
+    """Return the game's visibility key."""
     return VisibilityKey(game.private, tuple(seat.player_id for seat in game.seat_list()))
 
 
 def viewer_state_of(game_id: int, viewer: Viewer, *, anew: bool = False) -> ViewerState | None:
-    """What the viewer sees of the game, None when they may not watch it. `anew`: read again who they are by now."""
+    """Return the viewer's state, or None if they may not watch the game. `anew` reloads the viewer first."""
     if anew and viewer.is_authenticated:
         viewer = Player.objects.get(pk=viewer.pk)
     game = header().filter(pk=game_id).first()
@@ -66,7 +66,7 @@ def viewer_state_of(game_id: int, viewer: Viewer, *, anew: bool = False) -> View
 
 
 def sees_game(user: Any, game_id: int) -> bool:
-    """Whether this person may watch the game."""
+    """Return whether this user may watch the game."""
     try:
         access.game_for(user, game_id)
     except NoSuchGame:
@@ -87,5 +87,5 @@ def actions_after(
 
 
 def receipts(game_id: int, after: int, user: Any, *, most: int | None = None) -> list[shapes.Receipt]:
-    """The actions after this number as this person may see them, in order, each once. Raises NoSuchGame."""
+    """Return the receipts after this number as this user may see them, in order. Raises NoSuchGame."""
     return GameView(access.game_for(user, game_id), user).receipts(after, most)

@@ -178,15 +178,15 @@ class _Read:
     """Actions of a game as an audience sees them, read for all streams of it that wanted them at the same moment, and
     written down once for each way of writing."""
 
-    standing: live.VisibilityKey | None
+    visibility: live.VisibilityKey | None
     frames: list[shapes.GameEvent]
     _texts: dict[Write, list[str]] = field(default_factory=dict)
 
     @classmethod
     def after(cls, game_id: int, number: int, viewer: Any) -> _Read:
         """The next ones after this number."""
-        standing, found = live.actions_after(game_id, number, viewer, MOST_AT_ONCE)
-        return cls(standing, [_of_action(one) for one in found])
+        visibility, found = live.actions_after(game_id, number, viewer, MOST_AT_ONCE)
+        return cls(visibility, [_of_action(one) for one in found])
 
     def written(self, write: Write) -> list[str]:
         """All of them, written in this way."""
@@ -205,7 +205,7 @@ class _GameCursor:
     def __init__(self, request: Request, game: Game, number: int) -> None:
         self.auth, self.user, self.number = request.auth, request.user, number
         self.game_id = game.pk
-        self._audience, self._standing = GameView(game, self.user).audience, live.visibility_key_of(game)
+        self._audience, self._visibility = GameView(game, self.user).audience, live.visibility_key_of(game)
 
     def news(self) -> list[Frame]:
         """The next actions; empty when there are none. Raises NoSuchGame when it is no longer theirs to see."""
@@ -218,11 +218,11 @@ class _GameCursor:
         """The same, written down; read and written once for all who want the same now."""
         question = (self.game_id, self.number, self._audience)
         read = await ReadCoalescer.here().read(question, partial(_Read.after, self.game_id, self.number, self.user))
-        if read.standing != self._standing:  # somebody else may see it by now
+        if read.visibility != self._visibility:  # somebody else may see it by now
             sight = await _in_a_thread(live.viewer_state_of)(self.game_id, self.user)
             if sight is None:
                 raise NoSuchGame
-            self._audience, self._standing = sight.audience, sight.standing
+            self._audience, self._visibility = sight.audience, sight.visibility
             return await self.texts(write)
         if read.frames:
             self.number = read.frames[-1]["number"]
