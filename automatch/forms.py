@@ -16,7 +16,7 @@ from automatch.services.making import CLOCKS, Wider, Wishes
 from foundation.options import asks_for
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.standing import ratings_of
-from rules import DEFAULT_RULE_SET, RULE_SETS
+from rules import DEFAULT_RULE_SET
 from wording import words
 from wording.time_words import name_of
 
@@ -52,7 +52,7 @@ class SearchForm(forms.Form):
         ranks = [ANY, *((n, words.number(n)) for n in range(MOST_UP_OR_DOWN + 1))]
         choices: dict[str, list[Any]] = {
             "clocks": [(key, name_of(PRESETS[key])) for key in CLOCKS],
-            "rule_set": [(key, words.RULE_SET_NAMES[key]) for key in RULE_SETS],
+            "rule_set": words.RULE_SET_CHOICES,
             "games": [(n, words.number(n)) for n in range(1, MOST_GAMES + 1)],
             "up": ranks,
             "down": ranks,

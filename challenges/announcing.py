@@ -6,7 +6,7 @@ from collections.abc import Collection
 from enum import StrEnum
 
 from challenges.models import Challenge
-from foundation.hints import OFFERS_CHANGED, Hint, after_commit
+from foundation.hints import OFFERS_CHANGED, ChangeSignal, after_commit
 from games import events
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
@@ -32,7 +32,7 @@ def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
     events.send(kind, players, challenge=challenge)
     events.player_changed(*players)
     if not challenge.token and (kind is not OfferEvent.CREATED or challenge.opponent_id is None):
-        after_commit(Hint(OFFERS_CHANGED))
+        after_commit(ChangeSignal(OFFERS_CHANGED))
 
 
 def tell(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str) -> None:

@@ -38,7 +38,7 @@ MOST_AT_ONCE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class ChangeSignal:
     """What is new: of which game, up to which number of its record, and for which players; 0 and () say nothing."""
 
     kind: str
@@ -51,7 +51,7 @@ class Hint:
         return [self.kind, self.game, self.number, list(self.players)]
 
     @classmethod
-    def from_json(cls, told: list[Any]) -> Hint:
+    def from_json(cls, told: list[Any]) -> ChangeSignal:
         """As it has come."""
         kind, game, number, players = told
         return cls(kind, game, number, tuple(players))
@@ -63,11 +63,11 @@ class Sender:
     def __init__(self) -> None:
         self.lost = 0
         self._lock = threading.Lock()
-        self._waiting: dict[tuple[Any, ...], Hint] = {}
+        self._waiting: dict[tuple[Any, ...], ChangeSignal] = {}
         self._busy: asyncio.AbstractEventLoop | None = None
         self._was_lost = False
 
-    def put(self, hint: Hint) -> None:
+    def publish(self, hint: ChangeSignal) -> None:
         """Send it soon, from any thread. Without anybody in this process who could hear it, nothing is sent."""
         loop = _loop()
         if loop is None:
@@ -78,7 +78,7 @@ class Sender:
             self._busy = loop
         asyncio.run_coroutine_threadsafe(self._send_all(loop), loop)
 
-    def _keep(self, hint: Hint) -> bool:
+    def _keep(self, hint: ChangeSignal) -> bool:
         """Let it wait, unless too many do. The newest of those that differ in their number only is enough."""
         key = (hint.kind, hint.game, hint.players)
         known = self._waiting.get(key)
@@ -105,7 +105,7 @@ class Sender:
                         self._keep(hint)
                 await asyncio.sleep(SECONDS_UNTIL_AGAIN)
 
-    def _take(self, loop: asyncio.AbstractEventLoop) -> list[Hint]:
+    def _take(self, loop: asyncio.AbstractEventLoop) -> list[ChangeSignal]:
         """The next to send; none when nothing waits, or when another loop sends by now."""
         with self._lock:
             if self._busy is not loop:
@@ -122,9 +122,9 @@ _server_loop: asyncio.AbstractEventLoop | None = None
 _own_loop: asyncio.AbstractEventLoop | None = None
 
 
-def after_commit(hint: Hint) -> None:
+def after_commit(hint: ChangeSignal) -> None:
     """Send it once what it tells of is stored; never, when that is undone."""
-    transaction.on_commit(lambda: sender.put(hint))
+    transaction.on_commit(lambda: sender.publish(hint))
 
 
 def get_ready() -> None:

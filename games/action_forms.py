@@ -113,7 +113,7 @@ class PauseForm(ActionForm):
         min_value=0,
         max_value=LONGEST_PAUSE.days,
         initial=7,
-        help_text=_("0 days end a pause immediately."),
+        help_text=_("0 days ends the pause immediately."),
     )
 
     def said(self, now: datetime) -> dict[str, Any]:
@@ -206,7 +206,7 @@ class ResumptionForm(ActionForm):
 
     def __init__(self, *args: Any, sides: Iterable[Color] = Color, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["first"].choices = [("", _("As the rules decide")), *_sides(sides)]  # type: ignore[attr-defined]
+        self.fields["first"].choices = [("", _("According to the rules")), *_sides(sides)]  # type: ignore[attr-defined]
 
 
 def _sides(sides: Iterable[Color]) -> list[tuple[str, Any]]:

@@ -18,16 +18,18 @@ GameError = Refusal
 class NoSuchGame(GameError, code="no_such_game", http_status=404):
     """The game does not exist, or this person may not know that it does."""
 
-    sentence = _("There is no such game, or it is private.")
+    sentence = _("This game does not exist, or it is private.")
 
 
 class Sealed(GameError, code="sealed"):
     """Something of this game is hidden while stones are played (V64): there is no record or earlier position yet."""
 
-    sentence = _("This is shown once play has stopped: until then, something of this game is hidden.")
+    sentence = _("Part of this game is hidden. This will be shown once play has stopped.")
 
 
-class NotesClosed(GameError, code="notes_closed", sentence=_("Notes are closed until play first stops.")):
+class NotesClosed(
+    GameError, code="notes_closed", sentence=_("Notes are not available until play stops for the first time.")
+):
     """The server is no aid to the memory while something of the game is hidden (V24)."""
 
 
@@ -39,12 +41,12 @@ class IllegalTry(GameError, code="illegal", fields=("point",), http_status=422, 
         """The sentence, with what it has cost."""
         left = self.data["tries_left"]
         if left is None:
-            return gettext("Illegal move, one too many: the turn is lost, as if you had passed.")
+            return gettext("One illegal move too many: you lose this turn, as if you had passed.")
         if not left:
-            return gettext("Illegal move. The next illegal move loses the turn.")
+            return gettext("Illegal move. One more and you lose this turn.")
         text = ngettext(
-            "Illegal move. %(count)s more may be tried in this turn.",
-            "Illegal move. %(count)s more may be tried in this turn.",
+            "Illegal move. You have %(count)s more try this turn.",
+            "Illegal move. You have %(count)s more tries this turn.",
             left,
         )
         return text % {"count": left}
@@ -63,31 +65,31 @@ class ChatClosed(GameError, code="chat_closed", http_status=403, sentence=_("The
 class FixedPhrasesOnly(GameError, code="fixed_phrases_only", http_status=403):
     """Players of teams say to each other only fixed phrases until the result (V37)."""
 
-    sentence = _("In a team game players say only the fixed phrases until the result.")
+    sentence = _("In a team game, players can only use the preset phrases until the game is over.")
 
 
 class NoEmptySeat(GameError, code="no_empty_seat"):
     """No seat of this team can be filled: nobody has left, or that was more than seven days ago (V39)."""
 
-    sentence = _("No seat of your team is empty, or the seven days for finding somebody are over.")
+    sentence = _("Your team has no empty seat, or the seven days for filling it are over.")
 
 
 class CannotTakeSeat(GameError, code="cannot_take_seat"):
     """This person cannot take the seat. Why is not said: it may be a block."""
 
-    sentence = _("This person cannot take the seat. Invite somebody else.")
+    sentence = _("This player cannot take the seat. Invite someone else.")
 
 
 class AnalysisOff(GameError, code="analysis_off"):
     """The terms of the game forbid conditional moves (C31)."""
 
-    sentence = _("In this game, neither the analysis board nor conditional moves are allowed.")
+    sentence = _("The analysis board and conditional moves are not allowed in this game.")
 
 
 class PlanChanged(GameError, code="plan_changed", fields=("version",)):
     """The plan has been changed since it was read; `version` and `branches` are what is kept."""
 
-    sentence = _("Your conditional moves have changed since you looked. Check them again.")
+    sentence = _("Your conditional moves have changed since you opened this page. Check them again.")
 
 
 class NotAPlayer(GameError, code="not_a_player", http_status=403):
@@ -114,27 +116,29 @@ class StillCounting(GameError, code="still_counting", http_status=503):
     """The server has not finished its own count of the board (R60), which takes a moment: again after `retry_after`
     seconds."""
 
-    sentence = _("The server is still counting the board. Try again in a moment.")
+    sentence = _("The server is still scoring the position. Try again in a few seconds.")
 
 
 class NothingToClaim(GameError, code="nothing_to_claim", sentence=_("Your opponent's time has not run out.")):
     """The opponent's time has not run out, or this game ends automatically."""
 
 
-class TooLateToRefuse(GameError, code="too_late_to_refuse", sentence=_("A win on time can be declined for a week.")):
+class TooLateToRefuse(
+    GameError, code="too_late_to_refuse", sentence=_("A win on time can be declined only within a week.")
+):
     """A win on time can be refused for a week."""
 
 
 class BadRuling(GameError, code="bad_ruling", http_status=400):
     """A ruling names a colour that does not play in this game, or does not give each colour one place."""
 
-    sentence = _("This ruling does not fit the colours of the game.")
+    sentence = _("This ruling does not match the game's colours.")
 
 
 class NotScoring(GameError, code="not_scoring"):
     """Stalling is reported while the score is agreed on."""
 
-    sentence = _("Stalling can be reported while the score is being agreed.")
+    sentence = _("Stalling can only be reported during scoring.")
 
 
 class AlreadyReported(GameError, code="already_reported"):
@@ -160,10 +164,10 @@ class AlreadyCalled(GameError, code="already_called"):
 class KeyReused(GameError, code="idempotency_key_reused", fields=("Idempotency-Key",), http_status=422):
     """The idempotency key was used before, for something else."""
 
-    sentence = _("This request has already been used for something else.")
+    sentence = _("This request ID has already been used for another action.")
 
 
-class BadTerms(Misfit, code="bad_terms", http_status=400, sentence=_("These settings do not go together.")):
+class BadTerms(Misfit, code="bad_terms", http_status=400, sentence=_("These settings cannot be combined.")):
     """The terms of a challenge do not fit together; `field` names the first that does not, `errors` all in question."""
 
 
@@ -173,7 +177,7 @@ class TooLateToCancel(GameError, code="too_late_to_cancel"):
     sentence = _("Both players have moved, so you can resign but not cancel.")
 
 
-class NothingToUndo(GameError, code="nothing_to_undo", sentence=_("You have no move to undo.")):
+class NothingToUndo(GameError, code="nothing_to_undo", sentence=_("You do not have a move to undo.")):
     """There is no move of yours that could be undone now."""
 
 
@@ -181,14 +185,14 @@ class UndoPending(GameError, code="undo_pending", sentence=_("An undo request is
     """An undo request waits for its answer already."""
 
 
-class NoUndoRequest(GameError, code="no_undo_request", sentence=_("There is no undo request.")):
+class NoUndoRequest(GameError, code="no_undo_request", sentence=_("There isn't an undo request to answer.")):
     """There is no undo request of the opponent's to answer."""
 
 
 class NoResultPending(GameError, code="no_result_pending"):
     """A proposal to end the game without a result waits for its answer already."""
 
-    sentence = _("A proposal to end without a result is waiting for an answer.")
+    sentence = _("A proposal to end the game without a result is already waiting for an answer.")
 
 
 class NoResultNotAsked(GameError, code="no_result_not_asked"):
@@ -210,13 +214,13 @@ class NothingAsked(GameError, code="nothing_asked", sentence=_("You have no open
 class TooOften(GameError, code="too_often", http_status=429):
     """Too many requests and gifts of time in this game within an hour; again after `retry_after` seconds."""
 
-    sentence = _("You have made too many requests in this game lately. Wait a while, or play on.")
+    sentence = _("You have made too many requests in this game recently. Wait a while, or play on.")
 
 
 class NothingRepeats(GameError, code="nothing_repeats"):
     """No position has been on the board three times, or the rules forbid repetition (R8)."""
 
-    sentence = _("No position has occurred three times, so the game goes on.")
+    sentence = _("No position has occurred three times, so the game continues.")
 
 
 class ConfirmationRequired(GameError, code="look_twice"):
@@ -226,7 +230,7 @@ class ConfirmationRequired(GameError, code="look_twice"):
     otherwise. `unsure`: the stones of which the server cannot tell whether they are dead, if that is the reason.
     """
 
-    sentence = _("The server's count differs. Check the stones in question, then accept again or reject.")
+    sentence = _("The server's count is different. Check the stones in question, then accept again or reject.")
 
 
 class NotAModerator(GameError, code="not_a_moderator", http_status=403):

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from foundation.hints import REVIEW_CHANGED, Hint, after_commit
+from foundation.hints import REVIEW_CHANGED, ChangeSignal, after_commit
 from foundation.statements import insert
 from games.models import Action, Game, Message
 from games.models.action import AFTERWARDS
@@ -37,7 +37,7 @@ def action_rows(row: Action, player_ids: Iterable[int]) -> list[Model]:
     kinds = [GameEvent.GAME_ACTION]
     if row.effect["phase"] == Phase.FINISHED.value and row.kind not in AFTERWARDS:
         kinds.append(GameEvent.GAME_FINISHED)
-    after_commit(Hint("game.changed", row.game_id, row.number, tuple(players)))
+    after_commit(ChangeSignal("game.changed", row.game_id, row.number, tuple(players)))
     return [new for kind in kinds for new in _dispatch(kind, players, game=row.game, action=row)]
 
 
@@ -63,12 +63,12 @@ def said(message: Message, player_ids: Collection[int]) -> None:
 
 def chat_changed(game_id: int) -> None:
     """After the commit, say that the chat of the game is to be read again."""
-    after_commit(Hint("chat.changed", game_id))
+    after_commit(ChangeSignal("chat.changed", game_id))
 
 
 def review_changed(game_id: int) -> None:
     """After the commit, say to all who look at the review of a finished game that there is something new in it."""
-    after_commit(Hint(REVIEW_CHANGED, game_id))
+    after_commit(ChangeSignal(REVIEW_CHANGED, game_id))
 
 
 def send(kind: str, player_ids: Iterable[int], **about: Any) -> None:
@@ -89,19 +89,19 @@ def _dispatch(kind: str, player_ids: list[int], **about: Any) -> list[Model]:
 
 def clock_changed(game_id: int) -> None:
     """After the commit, say that the deadline of the game has moved without an action of the game."""
-    after_commit(Hint("clock.changed", game_id))
+    after_commit(ChangeSignal("clock.changed", game_id))
 
 
 def suggestion_made(game_id: int, player_ids: Iterable[int]) -> None:
     """After the commit, say to these players that there is now a suggestion of dead stones; it is theirs alone."""
-    after_commit(Hint("suggestion.made", game_id, players=tuple(sorted(set(player_ids)))))
+    after_commit(ChangeSignal("suggestion.made", game_id, players=tuple(sorted(set(player_ids)))))
 
 
 def player_changed(*player_ids: int) -> None:
     """After the commit, say that these people's lists or notices changed."""
-    after_commit(Hint("player.changed", players=player_ids))
+    after_commit(ChangeSignal("player.changed", players=player_ids))
 
 
 def access_ended(player_id: int, **_: object) -> None:
     """After the commit, close the sockets that this person opened."""
-    after_commit(Hint("access.ended", players=(player_id,)))
+    after_commit(ChangeSignal("access.ended", players=(player_id,)))

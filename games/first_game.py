@@ -66,9 +66,9 @@ def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeStri
     if state.stage is Stage.DECIDING:
         return format_html(_("{name} proposes a score"), name=name)
     if state.stage is Stage.MARKING:
-        return format_html(_("Play has stopped against {name}"), name=name)
+        return format_html(_("Play has stopped in your game with {name}"), name=name)
     if state.is_resumed:
-        return format_html(_("Play continues against {name}"), name=name)
+        return format_html(_("Play continues in your game with {name}"), name=name)
     if last is None:
         return format_html(_("New game with {name}"), name=name)
     if last.point is None:

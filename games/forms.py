@@ -30,7 +30,7 @@ class VacationForm(forms.Form):
         min_value=1,
         max_value=365,
         required=False,
-        help_text=_("Leave empty to stay away until you have no vacation left. You can come back at any time."),
+        help_text=_("Leave empty to use all your remaining vacation. You can end it at any time."),
     )
 
 
@@ -44,11 +44,14 @@ class WeekForm(forms.Form):
         choices=list(time_words.WEEKDAYS.items()),
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text=_("Two days of your choice, or none."),
+        help_text=_("Choose two days, or none."),
     )
     night_begin = forms.TimeField(label=_("Night from"), required=False, widget=_clock_input())
     night_end = forms.TimeField(
-        label=_("Night until"), required=False, widget=_clock_input(), help_text=_("At most twelve hours, or none.")
+        label=_("Night until"),
+        required=False,
+        widget=_clock_input(),
+        help_text=_("Up to twelve hours. Leave empty for no night."),
     )
 
     @staticmethod

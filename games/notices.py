@@ -165,13 +165,13 @@ def _turn(game: Game, card: Card, last: Action | None, player: Player) -> SafeSt
     by = name if last is None or last.seat is None else last.seat.player.shown_name
     if last is not None and text_of(last):
         if last.seat is not None and last.seat.player_id == player.pk:  # whose rejection gave them the turn
-            return format_html(_("Play continues against {name}"), name=name)
+            return format_html(_("Play continues in your game with {name}"), name=name)
         return words.isolated(text_of(last), **values_of(last, by))
     if game.phase != Phase.PLAY.value:
-        return words.isolated(_("%(name)s waits for you in the scoring"), name=name)
+        return words.isolated(_("%(name)s is waiting for you to continue scoring"), name=name)
     move = GameView(game, player).last_move()
     if move is None or last is None or last.kind not in ("play", "pass") or move.color.value == card.color:
-        return words.isolated(_("Your game with %(name)s waits for your move"), name=name)
+        return words.isolated(_("It's your turn in your game with %(name)s"), name=name)
     if move.point is None:
         return words.isolated(_("%(name)s passed"), name=by)
     return words.isolated(_("%(name)s played %(point)s"), name=by, point=vertex(move.point, game.height))
@@ -203,7 +203,7 @@ def _their_side(card: Card) -> SafeString:
     if not card.result:
         return words.isolated(_("Playing against %(name)s"), name=name)
     if card.winner is None:
-        return words.isolated(_("No winner against %(name)s"), name=name)
+        return words.isolated(_("No result against %(name)s"), name=name)
     return words.isolated(_("Won against %(name)s") if card.winner == card.color else _("Lost to %(name)s"), name=name)
 
 

@@ -1,4 +1,4 @@
-"""What one action reads and writes, in as few statements as can be: the one place of `games` that speaks SQL.
+"""Read and write what one action needs in as few SQL statements as possible. The only SQL in `games`.
 
 The order is that of docs/locking.md: the game is locked first, and what decides anything is read by a later statement,
 because one that waits for a lock sees of everything else what was there before it waited. Only the seats come with the
@@ -39,9 +39,8 @@ NO_OFF_TIME = OffTime()
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
-    """What an action asks besides its game: the answer that was kept for its key, with the hash of what had been asked,
-    and the off time."""
+class ActionContext:
+    """What an action reads besides its game: off time, and the stored answer for its key with the request hash."""
 
     kept: tuple[str, dict[str, Any]] | None
     off_time: OffTime
@@ -62,20 +61,22 @@ def locked_game(game_id: int) -> Game | None:
     return game
 
 
-def beside(game: Game, since: datetime | None, player_id: int, key: str | None) -> Beside:
-    """What an action of this person asks under the lock of the game, in one statement. `since`: off time that ended
-    before does not matter; None when the game has no clock."""
+def read_context(game: Game, since: datetime | None, player_id: int, key: str | None) -> ActionContext:
+    """Return what an action of this player reads under the game's lock, in one statement.
+
+    Off time that ended before `since` is omitted; None means that the game has no clock.
+    """
     if key is None and since is None:
-        return Beside(None, NO_OFF_TIME)
+        return ActionContext(None, NO_OFF_TIME)
     about_time = [] if since is None else _about_time([seat.player_id for seat in game.seat_list()], since)
-    kept, *found = row_of(_beside_text(since is not None), [player_id, key, *about_time])
+    kept, *found = row_of(_context_text(since is not None), [player_id, key, *about_time])
     if isinstance(kept, str):
         kept = json.loads(kept)
-    return Beside(None if kept is None else (kept[0], kept[1]), _off_time(found))
+    return ActionContext(None if kept is None else (kept[0], kept[1]), _off_time(found))
 
 
 def off_time_of(players: Iterable[int], since: datetime) -> OffTime:
-    """The off time alone, in one statement for any number of players."""
+    """Return the off time of these players, in one statement."""
     return _off_time(row_of(f"SELECT {_off_time_text()}", _about_time(players, since)))
 
 
@@ -102,7 +103,7 @@ def _off_time(found: Sequence[Any]) -> OffTime:
 
 
 def _interval(begin: str, end: str) -> Interval:
-    """Of two instants as they stand in the JSON of either database; SQLite's are in UTC and do not say so."""
+    """Return the interval between two times from a database's JSON. SQLite's are in UTC without an offset."""
     instants = (datetime.fromisoformat(text) for text in (begin, end))
     return Interval(*(instant if instant.tzinfo else instant.replace(tzinfo=UTC) for instant in instants))
 
@@ -199,7 +200,7 @@ def _lock_text() -> str:
 
 
 @lru_cache(maxsize=2)
-def _beside_text(is_timed: bool) -> str:
+def _context_text(is_timed: bool) -> str:
     array, text = ("json_build_array", "") if vendor() == "postgresql" else ("json_array", "json")
     kept = f"SELECT {array}(body_hash, {text}(answer)) FROM {_name(IdempotencyKey)} WHERE player_id = %s AND key = %s"
     return f"SELECT ({kept}), {_off_time_text()}" if is_timed else f"SELECT ({kept})"

@@ -58,7 +58,7 @@ _FOR_TWO_COLORS = _("This is possible with two colours only. Leave it out, or ch
 _COLORS_KOMI = _("With three colours or more, each has its own komi: whole or half numbers from -150 to 150.")
 _FOR_TWO = _("This is for games of two players only. Leave it out, or choose a game of two.")
 _MEMBER_CLOCK = _("A clock for each member needs days per move. Choose those, or one clock for the team.")
-_OTHER_BOARD = _("The position is on a board of another size. Choose that size.")
+_OTHER_BOARD = _("The position is for a different board size. Choose that size.")
 
 ALLOWED_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, OffTimeKind.PAUSE)
 """The kinds of off time that an offer allows or forbids (R56)."""
@@ -93,8 +93,8 @@ class KomiBy(models.TextChoices):
     TERMS = "", _("as below")
     SEALED = "secret", _("secret auction")
     OPEN = "open", _("open auction")
-    CREATOR = "creator", _("you name the komi, your opponent chooses the colour")
-    JOINER = "joiner", _("your opponent names the komi, you choose the colour")
+    CREATOR = "creator", _("you set the komi, your opponent chooses the colour")
+    JOINER = "joiner", _("your opponent sets the komi, you choose the colour")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +148,11 @@ class Terms:
     analysis: bool = yes_or_no(
         _("Analysis board and conditional moves are allowed"),
         default=True,
-        help=_("Books are always allowed, computer programs never: that is a matter of honour."),
+        help=_("Books are always allowed, computer programs never. We trust you on that."),
         name=_("no analysis board"),
     )
     teaching: bool = yes_or_no(
-        _("Teaching game: comments on moves are open to both players immediately, and an undo needs no consent"),
+        _("Teaching game: both players see comments on moves immediately, and can undo without asking"),
         help=_("Teaching games are always unrated."),
         name=_("teaching game"),
     )
@@ -285,37 +285,39 @@ def yes_no_of(agreed: object) -> dict[str, Any]:
 
 RATING_RULES: tuple[Promise, ...] = (
     _(
-        "If a player loses several games on time within seven days, the first three count; later ones "
-        "count only if the position was clearly lost too."
+        "If a player loses several games on time within seven days, the first three count. Later ones count only "
+        "if the position was clearly lost."
     ),
-    _("A game that ends by resignation or score is rated only once each side has played ten times, on 9×9 five times."),
+    _("A game that ends by resignation or score is rated only if each player has made ten moves (five on 9×9)."),
     _(
-        "Of the games that the same two players end within 90 days, the first counts in full, the second half, the "
-        "third a quarter, and so on; while the rank of one of them has a question mark, the second counts an eighth, "
-        "the third a sixty-fourth, and so on."
+        "When the same two players finish several games within 90 days, the first counts fully, the second half, "
+        "the third a quarter, and so on. While either rank has a question mark, the second counts an eighth, the "
+        "third a sixty-fourth, and so on."
     ),
 )
 """What a rated game may still not count, or not in full (R46): said before anybody joins."""
 
 UNRATED_REASONS: dict[str, Promise] = {
     "handicap": _("Handicap games are always unrated."),
-    "size": _("Only 9×9, 13×13 and 19×19 are rated."),
-    "komi": _("Only the rule set's own komi is rated."),
+    "size": _("Only games on 9×9, 13×13 and 19×19 are rated."),
+    "komi": _("Only games with the default komi of the rules are rated."),
     "teaching": _("Teaching games are always unrated."),
-    "variant": _("Only ordinary Go is rated."),
+    "variant": _("Only standard Go is rated."),
     "no_clock": _("Games without a clock are unrated."),
     "chosen": _("The players chose an unrated game."),
-    "too_short": _("The game ended before each side had played twice."),
-    "early_resignation": _("It was resigned before each side had played ten times (on 9×9 five times)."),
-    "early_count": _("It was scored before each side had played ten times (on 9×9 five times)."),
+    "too_short": _("The game ended before each player had made two moves."),
+    "early_resignation": _("A player resigned before each side had made ten moves (five on 9×9)."),
+    "early_count": _("The game was scored before each side had made ten moves (five on 9×9)."),
     "cancelled": _("The game was cancelled."),
     "bot": _("Games with bots are unrated."),
-    "position": _("Games from a set-up position are unrated."),
+    "position": _("Games from a custom starting position are unrated."),
     "no_result": _("The game ended without a result."),
     "restricted": _("One of the players was not allowed to play rated games."),
     "annulled": _("A moderator annulled the game."),
     "moderator": _("A moderator made the game unrated."),
-    "wave": _("One of several games that the loser lost on time together, in a position that was not clearly lost."),
+    "wave": _(
+        "One of several games the player lost on time within seven days, in a position that was not clearly lost."
+    ),
 }
 
 

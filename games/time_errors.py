@@ -13,7 +13,7 @@ class YourOwnTurn(Refusal, code="your_own_turn"):
     sentence = _("You can give your opponent time while it is their turn and their clock is running.")
 
 
-class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("That is too short or too long.")):
+class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("This time is too short or too long.")):
     """The duration is too short or too long; `most` says how many days are possible."""
 
 
@@ -30,10 +30,12 @@ class PausePending(Refusal, code="pause_pending"):
 class NoPauseAsked(Refusal, code="no_pause_asked"):
     """There is no proposal of the opponent's to pause, or its end has passed."""
 
-    sentence = _("Your opponent has not proposed a pause, or the pause would already be over.")
+    sentence = _("Your opponent has not proposed a pause, or its end has already passed.")
 
 
-class NoClockToAdjust(Refusal, code="no_clock_to_adjust", sentence=_("This side has no running clock to add time to.")):
+class NoClockToAdjust(
+    Refusal, code="no_clock_to_adjust", sentence=_("This player's clock is not running, so no time can be added.")
+):
     """That side has no clock of its own at this moment."""
 
 
@@ -52,10 +54,10 @@ class NoVacationLeft(Refusal, code="no_vacation_left", sentence=_("You have no v
 class WeekChangedLately(Refusal, code="week_changed_lately"):
     """Weekend and night can be changed once in 30 days; `until` says when again."""
 
-    sentence = _("Weekend and night hours can be changed once in 30 days.")
+    sentence = _("Weekend and night hours can be changed once every 30 days.")
 
 
 class BadWeek(Refusal, code="bad_week", http_status=400):
     """A weekend is two days, a night of at most twelve hours begins and ends at different times."""
 
-    sentence = _("A weekend is two days; a night lasts at most twelve hours.")
+    sentence = _("Choose two days for the weekend and at most twelve hours for the night.")

@@ -41,7 +41,7 @@ def _title(game: Game, player: Player) -> str:
     seat = game.seat_of(player)
     name = opponents_of(game, seat)
     if game.phase != Phase.PLAY.value:
-        return _("%(name)s waits for you in the scoring") % {"name": name}
+        return _("%(name)s is waiting for you to continue scoring") % {"name": name}
     return _("Your move against %(name)s") % {"name": name}
 
 

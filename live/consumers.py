@@ -29,11 +29,11 @@ from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind
 from accounts.security.live_sessions import Access, still_good, watch
 from foundation import clients
-from foundation.hints import OFFERS_CHANGED, Hint
-from live.following import Sight, sight_of
+from foundation.hints import OFFERS_CHANGED, ChangeSignal
+from live.following import ViewerState, viewer_state_of
 from live.hub import Hub
-from live.outbox import Message, Outbox
-from live.shared import Desk, News, frame
+from live.outbox import Message, SendQueue
+from live.shared import News, UpdateReader, frame
 
 LONGEST_FRAME = 8192
 FRAMES_A_MINUTE = 60
@@ -53,7 +53,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.place = _Place(clients.network_in(scope), scope["user"].pk)
         self.leave: list[Callable[[], None]] = [self.place.leave]
         self.tasks: set[asyncio.Task[None]] = set()
-        self.outbox = Outbox(send, lambda: self._begin(self.close(4008)))
+        self.outbox = SendQueue(send, lambda: self._begin(self.close(4008)))
         self._is_closed = False
         self._pause: asyncio.TimerHandle | None = None
         self._after_pause: Message | None = None
@@ -143,7 +143,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if message is not None:
             self.give_seldom(message)
 
-    def hear(self, hint: Hint) -> None:
+    def hear(self, hint: ChangeSignal) -> None:
         """A hint to the person whose socket this is."""
         if hint.kind == "access.ended":
             self._begin(self._end_if_access_has())
@@ -228,13 +228,13 @@ class GameConsumer(LiveConsumer):
     async def connect(self) -> None:
         """Start behind the number that the client has."""
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
-        self.followed = Desk.here().enter(self.game_id)
-        self.leave.append(lambda: Desk.here().leave(self.followed, self))
+        self.followed = UpdateReader.here().enter(self.game_id)
+        self.leave.append(lambda: UpdateReader.here().leave(self.followed, self))
         await super().connect()
 
     async def refuse(self) -> int | None:
         """4404 for a game that does not exist for this person."""
-        self.sight = await Hub.here().reader("opening")(sight_of, self.game_id, self.user)
+        self.sight = await Hub.here().reader("opening")(viewer_state_of, self.game_id, self.user)
         return None if self.sight else 4404
 
     async def opened(self) -> None:
@@ -246,8 +246,8 @@ class GameConsumer(LiveConsumer):
         self.give(frame("hello", {"number": sight.number}))
         self._follow(sight)
 
-    def _follow(self, sight: Sight) -> None:
-        self.audience, self.standing = sight.audience, sight.standing
+    def _follow(self, sight: ViewerState) -> None:
+        self.audience, self.visibility = sight.audience, sight.visibility
         self.viewer: Any = sight.viewer
         self.followed.follow(self, sight.number)
 
@@ -255,7 +255,7 @@ class GameConsumer(LiveConsumer):
         """Send every action after the last one sent, in order, each once; False when one between is missing. What is
         meant for other eyes is not taken."""
         frames = news.frames.get(self.audience)
-        if news.standing != self.standing or (frames is None and self.audience in news.asked.viewers):
+        if news.visibility != self.visibility or (frames is None and self.audience in news.asked.viewers):
             self.look_again()
             return True
         if frames is None or self.number < news.asked.after:
@@ -271,7 +271,7 @@ class GameConsumer(LiveConsumer):
         self.followed.followers.discard(self)
         self._begin(self._look_again())
 
-    def hear(self, hint: Hint) -> None:
+    def hear(self, hint: ChangeSignal) -> None:
         """Another game of the person who watches, or their notices: the numbers in the page's header changed."""
         if hint.kind == "player.changed" or (hint.kind == "game.changed" and hint.game != self.game_id):
             self.give_seldom(PLAYER)
@@ -279,7 +279,7 @@ class GameConsumer(LiveConsumer):
             super().hear(hint)
 
     async def _look_again(self) -> None:
-        sight = await Hub.here().reader("opening")(sight_of, self.game_id, self.user, anew=True)
+        sight = await Hub.here().reader("opening")(viewer_state_of, self.game_id, self.user, anew=True)
         if sight is None:
             await self._end()
         else:
@@ -297,7 +297,7 @@ class PlayerConsumer(LiveConsumer):
         """Say that it listens."""
         self.give(frame("hello"))
 
-    def hear(self, hint: Hint) -> None:
+    def hear(self, hint: ChangeSignal) -> None:
         """One of the person's games went on; a challenge or a notice."""
         if hint.kind == "game.changed":
             self.give(frame("player", {"game": hint.game, "number": hint.number}))
@@ -319,7 +319,7 @@ class OffersConsumer(LiveConsumer):
         self.leave.append(Hub.here().join(self, kind=OFFERS_CHANGED))
         self.give(frame("hello"))
 
-    def hear(self, hint: Hint) -> None:
+    def hear(self, hint: ChangeSignal) -> None:
         """An offer came or went."""
         if hint.kind == OFFERS_CHANGED:
             self.give_seldom(OFFERS)

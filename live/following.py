@@ -1,8 +1,8 @@
-"""Following games while they go on: cursors over what is stored, and hints that something is new.
+"""Read the new actions of a game in progress for one viewer.
 
-Anyone who follows knows the number of the last thing it got. At every hint, and every so often without one, it reads
-what came after that. So lost, doubled and reordered hints do no harm. Sockets (consumers.py) and streams
-(programs/api/streams.py) share this.
+A follower keeps the number of the last action it received. On every change signal, and at regular intervals without
+one, it reads the actions after that number, so lost, duplicate and reordered signals do no harm. WebSockets
+(consumers.py) and event streams (programs/api/streams.py) both use this module.
 """
 
 from __future__ import annotations
@@ -23,50 +23,50 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What decides who sees what of a game, beside the viewer: when it changes, everybody is looked at again."""
+class VisibilityKey:
+    """The properties of a game that decide what viewers may see. When it changes, all viewers are checked again."""
 
     private: bool
     players: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """What one viewer sees of a game when they come: to which audience they belong, and up to which number it is."""
+class ViewerState:
+    """A viewer's audience and the number of the last action when they start to follow a game."""
 
     audience: str
     number: int
-    standing: Standing
+    visibility: VisibilityKey
     viewer: Viewer
 
 
 def header() -> GameQuerySet:
-    """Games with their seats, without what is large; two statements."""
+    """Return games with their seats but without the large columns, in two queries."""
     return Game.objects.only("pk", "number", "private").prefetch_related("seats")
 
 
 def with_actions() -> GameQuerySet:
-    """Games with their seats and all that their actions are told with; two statements."""
+    """Return games with their seats and all columns that receipts of actions need, in two queries."""
     return Game.objects.defer("position_keys").prefetch_related("seats")
 
 
-def standing_of(game: Game) -> Standing:
-    """What decides who sees what of this game."""
-    return Standing(game.private, tuple(seat.player_id for seat in game.seat_list()))
+def visibility_key_of(game: Game) -> VisibilityKey:
+    """Return the game's visibility key."""
+    return VisibilityKey(game.private, tuple(seat.player_id for seat in game.seat_list()))
 
 
-def sight_of(game_id: int, viewer: Viewer, *, anew: bool = False) -> Sight | None:
-    """What the viewer sees of the game, None when they may not watch it. `anew`: read again who they are by now."""
+def viewer_state_of(game_id: int, viewer: Viewer, *, anew: bool = False) -> ViewerState | None:
+    """Return the viewer's state, or None if they may not watch the game. `anew` reloads the viewer first."""
     if anew and viewer.is_authenticated:
         viewer = Player.objects.get(pk=viewer.pk)
     game = header().filter(pk=game_id).first()
     if game is None or not access.may_watch(viewer, game):
         return None
-    return Sight(GameView(game, viewer).audience, game.number, standing_of(game), viewer)
+    return ViewerState(GameView(game, viewer).audience, game.number, visibility_key_of(game), viewer)
 
 
 def sees_game(user: Any, game_id: int) -> bool:
-    """Whether this person may watch the game."""
+    """Return whether this user may watch the game."""
     try:
         access.game_for(user, game_id)
     except NoSuchGame:
@@ -74,14 +74,18 @@ def sees_game(user: Any, game_id: int) -> bool:
     return True
 
 
-def actions_after(game_id: int, after: int, viewer: Viewer, most: int) -> tuple[Standing | None, list[shapes.Receipt]]:
-    """The next actions after this number as everybody of the viewer's audience may see them, with what decides who that
-    is; no standing when there is no such game. For those whom `sight_of` has let in: where the standing is another one
-    by now, they are looked at again before they get anything."""
+def actions_after(
+    game_id: int, after: int, viewer: Viewer, most: int
+) -> tuple[VisibilityKey | None, list[shapes.Receipt]]:
+    """Return the visibility key and the next receipts after this number, as the viewer's audience may see them.
+
+    The key is None if there is no such game. Only for viewers that `viewer_state_of` has let in: if the key has
+    changed, ask it again before anything is sent.
+    """
     game = with_actions().filter(pk=game_id).first()
-    return (None, []) if game is None else (standing_of(game), GameView(game, viewer).receipts(after, most))
+    return (None, []) if game is None else (visibility_key_of(game), GameView(game, viewer).receipts(after, most))
 
 
 def receipts(game_id: int, after: int, user: Any, *, most: int | None = None) -> list[shapes.Receipt]:
-    """The actions after this number as this person may see them, in order, each once. Raises NoSuchGame."""
+    """Return the receipts after this number as this user may see them, in order. Raises NoSuchGame."""
     return GameView(access.game_for(user, game_id), user).receipts(after, most)

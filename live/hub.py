@@ -1,7 +1,7 @@
-"""All that listens in one event loop, and the one place where hints come in.
+"""The listeners of one event loop, and the one place where change signals arrive.
 
-A process is in one group of the channel layer, however many sockets and streams it has, and asks the database every
-few seconds for all games that they follow at the same time: so a hint that was lost is made up for within five seconds.
+A process joins one group of the channel layer, however many sockets and streams it has. Every few seconds it queries
+the numbers of all followed games at once, so a lost signal is made up for within five seconds.
 """
 
 from __future__ import annotations
@@ -18,34 +18,36 @@ from weakref import WeakKeyDictionary
 from channels.layers import get_channel_layer
 
 from foundation import hints
-from foundation.hints import Hint
+from foundation.hints import ChangeSignal
 from games.access import numbers_of
-from live.outbox import Outbox
+from live.outbox import SendQueue
 from live.threads import Reader
 
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_TICKS = 1.0
 TICKS_BETWEEN_POLLS = 4
-"""What was missed is read within five seconds: four until it is found, and one to read it."""
+"""A missed change is read within five seconds: four until it is found, and one to read it."""
 TICKS_BETWEEN_CHECKS = 30
 SECONDS_FOR_THE_LAYER = 1.0
 A_BATCH = 500
 
 
 class Listener(Protocol):
-    """Who hears hints, in the loop, immediately: it must not wait."""
+    """A receiver of change signals. It is called in the event loop and must not block."""
 
-    def hear(self, hint: Hint) -> None:
-        """Something is new."""
+    def hear(self, hint: ChangeSignal) -> None:
+        """Handle a change signal."""
 
     def check(self) -> None:
-        """Called twice a minute."""
+        """Check whether the listener may still listen. Called twice a minute."""
 
 
 class Hub:
-    """Who listens to which games and people, and to which kinds of hints that are for everybody. It lives from the
-    first who joins to the last who leaves."""
+    """The listeners of each game, each player and each kind of public signal.
+
+    Its tasks and threads run from the first `join` until the last listener leaves.
+    """
 
     def __init__(self) -> None:
         self._games: defaultdict[int, set[Listener]] = defaultdict(set)
@@ -57,11 +59,11 @@ class Hub:
 
     @staticmethod
     def here() -> Hub:
-        """That of this event loop."""
+        """Return the hub of the running event loop."""
         return _hubs.setdefault(asyncio.get_running_loop(), Hub())
 
     def reader(self, name: str) -> Reader:
-        """A thread that reads from the database for those who listen here; ask for it while listening."""
+        """Return the database reader thread of this name. Call only while the hub has a listener."""
         if name not in self._readers:
             self._readers[name] = Reader(f"live {name}")
         return self._readers[name]
@@ -69,8 +71,10 @@ class Hub:
     def join(
         self, listener: Listener, *, game: int | None = None, player: int | None = None, kind: str | None = None
     ) -> Callable[[], None]:
-        """Let it hear of this game, of what is told to this player, and of what is hinted to everybody by hints of this
-        kind, until the function returned is called."""
+        """Subscribe the listener to a game, a player's signals or public signals of a kind.
+
+        Returns the function that unsubscribes it.
+        """
         named: list[tuple[Any, Any]] = [(self._games, game), (self._people, player), (self._kinds, kind)]
         places = [(index, key) for index, key in named if key is not None]
         for index, key in places:
@@ -88,8 +92,8 @@ class Hub:
 
         return leave
 
-    def hear(self, hint: Hint) -> None:
-        """Tell those it is about, each once."""
+    def hear(self, hint: ChangeSignal) -> None:
+        """Pass the signal to every listener it concerns, once each."""
         about = [
             self._games.get(hint.game, ()),
             self._kinds.get(hint.kind, ()),
@@ -99,7 +103,7 @@ class Hub:
             listener.hear(hint)
 
     def _rest(self) -> None:
-        """Nobody listens: no task, no thread, no connection."""
+        """Stop all tasks and threads if there are no listeners left."""
         if self._games or self._people or self._kinds:
             return
         for task in self._tasks:
@@ -117,7 +121,7 @@ class Hub:
                     await layer.group_add(hints.GROUP, channel)
                 _check_not_cancelled()
                 await self._pass_on(layer, channel)
-            except Exception:  # without the layer the regular look still works
+            except Exception:  # polling still works without the layer
                 logger.warning("no hints come: the layer does not answer", exc_info=True)
                 await asyncio.sleep(SECONDS_FOR_THE_LAYER)
 
@@ -126,8 +130,8 @@ class Hub:
             while True:
                 message = await layer.receive(channel)
                 _check_not_cancelled()
-                for told in message["hints"]:
-                    self.hear(Hint.from_json(told))
+                for item in message["hints"]:
+                    self.hear(ChangeSignal.from_json(item))
         finally:
             self._channel = None
             with suppress(Exception):
@@ -135,13 +139,13 @@ class Hub:
                     await layer.group_discard(hints.GROUP, channel)
 
     async def _tick(self) -> None:
-        """Look now and then: at slow sockets, at the numbers of all games, at who may still listen."""
+        """Check slow sockets, the numbers of all games and the listeners' access at regular intervals."""
         loop, ticks = asyncio.get_running_loop(), 0
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_TICKS)
             ticks += 1
             try:
-                Outbox.end_the_slow(loop.time())
+                SendQueue.end_the_slow(loop.time())
                 if ticks % TICKS_BETWEEN_POLLS == 0:
                     await self.poll()
                 if ticks % TICKS_BETWEEN_CHECKS == 0:
@@ -150,18 +154,22 @@ class Hub:
                 logger.exception("the games that are followed could not be looked at")
 
     async def poll(self) -> None:
-        """Hear of every game what it would have been told by hints; of a game that is gone, that it is."""
+        """Send each followed game the signal for its current number, or the signal that it is gone."""
         for batch in _batches(list(self._games)):
             numbers = await self.reader("news")(numbers_of, batch)
             for game in batch:
-                self.hear(Hint("game.changed", game, numbers[game]) if game in numbers else Hint("game.gone", game))
+                self.hear(
+                    ChangeSignal("game.changed", game, numbers[game])
+                    if game in numbers
+                    else ChangeSignal("game.gone", game)
+                )
 
     async def _check(self) -> None:
         indices: list[Any] = [self._games, self._people, self._kinds]
         everybody = {one for index in indices for listeners in index.values() for one in listeners}
         for listener in everybody:
             listener.check()
-        if self._channel is not None:  # the layer in memory forgets who joined a day ago
+        if self._channel is not None:  # the in-memory layer drops members after a day
             layer: Any = get_channel_layer()
             async with asyncio.timeout(SECONDS_FOR_THE_LAYER):
                 await layer.group_add(hints.GROUP, self._channel)
@@ -174,7 +182,7 @@ def _batches(ids: Iterable[int]) -> Iterable[list[int]]:
 
 
 def _check_not_cancelled() -> None:
-    """The client of Redis may swallow a cancellation that comes while it connects. Raises CancelledError."""
+    """Raise CancelledError if this task was cancelled: the Redis client may swallow that while it connects."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError

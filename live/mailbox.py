@@ -1,4 +1,4 @@
-"""The hints of a game or of a player, kept for a stream until it looks."""
+"""Queue the change signals of a game or a player until an event stream reads them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
-from foundation.hints import Hint
+from foundation.hints import ChangeSignal
 from live.hub import Hub
 
 ACCESS_ENDED = "access.ended"
 
 
-class Hints:
-    """What is hinted of a game, or to a player, for as long as the block lasts. A game's also hear that the access of
-    the player who follows it has ended. Of hints that differ in their number only, the newest is kept."""
+class HintQueue:
+    """An async context manager that collects the signals of a game or of a player.
+
+    The queue of a game also receives the end of its player's access. Of signals that differ only in their number, the
+    newest is kept.
+    """
 
     def __init__(self, *, game: int | None = None, player: int | None = None) -> None:
         self._game, self._player = game, player
-        self._kept: OrderedDict[Hint, Hint] = OrderedDict()
+        self._kept: OrderedDict[ChangeSignal, ChangeSignal] = OrderedDict()
         self._something = asyncio.Event()
         self._number = 0
 
@@ -33,8 +36,8 @@ class Hints:
     ) -> None:
         self._leave()
 
-    def hear(self, hint: Hint) -> None:
-        """Keep it; what was heard before is no news."""
+    def hear(self, hint: ChangeSignal) -> None:
+        """Queue the signal, unless its number has been seen before."""
         if self._game is not None and hint.game != self._game and hint.kind != ACCESS_ENDED:
             return
         if self._game is not None and hint.kind == "game.changed":
@@ -45,14 +48,14 @@ class Hints:
         self._something.set()
 
     def check(self) -> None:
-        """Streams look by themselves."""
+        """Do nothing: streams check access themselves."""
 
     async def end(self) -> None:
-        """Say that the access has ended."""
-        self.hear(Hint(ACCESS_ENDED))
+        """Queue the signal that access has ended."""
+        self.hear(ChangeSignal(ACCESS_ENDED))
 
-    async def wait(self, seconds: float) -> Hint | None:
-        """The next hint, None when none came in this time."""
+    async def wait(self, seconds: float) -> ChangeSignal | None:
+        """Return the next signal, or None if none arrives within this many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 await self._something.wait()

@@ -1,4 +1,4 @@
-"""What waits to be sent to one socket: bounded, so that who reads slowly costs little and holds nobody up."""
+"""A bounded send queue for one WebSocket, so that a slow client uses little memory and delays no one."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ SECONDS_TO_SEND = 20.0
 Message = Mapping[str, Any]
 
 
-class Outbox:
-    """Sends in order, as fast as the other side takes it, and gives up at more than it may keep.
+class SendQueue:
+    """Send messages in order as fast as the client accepts them, and give up when the queue is full.
 
-    `send` is the socket's; `give_up` is called once, when the other side is too slow. Messages may be shared: they are
-    not changed. Only for the loop that serves the socket.
+    `send` is the socket's coroutine function. `give_up` is called once if the client is too slow. Messages are not
+    modified, so several queues may share them. Use it only in the loop that serves the socket.
 
-    What the system takes at once, which is nearly everything, is sent at once: of a thousand sockets each would
-    otherwise have a task made for a few microseconds of work.
+    A message is sent without a task if the system accepts it immediately, as it nearly always does. Otherwise a
+    thousand sockets would create a thousand tasks for a few microseconds of work each.
     """
 
-    busy: set[Outbox] = set()
-    """Those that wait for the other side now; `end_the_slow` looks at them now and then."""
+    busy: set[SendQueue] = set()
+    """The queues that are waiting for their client; `end_the_slow` checks them regularly."""
 
     __slots__ = ("_give_up", "_send", "_since", "_task", "_waiting", "is_closed")
 
@@ -38,7 +38,7 @@ class Outbox:
         self.is_closed = False
 
     def put(self, message: Message) -> None:
-        """Send it after what waits already."""
+        """Send the message after those already in the queue."""
         if self.is_closed:
             return
         if self._task is None:
@@ -49,25 +49,25 @@ class Outbox:
             self._waiting.append(message)
 
     async def sent(self) -> None:
-        """Wait until nothing waits."""
+        """Wait until the queue is empty."""
         while self._task is not None:
             await asyncio.wait({self._task})
 
     def close(self) -> None:
-        """Send no more."""
+        """Discard the queue and stop sending."""
         self._forget()
         self.busy.discard(self)
         if self._task is not None:
             self._task.cancel()
 
     def _begin(self, message: Message) -> None:
-        """Send it as far as that goes without waiting, and what is left in a task."""
+        """Send as much as possible without waiting, and the rest in a task."""
         sending = self._send(message)
         try:
             awaited = sending.send(None)
         except StopIteration:
             return
-        except Exception:  # the other side has gone; the socket hears of it anyway
+        except Exception:  # the client has disconnected; the socket is notified anyway
             self._forget()
             return
         self._task = asyncio.create_task(self._send_all(_rest(sending, awaited)))
@@ -97,21 +97,21 @@ class Outbox:
 
     @classmethod
     def end_the_slow(cls, now: float) -> None:
-        """End those of this loop whose other side has not taken what was sent for too long; `now` by the loop."""
+        """Close the queues of this loop whose client has not accepted a message for too long. `now` is loop time."""
         for one in [one for one in cls.busy if now - one._since > SECONDS_TO_SEND]:
             one._end()
 
 
 @types.coroutine
 def _rest(begun: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
-    """What is left of something that was begun outside of its task, and now waits for this."""
+    """Continue a coroutine that was started outside its task and is now waiting for `awaited`."""
     while True:
         try:
-            told = yield awaited
+            value = yield awaited
         except BaseException as error:
             step = partial(begun.throw, error)
         else:
-            step = partial(begun.send, told)
+            step = partial(begun.send, value)
         try:
             awaited = step()
         except StopIteration:

@@ -1,8 +1,8 @@
-"""What is new in a game, read and written down once for all sockets of a process that follow it.
+"""Read and serialize the new actions of a game once for all sockets of a process that follow it.
 
-Who follows a game has the number of the last action that it was given. One thread reads, of all games that have news,
-what came after the least of these numbers; each socket takes what it does not have. What a viewer may see is said by
-`GameView`: the frames are made once for every audience (`GameView.audience`), and nobody takes those of another.
+Each follower keeps the number of the last action it received. One thread reads the actions after the smallest of these
+numbers for all games with changes, and each socket sends those it does not have. Frames are made once for every
+audience (`GameView.audience`), and a socket sends only those of its own audience.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
-from foundation.hints import REVIEW_CHANGED, Hint
+from foundation.hints import REVIEW_CHANGED, ChangeSignal
 from games import reading
 from games.game_view import GameView
 from games.models import Action, Game
-from live.following import Standing, standing_of
+from live.following import VisibilityKey, visibility_key_of
 from live.hub import Hub
 from live.outbox import Message
 
@@ -34,7 +34,7 @@ SECONDS_UNTIL_AGAIN = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is to be read: what came after this number, for one viewer of each audience."""
+    """A request for the actions of a game after this number, with one viewer of each audience."""
 
     game_id: int
     after: int
@@ -43,15 +43,15 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What came after a number: the frames of each audience with their numbers, ready to be sent."""
+    """The answer to a request: numbered frames for each audience, ready to be sent."""
 
     asked: Asked
-    standing: Standing | None
+    visibility: VisibilityKey | None
     frames: Mapping[str, Sequence[tuple[int, Message]]]
 
 
 def news_of(asked: Collection[Asked]) -> list[News]:
-    """Read it: two statements for any number of games."""
+    """Read the requested actions, in two queries for any number of games."""
     found = reading.news_after({one.game_id: one.after for one in asked})
     return [_news(one, *found.get(one.game_id, (None, ()))) for one in asked]
 
@@ -61,60 +61,60 @@ def _news(asked: Asked, game: Game | None, rows: Collection[Action]) -> News:
         return News(asked, None, {})
     views = [GameView(game, viewer) for viewer in asked.viewers.values()]
     frames = {view.audience: [(row.number, frame("action", view.receipt(row))) for row in rows] for view in views}
-    return News(asked, standing_of(game), frames)
+    return News(asked, visibility_key_of(game), frames)
 
 
-def frame(kind: str, told: Mapping[str, object] | None = None) -> Message:
-    """A message of a socket, written down; it may be sent to any number of them."""
-    return {"type": "websocket.send", "text": json.dumps({"type": kind, **(told or {})})}
+def frame(kind: str, payload: Mapping[str, object] | None = None) -> Message:
+    """Return a serialized WebSocket message, which any number of sockets may send."""
+    return {"type": "websocket.send", "text": json.dumps({"type": kind, **(payload or {})})}
 
 
 CHAT, CLOCK, SUGGESTION, REVIEW = frame("chat"), frame("clock"), frame("suggestion"), frame("review")
 
 
 class Follower(Protocol):
-    """A socket that follows a game: which audience it belongs to, and what it was given last."""
+    """A socket that follows a game, with its audience and the number of the last action it received."""
 
     audience: str
     number: int
 
     @property
     def viewer(self) -> Viewer:
-        """Whose it is."""
+        """Return the viewer that opened the socket."""
 
     def give(self, message: Message) -> None:
-        """Send this soon."""
+        """Queue the message."""
 
     def take(self, news: News) -> bool:
-        """Send what it does not have; False when something between is missing."""
+        """Send the new frames. Returns False if actions before them are missing."""
 
     def look_again(self) -> None:
-        """What the viewer may see is to be asked again."""
+        """Check again what the viewer may see."""
 
 
 class Followed:
-    """A game with those in this loop who follow it; it hears the hints of the game for all of them."""
+    """A game and its followers in this loop. It receives the game's change signals for all of them."""
 
-    def __init__(self, game_id: int, desk: Desk) -> None:
-        self.game_id, self.told = game_id, 0
+    def __init__(self, game_id: int, reader: UpdateReader) -> None:
+        self.game_id, self.latest = game_id, 0
         self.followers: set[Follower] = set()
         self.entered = 1
-        self._desk = desk
+        self._reader = reader
         self.leave_hub = Hub.here().join(self, game=game_id)
 
     def follow(self, follower: Follower, number: int) -> None:
-        """Give it from now on what it does not have; the game was seen to be at this number."""
-        self.told = max(self.told, number)
+        """Start sending new actions to the follower. `number` is the game's number when it was read."""
+        self.latest = max(self.latest, number)
         self.followers.add(follower)
-        if follower.number < self.told:
-            self._desk.want(self)
+        if follower.number < self.latest:
+            self._reader.request(self)
 
-    def hear(self, hint: Hint) -> None:
-        """Something is new in the game."""
+    def hear(self, hint: ChangeSignal) -> None:
+        """Request an update, or pass the signal on to the followers."""
         if hint.kind == "game.changed":
-            self.told = max(self.told, hint.number)
-            if any(follower.number < self.told for follower in self.followers):
-                self._desk.want(self)
+            self.latest = max(self.latest, hint.number)
+            if any(follower.number < self.latest for follower in self.followers):
+                self._reader.request(self)
         elif hint.kind == "game.gone":
             for follower in list(self.followers):
                 follower.look_again()
@@ -128,34 +128,34 @@ class Followed:
             self._say(REVIEW, lambda follower: True)
 
     def check(self) -> None:
-        """Powers come and go: ask again for those who may have some."""
+        """Check staff followers again, because permissions may change."""
         for follower in list(self.followers):
             if follower.viewer.is_staff:
                 follower.look_again()
 
     def asked(self) -> Asked | None:
-        """What is to be read for those who follow; None when all have everything."""
-        behind = [follower for follower in self.followers if follower.number < self.told]
+        """Return the request for what followers are missing, or None if they have everything."""
+        behind = [follower for follower in self.followers if follower.number < self.latest]
         if not behind:
             return None
         viewers = {follower.audience: follower.viewer for follower in behind}
         return Asked(self.game_id, min(follower.number for follower in behind), viewers)
 
-    def spread(self, news: News) -> None:
-        """Give it to all; read once more for those who came meanwhile."""
+    def deliver(self, news: News) -> None:
+        """Send the update to all followers. Requests another if some joined in the meantime."""
         missed = [follower for follower in list(self.followers) if not follower.take(news)]
         if missed:
-            self._desk.want(self)
+            self._reader.request(self)
 
     def _say(self, message: Message, hears: Callable[[Follower], bool]) -> None:
         for follower in filter(hears, self.followers):
             follower.give(message)
 
 
-class Desk:
-    """All games that are followed in one event loop, and the one reader of their news.
+class UpdateReader:
+    """The followed games of one event loop, and the task that reads their updates.
 
-    A hint that comes while it reads causes one more read, however many come.
+    Any number of signals during a read cause one more read.
     """
 
     def __init__(self) -> None:
@@ -164,12 +164,12 @@ class Desk:
         self._task: asyncio.Task[None] | None = None
 
     @staticmethod
-    def here() -> Desk:
-        """That of this event loop."""
-        return _desks.setdefault(asyncio.get_running_loop(), Desk())
+    def here() -> UpdateReader:
+        """Return the update reader of the running event loop."""
+        return _readers.setdefault(asyncio.get_running_loop(), UpdateReader())
 
     def enter(self, game_id: int) -> Followed:
-        """The game, to be followed; `leave` must be called in the end."""
+        """Return the followed game. The caller must call `leave` in the end."""
         followed = self._games.get(game_id)
         if followed is None:
             followed = self._games[game_id] = Followed(game_id, self)
@@ -178,15 +178,15 @@ class Desk:
         return followed
 
     def leave(self, followed: Followed, follower: Follower) -> None:
-        """It follows the game no more."""
+        """Remove the follower."""
         followed.followers.discard(follower)
         followed.entered -= 1
         if not followed.entered:
             del self._games[followed.game_id]
             followed.leave_hub()
 
-    def want(self, followed: Followed) -> None:
-        """Read what is new in this game soon."""
+    def request(self, followed: Followed) -> None:
+        """Schedule a read of the game's new actions."""
         self._wanted[followed.game_id] = followed
         if self._task is None:
             self._task = asyncio.create_task(self._read_on())
@@ -210,7 +210,7 @@ class Desk:
             self._wanted.update(batch)
             return
         for news in found:
-            batch[news.asked.game_id].spread(news)
+            batch[news.asked.game_id].deliver(news)
 
 
-_desks: WeakKeyDictionary[asyncio.AbstractEventLoop, Desk] = WeakKeyDictionary()
+_readers: WeakKeyDictionary[asyncio.AbstractEventLoop, UpdateReader] = WeakKeyDictionary()

@@ -1,4 +1,4 @@
-"""What many ask at the same moment is read once for all of them."""
+"""Combine identical database reads that several listeners request at the same time."""
 
 from __future__ import annotations
 
@@ -12,30 +12,35 @@ from live.hub import Hub
 Found = TypeVar("Found")
 
 
-class Together:
-    """The questions of one event loop that are about to be asked. Nobody gets an answer that was read before they
-    asked: those who come while it is read wait for the next one."""
+class ReadCoalescer:
+    """The pending reads of one event loop.
+
+    A caller never gets a result that was read before its call: a call during a read waits for the next one.
+    """
 
     def __init__(self) -> None:
         self._open: dict[Hashable, asyncio.Task[Any]] = {}
 
     @staticmethod
-    def here() -> Together:
-        """That of this event loop."""
-        return _together.setdefault(asyncio.get_running_loop(), Together())
+    def here() -> ReadCoalescer:
+        """Return the coalescer of the running event loop."""
+        return _coalescers.setdefault(asyncio.get_running_loop(), ReadCoalescer())
 
     async def read(self, question: Hashable, do: Callable[[], Found]) -> Found:
-        """What `do` finds in a thread beside the loop; for all who ask this question in the same turn of the loop it is
-        done once. Ask while listening (live.hub). Raises what it raises."""
+        """Run `do` in a reader thread and return its result, or raise its exception.
+
+        Callers with an equal `question` in the same turn of the loop share one run. Call only while the hub has a
+        listener (live.hub), because the thread ends with the last one.
+        """
         task = self._open.get(question)
         if task is None:
             task = self._open[question] = asyncio.create_task(self._ask(question, do))
         return cast("Found", await asyncio.shield(task))
 
     async def _ask(self, question: Hashable, do: Callable[[], Found]) -> Found:
-        await asyncio.sleep(0)  # those who were woken by the same hint come first
+        await asyncio.sleep(0)  # let all callers that the same signal woke join first
         del self._open[question]
         return await Hub.here().reader("news")(do)
 
 
-_together: WeakKeyDictionary[asyncio.AbstractEventLoop, Together] = WeakKeyDictionary()
+_coalescers: WeakKeyDictionary[asyncio.AbstractEventLoop, ReadCoalescer] = WeakKeyDictionary()

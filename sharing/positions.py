@@ -41,7 +41,7 @@ def position_at(game: Game, number: int) -> Position | None:
     """The position after this many moves (passes count); None when there are not so many, and where something is
     hidden for earlier ones (V21). One query for the record,
     none for the present. The game must be public."""
-    if not 0 <= number <= game.move_number or (game.is_sealed and number != game.move_number):
+    if not 0 <= number <= game.move_number or (game.has_hidden_info and number != game.move_number):
         return None
     show = GameView(game, NOBODY)
     state = show.glance if number == game.move_number else _state_at(game, number)

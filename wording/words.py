@@ -19,7 +19,7 @@ from accounts.core.digits import wants_latin_digits
 from foundation.languages import digits, signs
 from ratings.models import RatingEvent
 from ratings.suggestions import Suggestion
-from rules import ByColor, Color, Outcome, Reason, Score, Stage, Why
+from rules import RULE_SETS, ByColor, Color, Outcome, Reason, Score, Stage, Why
 from rules.outcome import plain
 
 from .color_words import LEADS, PASSED, PLAYED, TO_PLAY, WINS, WINS_AS_LAST, WINS_BY, WINS_BY_ONE
@@ -36,6 +36,11 @@ RULE_SET_NAMES: dict[str, Promise] = {
     "tromp_taylor": gettext_lazy("Tromp–Taylor rules"),
     "leaflet": gettext_lazy("Beginners' rules"),
 }
+RULE_SET_CHOICES: list[tuple[str, Promise]] = [
+    (key, (RULE_SET_NAMES | {"brainking": gettext_lazy("BrainKing rules (territory minus your lost stones)")})[key])
+    for key in RULE_SETS
+]
+"""The rule sets for a form field, in which a name that is not self-explanatory has a few words of explanation."""
 END_NAMES: dict[Reason, Promise] = {
     Reason.SCORE: gettext_lazy("by score"),
     Reason.RESIGNATION: gettext_lazy("resignation"),

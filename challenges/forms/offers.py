@@ -41,7 +41,7 @@ from games.terms import (
     is_offered,
     yes_no_of,
 )
-from rules import RULE_SETS, sgf
+from rules import sgf
 from rules.clock import System, TimeControl, TimeoutPolicy, fields_of
 from wording.time_words import (
     OFF_TIME_NAMES,
@@ -50,7 +50,7 @@ from wording.time_words import (
     meaning_of,
     name_of,
 )
-from wording.words import RULE_SET_NAMES
+from wording.words import RULE_SET_CHOICES
 
 from .durations import DurationField
 from .limits import LIMITS, LimitFields
@@ -182,8 +182,7 @@ class ChallengeForm(VariantFields, LimitFields):
         if self.start is not None:
             for name in ("size", "width", "height", "rated", "handicap", "by_rank", "by_komi", "start_from"):
                 del self.fields[name]
-        choices = [(key, RULE_SET_NAMES[key]) for key in RULE_SETS]
-        self.fields["rule_set"].choices = choices  # type: ignore[attr-defined]
+        self.fields["rule_set"].choices = RULE_SET_CHOICES  # type: ignore[attr-defined]
         presets = [(key, name_of(control)) for key, control in PRESETS.items()]
         self.fields["time"].choices = [*presets, ("custom", _("Another clock"))]  # type: ignore[attr-defined]
 

@@ -71,7 +71,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
         "requests": [_request(game, name, asked) for name, asked in game.requests.items()],
         "undo_request": _undo(game),
         "no_result": {
-            "possible": not game.is_finished and not game.is_sealed and repeats_often(state),
+            "possible": not game.is_finished and not game.has_hidden_info and repeats_often(state),
             "asked_by": _asked_by(game, "no_result"),
         },
         "clock": _clock(game, now),
@@ -82,7 +82,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
         "ruling": _ruling(game),
         "rules": game.setup["ruleset"],
         "legal": _legal(state) if legal and not show.hides else None,
-        "line": _line(game) if line and not game.is_sealed else None,
+        "line": _line(game) if line and not game.has_hidden_info else None,
         "actions": [verb.name for verb in verbs.allowed(show, now) if verb.in_api],
     }
 
@@ -91,9 +91,9 @@ def _view(game: Game, state: GameState, show: GameView) -> shapes.SeenAs:
     """What is shown of the stones now (V61)."""
     return {
         "kind": game.agreed_variant.in_full()["view"]["kind"],
-        "sealed": game.is_sealed,
+        "sealed": game.has_hidden_info,
         "hidden": show.hides,
-        "tries_left": tries_left(state) if game.is_sealed else None,
+        "tries_left": tries_left(state) if game.has_hidden_info else None,
     }
 
 

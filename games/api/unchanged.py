@@ -78,7 +78,7 @@ def note(asked: Asked, answer: Told) -> None:
 def lasts(game: Game, viewer: Viewer, now: datetime) -> datetime | None:
     """Until when nothing about this game changes for the viewer while nobody does anything; None when that cannot be
     told from what is noted."""
-    is_open = game.phase == Phase.STONE_REMOVAL.value or game.requests or game.pauses or game.is_sealed
+    is_open = game.phase == Phase.STONE_REMOVAL.value or game.requests or game.pauses or game.has_hidden_info
     if is_open or not _is_plain(viewer, now):
         return None
     if game.is_finished:

@@ -169,7 +169,7 @@ def _turn(show: GameView) -> str:
     if stage is Stage.MARKING:
         return _("Mark the dead stones in your game with %(name)s") % {"name": name}
     if stage is Stage.DECIDING:
-        return _("Accept or reject the score of your game with %(name)s") % {"name": name}
+        return _("Accept or reject the score in your game with %(name)s") % {"name": name}
     return _("Your move against %(name)s") % {"name": name}
 
 

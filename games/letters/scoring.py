@@ -75,4 +75,4 @@ def _warning(doubt: Discrepancy | None, game: Game) -> list[str]:
             _("Check again: the server cannot tell whether these stones are dead: %(points)s.") % told,
             _("If they were marked differently, the score would be %(lead)s.") % told,
         ]
-    return [_("Check again: the server counts %(lead)s. Stones in question: %(points)s.") % told]
+    return [_("Check again: the server's count is %(lead)s. Stones in question: %(points)s.") % told]

@@ -47,11 +47,11 @@ PHASES = [
 
 
 CLAIM_LASTS = timedelta(days=30)
-"""A win on time that nobody has claimed for so long is claimed automatically, so that every game ends."""
+"""A win on time that is not claimed for this long is claimed automatically, so that every game ends."""
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    """Questions about many games."""
+    """Filters for lists of games."""
 
     def in_progress(self) -> Self:
         """Games that are not finished."""
@@ -62,28 +62,28 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(phase=Phase.FINISHED.value)
 
     def overdue(self, at: datetime) -> Self:
-        """Games whose deadline lay before `at` and which therefore end or change by themselves, the oldest first."""
+        """Games whose deadline was before `at` and which the server must now end or change, oldest first."""
         claimed = Q(lateness=TimeoutPolicy.CLAIM.value, deadline__lt=at - CLAIM_LASTS)
         by_itself = ~Q(lateness=TimeoutPolicy.CLAIM.value) | claimed
         return self.filter(by_itself, deadline__lt=at).order_by("deadline")
 
     def of(self, player: Player) -> Self:
-        """Games in which this person has a seat."""
+        """Games in which this player has a seat."""
         return self.filter(pk__in=Seat.objects.filter(player=player).values("game_id"))
 
     def running_of(self, player: Player) -> Self:
-        """Those of them that are not finished, by the index of just these: however many have ended."""
+        """Unfinished games of this player, by a partial index that finished games do not slow down."""
         return self.filter(seats__player=player, seats__finished_at__isnull=True)
 
     def awaiting(self, player: Player) -> Self:
-        """Games in progress in which this person has to act now."""
+        """Games in progress in which it is this player's turn to act."""
         return self.filter(
             turn__isnull=False, turn=F("seats__index"), seats__player=player, seats__finished_at__isnull=True
         )
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Public games, and private ones in which the viewer has a seat; moderators see all. For games that are named:
-        lists go by `services.listing`, for no index is about both."""
+        """Games that the viewer may see: public ones, those with a seat of theirs, or all for a moderator. Lists use
+        `services.listing` instead, because no index covers this filter."""
         if may(viewer, Power.MODERATE):
             return self
         if not viewer.is_authenticated:
@@ -91,32 +91,29 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(Q(private=False) | Exists(Seat.objects.filter(game=OuterRef("pk"), player_id=viewer.pk)))
 
     def with_seats(self) -> Self:
-        """Fetch seats and players along, in two more queries for any number of games."""
+        """Prefetch seats and players, in two more queries for any number of games."""
         seats = Seat.objects.select_related("player").order_by("index")
         return self.prefetch_related(models.Prefetch("seats", seats, to_attr="fetched_seats"))
 
     def with_people(self) -> Self:
-        """The same, with what is shown of people beside their names, and what the games did to their ratings: two
-        more."""
+        """Prefetch seats, players with their ratings, and rating events, in two more queries than `with_seats`."""
         return self.with_seats().prefetch_related("fetched_seats__player__ratings", "rating_events")
 
 
 class Game(Sealable, Ended, Timed):
-    """One game. The actions are the truth; the columns below `number` are copies of what they give.
+    """One game. Its actions are the source of truth; the columns from `number` on are derived from them.
 
-    `setup`, `snapshot` and `clock` are the JSON forms of values of `rules`.
-    `state_number` is that of the last action that changed board, phase, proposal or turn: what was meant for any number
-    from there on still means the same (R45).
-    `turn` is the index of the seat that has to act, null when nobody has to.
-    `by_search`: a search found the two players for each other (E81). `event_kind`, `event_number` and `event_round`
-    say for which event it was begun ("" for none), in the words of the app that holds events (`games.event_names`).
-    `graces` is how many graces the game has given. `pauses` are the agreed ones, pairs of instants; `requests` what a
-    side asks the other to agree on, by its name (games.verbs.agreement). `stall_reported`: a report has paused the
-    scoring clock, which happens once.
-    `reminded` counts the reminders of this turn.
-    `armed` says which seats have conditional moves that are asked, a bit each by the seat's index: nobody is shown it
-    (C1). `has_planned_moves`: one has been played.
-    `deadline` is the instant at which that seat runs out of time, null when no clock runs (R53).
+    `setup`, `snapshot` and `clock` are JSON forms of `rules` values.
+    `state_number` is the number of the last action that changed board, phase, proposal or turn. A request made for that
+    number or a later one is still valid (R45).
+    `turn` is the index of the seat that has to act, or null. `deadline` is when its time runs out (R53), null without
+    a running clock. `reminded` counts the reminders of this turn.
+    `by_search`: automatch paired the players (E81). `event_kind`, `event_number` and `event_round` identify the event,
+    "" for none (`games.event_names`). `graces` counts the grace periods given.
+    `pauses` are pairs of start and end; `requests` are open requests by name (games.verbs.agreement).
+    `stall_reported`: a report has paused the scoring clock, which happens once.
+    `armed` has a bit for each seat with active conditional moves and is never shown (C1). `has_planned_moves`: one of
+    them has been played.
     """
 
     # what was agreed
@@ -148,7 +145,9 @@ class Game(Sealable, Ended, Timed):
     end_phase = models.PositiveIntegerField(null=True, blank=True)  # the number of the action that last stopped play
     suggested_dead = models.JSONField(null=True, blank=True)
     unsure_stones = models.JSONField(null=True, blank=True)
-    suggestion_claimed_at = models.DateTimeField(null=True, blank=True)  # somebody makes the suggestion since then
+    suggestion_claimed_at = models.DateTimeField(
+        null=True, blank=True
+    )  # when a worker started to compute the suggestion
     second_opinion = models.JSONField(null=True, blank=True)
     opinion_asked_at = models.DateTimeField(null=True, blank=True)
     requests = models.JSONField(default=dict, blank=True)
@@ -166,11 +165,10 @@ class Game(Sealable, Ended, Timed):
 
     objects = GameQuerySet.as_manager()
     has_off_time = True
-    """Whether off time may matter to its clocks: of the server, or of those who play. False when it has been looked for
-    and there is none."""
+    """Whether outages or players' off time may affect the clocks. False once none was found."""
 
     named_event: tuple[Any] | None = None
-    """Its event once it has been named (`games.event_names`)."""
+    """The event with its name, once loaded (`games.event_names`)."""
 
     if TYPE_CHECKING:
         fetched_seats: list[Seat]
@@ -218,17 +216,17 @@ class Game(Sealable, Ended, Timed):
 
     @property
     def agreed_variant(self) -> Variant:
-        """How it is played otherwise than ordinary Go."""
+        """The variant, as a value of `rules`."""
         return Variant.from_json(self.setup.get("variant", {}))
 
     @property
     def variant_name(self) -> str:
-        """The name that lists are filtered by, "" for ordinary Go."""
+        """The variant's name in filters of lists, "" for standard Go."""
         return preset_of(self.agreed_variant) if "variant" in self.setup else ""
 
     @property
     def event_ref(self) -> EventRef | None:
-        """The event for which it was begun; None for none."""
+        """The event that the game belongs to, if any."""
         return ref_of(self.event_kind, self.event_number, self.event_round)
 
     @property
@@ -238,7 +236,7 @@ class Game(Sealable, Ended, Timed):
 
     @cached_property
     def agreed_setup(self) -> Setup:
-        """Board, rules, komi and handicap as a value of `rules`; games that were agreed on alike share theirs."""
+        """Board, rules, komi and handicap as a value of `rules`, shared by games with equal settings."""
         return _setups.get_or_make(repr(self.setup), lambda: Setup.from_json(self.setup))
 
     def clock_value(self) -> Clock:
@@ -246,25 +244,25 @@ class Game(Sealable, Ended, Timed):
         return Clock.from_json(self.clock)
 
     def seat_list(self) -> list[Seat]:
-        """The seats in order; no query when they were fetched along with the game."""
+        """Return the seats in order, without a query if they were prefetched."""
         fetched = getattr(self, "fetched_seats", None)
         return sorted(self.seats.all(), key=lambda seat: seat.index) if fetched is None else list(fetched)
 
     def keep_seats(self, seats: list[Seat]) -> None:
-        """Keep the seats that were fetched along with the game. Their players are fetched when asked for."""
+        """Store seats that were read with the game. Their players are loaded on access."""
         for seat in seats:
             seat.game = self
         self.fetched_seats = sorted(seats, key=lambda seat: seat.index)
 
     def refresh_from_db(self, using: Any = None, fields: Any = None, from_queryset: Any = None) -> None:
-        """Read the game again; its seats, too, the next time that they are asked for."""
+        """Reload the game, and its seats on next access."""
         if fields is None:
             vars(self).pop("fetched_seats", None)
             vars(self).pop("fetched_rating_events", None)
         super().refresh_from_db(using, fields, from_queryset)
 
     def rating_event_of(self, seat: Seat) -> RatingEvent | None:
-        """What the game did to the rating of this seat's player; no query when `rating_events` were fetched along."""
+        """Return the game's rating event for this seat's player, without a query if events were prefetched."""
         events = getattr(self, "fetched_rating_events", None)
         found = self.rating_events.all() if events is None else events
         return next((event for event in found if event.player_id == seat.player_id), None)
@@ -274,11 +272,11 @@ class Game(Sealable, Ended, Timed):
         return next((s for s in self.seat_list() if s.player_id == viewer.pk), None)
 
     def others(self, seat: Seat | None) -> list[Seat]:
-        """The seats but this one, in order."""
+        """Return all other seats, in order."""
         return [other for other in self.seat_list() if seat is None or other.pk != seat.pk]
 
     def opponents(self, seat: Seat) -> list[Seat]:
-        """The seats of other colours than this one's, who acts next first."""
+        """Return the seats of other colours, in order of play after this one."""
         seats, colors = self.seat_list(), self.agreed_setup.order.others(Color(seat.color))
         return [other for color in colors for other in seats if other.color == color]
 
@@ -296,7 +294,7 @@ class Game(Sealable, Ended, Timed):
         return next((seat for seat in seats if seat.index == self.turn), seats[0])
 
     def mirror(self, state: GameState, clock: Clock, deadline: datetime | None) -> None:
-        """Copy a state into the columns. The one place that assigns them; the caller saves."""
+        """Copy a state into the derived columns, which are assigned only here. The caller saves."""
         self.phase = state.phase.value
         self.move_number = state.move_number
         self.turn = on_turn(state)
@@ -379,16 +377,7 @@ class Seat(models.Model):
             return NO_WEEK
         return Schedule(zone=self.weekend_zone, weekend=usual_weekend(self.weekend_zone))
 
-    MIRRORED: tuple[str, ...] = (
-        "private",
-        "rated",
-        "rule_set",
-        "size",
-        "started_at",
-        "finished_at",
-        "result",
-        "variant",
-    )
+    MIRRORED = ("private", "rated", "rule_set", "size", "started_at", "finished_at", "result", "variant")
 
     def mirror(self, game: Game) -> bool:
         """Copy the game's columns; return whether that changed anything. The caller saves."""

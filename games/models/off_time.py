@@ -75,7 +75,7 @@ class Vacation(models.Model):
     begin = models.DateTimeField(_("start"))
     end = models.DateTimeField(_("end"))
     automatic = models.BooleanField(_("automatic"), default=False)
-    saved = models.JSONField(_("games saved from a loss on time"), default=list, blank=True)
+    saved = models.JSONField(_("games saved from losing on time"), default=list, blank=True)
 
     class Meta:
         verbose_name = _("vacation")
@@ -123,7 +123,7 @@ class Outage(models.Model):
 class Heartbeat(models.Model):
     """One row: when the service was last seen to work, when it came up, what is wrong with its clock ("": nothing)."""
 
-    at = models.DateTimeField(_("last seen to work"), null=True)
+    at = models.DateTimeField(_("last seen running"), null=True)
     started_at = models.DateTimeField(_("service started"), null=True)
     alarm = models.CharField(_("alarm"), max_length=200, blank=True)
 

@@ -1,4 +1,4 @@
-"""What keeps a game in which something is hidden (V20 to V29) from leaving otherwise than through a view of it."""
+"""Guard games with hidden information (V20 to V29), so that they are read only through a GameView."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from rules.variants import Variant, view
 
 
 class Sealable:
-    """A game that may be sealed: something of its position is hidden from somebody. Who asks for its state or its
-    record then is refused, unless it is one of the few that must have them: what changes games, and `GameView`, which
-    says what each viewer may know of it."""
+    """A game that may have hidden information.
+
+    While it has, `state` raises Sealed. Only code that changes games, and `GameView`, use `full_state`.
+    """
 
     if TYPE_CHECKING:
         setup: Any
@@ -30,33 +31,33 @@ class Sealable:
 
     @property
     def _is_varied(self) -> bool:
-        """Whether it is no ordinary Go; no query where the setup has not been read and the seats have."""
+        """Whether the game is a variant, without a query if the setup or the seats are loaded."""
         if "setup" in self.__dict__:
             return "variant" in self.setup
         return any(seat.variant for seat in self.seat_list())
 
     @property
-    def is_sealed(self) -> bool:
-        """Whether something is hidden from somebody now: until play first stops or the game ends (V20, V23)."""
+    def has_hidden_info(self) -> bool:
+        """Whether something is hidden from a viewer now: until play first stops or the game ends (V20, V23)."""
         if not self._is_varied or self.__dict__.get("phase", Phase.PLAY.value) != Phase.PLAY.value:
             return False
-        return view.is_sealed(GameState.from_json(self.agreed_setup, self.snapshot, b""))
+        return view.has_hidden_info(GameState.from_json(self.agreed_setup, self.snapshot, b""))
 
     @property
     def is_withheld(self) -> bool:
-        """Whether archives leave it out: it may be sealed, as far as can be told without its position."""
+        """Whether archives omit the game because it may have hidden information; its position is not read."""
         return self._is_varied and self.phase == Phase.PLAY.value and self.agreed_variant.hides
 
     def state(self) -> GameState:
-        """The game as a value, from the snapshot (no replay). Raises Sealed."""
+        """Return the game state from the snapshot, without a replay. Raises Sealed."""
         self.check_open()
-        return self.whole_state()
+        return self.full_state()
 
-    def whole_state(self) -> GameState:
-        """The same whatever is hidden, for what changes games: nothing of it may be told."""
+    def full_state(self) -> GameState:
+        """Return the state with all hidden information, for code that changes games. Never show it to a viewer."""
         return GameState.from_json(self.agreed_setup, self.snapshot, bytes(self.position_keys))
 
     def check_open(self) -> None:
-        """Raise Sealed while something is hidden from somebody."""
-        if self.is_sealed:
+        """Raise Sealed while the game has hidden information."""
+        if self.has_hidden_info:
             raise Sealed

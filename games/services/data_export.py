@@ -36,13 +36,13 @@ def _records(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
 
 def _describe_what_was_done(export: Export) -> None:
     export.add_rows(
-        "actions", _("what you did in games: moves, proposals, requests"), (),
+        "actions", _("your actions in games: moves, proposals, requests"), (),
         lambda player: Action.objects.filter(_done_by(player)).exclude(_HIDDEN).order_by("pk").values(
             "game_id", "number", "kind", "color", "payload", "received_at"
         ),
     )  # fmt: skip
     export.add_rows(
-        "messages", _("what you said in chats"), ("games.Message.author",),
+        "messages", _("your chat messages"), ("games.Message.author",),
         lambda player: Message.objects.filter(author=player).order_by("pk").values(
             "game_id", "number", "said_at", "text", "quick"
         ),
@@ -60,7 +60,7 @@ def _describe_what_was_done(export: Export) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "drafts", _("marks that you have not sent"), (),
+        "drafts", _("dead-stone markings you have not sent"), (),
         lambda player: Draft.objects.filter(seat__player=player).values("seat__game_id", "number", "dead"),
     )  # fmt: skip
 

@@ -76,7 +76,7 @@ def count_lost(games: Iterable[Game]) -> None:
     losses = MassTimeouts(late)
     for game in late:
         if losses.may_ask(game) and _position(game) not in _lost:
-            _lost[_position(game)] = is_clearly_lost(game.whole_state())
+            _lost[_position(game)] = is_clearly_lost(game.full_state())
     for key in list(_lost)[:-MOST_KEPT]:
         _lost.pop(key, None)
 

@@ -32,7 +32,7 @@ def write_note(*, game_id: int, player: Player, text: str, now: datetime) -> Not
 
 def check_open(game: Game, text: str) -> None:
     """Raise NotesClosed for a text that a player would keep while something of the game is hidden (V24)."""
-    if text and game.is_sealed:
+    if text and game.has_hidden_info:
         raise NotesClosed
 
 

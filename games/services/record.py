@@ -48,7 +48,7 @@ class Actor:
     @cached_property
     def state(self) -> GameState:
         """The game as a value of `rules`."""
-        return self.game.whole_state()
+        return self.game.full_state()
 
     def answer_to_keep(self, row: Action) -> IdempotencyKey | None:
         """The answer that is kept with this row, once; None for what has no key."""

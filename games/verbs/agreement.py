@@ -21,7 +21,7 @@ from games.services.record import Actor, record_event
 from rules import Color
 from rules.variants.seats import check_in, gone
 
-from .fields import FieldKind, YesNo, told
+from .fields import FieldKind, YesNo, verb_field
 from .verb import Verb
 
 IN, MOST = timedelta(hours=1), 10
@@ -94,7 +94,7 @@ class Answer(Verb):
     outlasts moves."""
 
     agreement: ClassVar[Agreement]
-    allow: bool = told(YesNo(), "The answer: yes or no.")
+    allow: bool = verb_field(YesNo(), "The answer: yes or no.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -187,7 +187,7 @@ class WithdrawRequest(Verb):
 
     name: ClassVar[str] = "withdraw_request"
     path: ClassVar[str | None] = "withdraw-request"
-    request: str = told(Request(), "Which of your own requests.")
+    request: str = verb_field(Request(), "Which of your own requests.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:

@@ -33,7 +33,7 @@ from rules.off_time import OffTimeKind
 from rules.variants.seats import check_answers_undo, check_asks_undo
 
 from .agreement import Agreement, Answer, Ask
-from .fields import Moment, told
+from .fields import Moment, verb_field
 from .moves import opponent_of
 from .verb import Question
 
@@ -41,8 +41,8 @@ UNDO = Agreement(
     "undo",
     pending=UndoPending,
     missing=NoUndoRequest,
-    of_reader=gettext_lazy("%(name)s asks to undo, back to the position after move %(to)s."),
-    by_reader=gettext_lazy("You asked for an undo. If your opponent plays on, it is declined."),
+    of_reader=gettext_lazy("%(name)s asks to undo back to move %(to)s."),
+    by_reader=gettext_lazy("You asked for an undo. If your opponent plays on, your request is declined."),
     yes=gettext_lazy("Allow"),
     no=gettext_lazy("Decline"),
 )
@@ -61,7 +61,7 @@ PAUSE = Agreement(
     missing=NoPauseAsked,
     of_reader=gettext_lazy("%(name)s proposes to pause the game until %(until)s. Both clocks stop until then."),
     by_reader=gettext_lazy("You proposed to pause the game until %(until)s."),
-    yes=gettext_lazy("Agree to the pause"),
+    yes=gettext_lazy("Accept the pause"),
     no=gettext_lazy("Decline the pause"),
     outlasts_moves=True,
 )
@@ -75,10 +75,10 @@ class RequestUndo(Ask):
     name: ClassVar[str] = "request_undo"
     path: ClassVar[str | None] = "undo"
     agreement: ClassVar[Agreement] = UNDO
-    menu: ClassVar[Promise | str] = gettext_lazy("Ask for an undo")
+    menu: ClassVar[Promise | str] = gettext_lazy("Request undo")
     kinds: ClassVar[dict[str, Promise]] = {
         "undo_request": gettext_lazy("undo requested"),
-        "undo_agree": gettext_lazy("undo agreed to"),
+        "undo_agree": gettext_lazy("undo accepted"),
         "undo_decline": gettext_lazy("undo declined"),
         "undo_withdraw": gettext_lazy("undo request withdrawn"),
     }
@@ -181,7 +181,7 @@ class RequestNoResult(Ask):
     menu: ClassVar[Promise | str] = gettext_lazy("End without a result…")
     kinds: ClassVar[dict[str, Promise]] = {
         "no_result_request": gettext_lazy("no result proposed"),
-        "no_result_agree": gettext_lazy("no result agreed to"),
+        "no_result_agree": gettext_lazy("agreed to no result"),
         "no_result_decline": gettext_lazy("no result declined"),
         "no_result_withdraw": gettext_lazy("no-result proposal withdrawn"),
     }
@@ -193,15 +193,15 @@ class RequestNoResult(Ask):
     @classmethod
     def check_about(cls, actor: Actor) -> None:
         """A position keeps coming back."""
-        if actor.game.is_sealed or not repeats_often(actor.state):
+        if actor.game.has_hidden_info or not repeats_often(actor.state):
             raise NothingRepeats
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It may end the game."""
-        explanation = _("A position keeps repeating. %(name)s is asked; the game ends if both agree.")
+        explanation = _("A position keeps repeating. %(name)s will be asked. The game ends if you both agree.")
         if _is_of_many(actor):
-            explanation = _("A position keeps repeating. The others are asked; the game ends if they agree.")
+            explanation = _("A position keeps repeating. The other players will be asked. The game ends if they agree.")
         return Question(
             _("End the game without a result?"), explanation % {"name": opponent_of(actor)}, _("Propose no result")
         )
@@ -231,7 +231,7 @@ class RequestPause(Ask):
     agreement: ClassVar[Agreement] = PAUSE
     kinds: ClassVar[dict[str, Promise]] = {
         "pause_request": gettext_lazy("pause proposed"),
-        "pause_agree": gettext_lazy("pause agreed to"),
+        "pause_agree": gettext_lazy("pause accepted"),
         "pause_decline": gettext_lazy("pause declined"),
         "pause_withdraw": gettext_lazy("pause proposal withdrawn"),
     }
@@ -239,7 +239,7 @@ class RequestPause(Ask):
         "pause_asked": gettext_lazy("%(name)s proposes to pause the game"),
         "pause_declined": gettext_lazy("%(name)s declined the pause"),
     }
-    until: datetime = told(
+    until: datetime = verb_field(
         Moment(), "When the pause is to end (UTC unless it says otherwise); a moment that has passed ends one."
     )
 
@@ -286,7 +286,7 @@ class NoDrawOffered(GameError, code="no_draw_offered", sentence=gettext_lazy("Yo
 class TooEarlyForDraw(GameError, code="too_early_for_draw"):
     """A draw is offered once each side has played ten times, on 9x9 five times: as a resignation counts (R46)."""
 
-    sentence = gettext_lazy("A draw can be offered once each side has played ten times, on 9×9 five times.")
+    sentence = gettext_lazy("A draw can be offered once each side has made ten moves (five on 9×9).")
 
 
 DRAW = Agreement(
@@ -295,7 +295,7 @@ DRAW = Agreement(
     missing=NoDrawOffered,
     of_reader=gettext_lazy("%(name)s offers a draw."),
     by_reader=gettext_lazy("You offered a draw. A new move withdraws it."),
-    yes=gettext_lazy("Agree to the draw"),
+    yes=gettext_lazy("Accept the draw"),
     no=gettext_lazy("Play on"),
 )
 
@@ -310,7 +310,7 @@ class RequestDraw(Ask):
     menu: ClassVar[Promise | str] = gettext_lazy("Offer a draw…")
     kinds: ClassVar[dict[str, Promise]] = {
         "draw_request": gettext_lazy("draw offered"),
-        "draw_agree": gettext_lazy("draw agreed to"),
+        "draw_agree": gettext_lazy("draw accepted"),
         "draw_decline": gettext_lazy("draw declined"),
         "draw_withdraw": gettext_lazy("draw offer withdrawn"),
     }
@@ -330,9 +330,9 @@ class RequestDraw(Ask):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It may end the game."""
-        explanation = _("%(name)s is asked; nobody wins if both agree.")
+        explanation = _("%(name)s will be asked. If you both agree, the game is a draw.")
         if _is_of_many(actor):
-            explanation = _("The others are asked; nobody wins if they agree.")
+            explanation = _("The other players will be asked. If they agree, the game is a draw.")
         return Question(_("Offer a draw?"), explanation % {"name": opponent_of(actor)}, _("Offer a draw"))
 
 

@@ -29,7 +29,7 @@ from rules import (
 )
 from rules.actions.end_phase import check_resuming, check_settling, check_withdrawing
 
-from .fields import OneOf, Text, Vertices, Whole, YesNo, told
+from .fields import OneOf, Text, Vertices, Whole, YesNo, verb_field
 from .moves import opponent_of
 from .verb import Question, Verb
 
@@ -47,7 +47,7 @@ class Propose(Verb):
     path: ClassVar[str | None] = "propose"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"propose": gettext_lazy("proposal")}
-    dead: frozenset[Point] = told(Vertices(), "The dead stones, as vertices.")
+    dead: frozenset[Point] = verb_field(Vertices(), "The dead stones, as vertices.")
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
@@ -76,7 +76,7 @@ class Withdraw(Verb):
     path: ClassVar[str | None] = "withdraw"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"withdraw": gettext_lazy("proposal withdrawn")}
-    proposal: int = told(Whole(1), _WHICH)
+    proposal: int = verb_field(Whole(1), _WHICH)
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -96,8 +96,8 @@ class Accept(Verb):
     path: ClassVar[str | None] = "accept"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"accept": gettext_lazy("result accepted")}
-    proposal: int = told(Whole(1), _WHICH)
-    confirmed: bool = told(YesNo(), "The second confirmation of a proposal in doubt.", default=False)
+    proposal: int = verb_field(Whole(1), _WHICH)
+    confirmed: bool = verb_field(YesNo(), "The second confirmation of a proposal in doubt.", default=False)
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
@@ -142,9 +142,11 @@ class Reject(Verb):
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"reject": gettext_lazy("proposal rejected")}
     notices: ClassVar[dict[str, Promise]] = {"proposal_rejected": gettext_lazy("%(name)s rejected the dead stones")}
-    proposal: int = told(Whole(1), _WHICH)
-    then: Then = told(OneOf(Then), "What to do instead: mark differently, resume play, or play it out on the board.")
-    reason: str = told(Text(LONGEST_REASON), "Why, in your words.", default="")
+    proposal: int = verb_field(Whole(1), _WHICH)
+    then: Then = verb_field(
+        OneOf(Then), "What to do instead: mark differently, resume play, or play it out on the board."
+    )
+    reason: str = verb_field(Text(LONGEST_REASON), "Why, in your words.", default="")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -190,9 +192,9 @@ class Settle(Verb):
     name: ClassVar[str] = "settle"
     path: ClassVar[str | None] = "settle"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("playing it out demanded")}
+    kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("demanded to play out the dispute")}
     notices: ClassVar[dict[str, Promise]] = {
-        "settling_demanded": gettext_lazy("%(name)s demands that the dispute is played out on the board")
+        "settling_demanded": gettext_lazy("%(name)s wants the dispute to be played out on the board")
     }
 
     @classmethod
@@ -210,13 +212,15 @@ class Settle(Verb):
     def question(cls, actor: Actor) -> Question | None:
         """It cannot be undone."""
         if actor.state.settled:
-            explanation = _("The dispute has been played out. The board is scored as it is, and all stones are alive.")
+            explanation = _(
+                "The dispute has been played out. The board will be scored as it is, with all stones alive."
+            )
             return Question(_("End the game as it stands?"), explanation, _("End the game"))
         explanation = _(
-            "The dispute is played out on the board, and %(name)s cannot refuse. Every pass gives the "
-            "opponent a stone, so only what changes hands on the board changes the score. Then there is "
-            "one more marking; if it is rejected, the game ends as it stands, with all stones alive."
+            "The dispute will be played out on the board, and %(name)s cannot refuse. Every pass gives the "
+            "opponent a stone, so only stones and territory that change hands affect the score. Then there is one "
+            "last marking. If it is rejected, the game ends as it stands, with all stones alive."
         )
         return Question(
-            _("Demand to play it out?"), explanation % {"name": opponent_of(actor)}, _("Demand to play it out")
+            _("Play out the dispute?"), explanation % {"name": opponent_of(actor)}, _("Play out the dispute")
         )

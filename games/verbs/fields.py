@@ -1,4 +1,4 @@
-"""What verbs are told beyond who asks: a point, some stones, a number. Forms, serializers and docs follow from it."""
+"""The input fields of verbs, such as a point or a number. Forms, serializers and docs are generated from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_POINTS = 625
 
 
 class FieldKind:
-    """A kind of values: how one is read from what JSON or a form can say, and written as JSON again."""
+    """A type of field: how a value is read from JSON or a form and written back as JSON."""
 
     def read(self, value: Any, game: Game) -> Any:
         """The value; raises a RulesError for a point that is not on the board of this game."""
@@ -169,13 +169,13 @@ class Field:
     required: bool
 
 
-def told(kind: FieldKind, about: str, default: Any = MISSING) -> Any:
-    """A field of a verb, which is a dataclass; with a default it may be left out."""
+def verb_field(kind: FieldKind, about: str, default: Any = MISSING) -> Any:
+    """Declare an input field of a verb dataclass. It is optional if it has a default. `about` is its help text."""
     return field(default=default, metadata={"kind": kind, "about": about})
 
 
 def fields_of(verb: Any) -> tuple[Field, ...]:
-    """The fields of a verb, in their order."""
+    """Return the fields of a verb, in order."""
     return _fields_of(verb if isinstance(verb, type) else type(verb))
 
 
@@ -188,12 +188,12 @@ def _fields_of(verb: type[Any]) -> tuple[Field, ...]:
     )
 
 
-def read_values(verb: Any, said: Mapping[str, Any], game: Game) -> dict[str, Any]:
-    """The values of the verb's fields, from what was said; what was left out has its default. Raises RulesError."""
+def read_values(verb: Any, given: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    """Return the values of the verb's fields from this input; missing ones keep their default. Raises RulesError."""
     readers: dict[str, Callable[[Any, Game], Any]] = {f.name: f.kind.read for f in fields_of(verb)}
-    return {name: read(said[name], game) for name, read in readers.items() if name in said}
+    return {name: read(given[name], game) for name, read in readers.items() if name in given}
 
 
 def plain_values(verb: Any) -> dict[str, Any]:
-    """What a verb was told, as JSON can hold it."""
+    """Return the verb's input as JSON values."""
     return {f.name: f.kind.plain(getattr(verb, f.name)) for f in fields_of(verb)}

@@ -23,7 +23,7 @@ from rules.variants.seats import check_in
 from rules.variants.view import ILLEGAL, word
 from wording.words import COLOR_NAMES
 
-from .fields import PlanOf, Vertex, Vertices, told
+from .fields import PlanOf, Vertex, Vertices, verb_field
 from .verb import Question, Verb
 
 
@@ -32,7 +32,7 @@ class _Turn(Verb):
     """A play or a pass, which may bring along what is to be answered to what follows (C20)."""
 
     takes_message: ClassVar[bool] = True
-    plan: Plan | None = told(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
+    plan: Plan | None = verb_field(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
 
     @property
     def arms(self) -> bool:
@@ -68,12 +68,12 @@ class Play(_Turn):
     path: ClassVar[str | None] = "play"
     kinds: ClassVar[dict[str, Promise]] = {
         "play": pgettext_lazy("record of a game", "play"),
-        "try": gettext_lazy("illegal move tried"),
+        "try": gettext_lazy("tried an illegal move"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "plan_ended": gettext_lazy("Your conditional moves ended: the game went another way")
+        "plan_ended": gettext_lazy("Your conditional moves have ended: your opponent played something else")
     }
-    point: Point = told(Vertex(), 'Where to play, as a vertex such as "K11".')
+    point: Point = verb_field(Vertex(), 'Where to play, as a vertex such as "K11".')
 
     def do(self, actor: Actor) -> Action:
         """Raises why the rules do not allow it, or what is planned; where that would tell what is hidden, the try is
@@ -113,11 +113,11 @@ class Pass(_Turn):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """A pass is easily sent by mistake."""
-        explanation = _("Play stops if %(name)s also passes; then the dead stones are marked.")
+        explanation = _("If %(name)s also passes, play stops and the dead stones are marked.")
         if not actor.state.setup.variant.counts:
-            explanation = _("If %(name)s also passes, the game is over, and the captures decide.")
+            explanation = _("If %(name)s also passes, the game is over and the player with more captures wins.")
         if not actor.state.setup.variant.two_sided:
-            explanation = _("Play stops when all sides that are still in have passed one after the other.")
+            explanation = _("Play stops when all remaining players have passed in a row.")
         return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, _("Pass"))
 
 
@@ -130,7 +130,7 @@ class Stop(Verb):
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"stop": gettext_lazy("play stopped")}
     notices: ClassVar[dict[str, Promise]] = {
-        "play_stopped": gettext_lazy("%(name)s has stopped play after three passes; the dead stones are marked now")
+        "play_stopped": gettext_lazy("%(name)s has stopped play after three passes: mark the dead stones")
     }
     menu: ClassVar[Promise | str] = gettext_lazy("Stop play…")
 
@@ -149,8 +149,8 @@ class Stop(Verb):
     def question(cls, actor: Actor) -> Question | None:
         """What it leads to."""
         explanation = _(
-            "You have passed three times and %(name)s has played on each time. Now the dead stones are marked, as "
-            "after two passes. %(name)s can resume play once; after that, either of you can demand to play it out."
+            "You passed three times and %(name)s played on each time. The dead stones will now be marked. %(name)s "
+            "can resume play once. After that, either of you can ask to play out the dispute."
         )
         return Question(_("Stop play?"), explanation % {"name": opponent_of(actor)}, _("Stop play"))
 
@@ -162,7 +162,7 @@ class PlaceHandicap(Verb):
     name: ClassVar[str] = "place_handicap"
     path: ClassVar[str | None] = "handicap"
     kinds: ClassVar[dict[str, Promise]] = {"place_handicap": gettext_lazy("handicap stones")}
-    points: frozenset[Point] = told(Vertices(), "Where the stones of a free handicap go, as vertices.")
+    points: frozenset[Point] = verb_field(Vertices(), "Where the stones of a free handicap go, as vertices.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -195,11 +195,11 @@ class Resign(Verb):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It ends the game, or leaves it to the others (V55)."""
-        explanation = _("%(name)s wins the game.") % {"name": opponent_of(actor)}
+        explanation = _("%(name)s will win the game.") % {"name": opponent_of(actor)}
         if not actor.state.setup.variant.two_sided:
             explanation = _(
-                "The others play on without you: your turns are skipped, and your stones stay on the board. The last "
-                "side that is still in wins."
+                "The others play on without you. Your turns are skipped, and your stones stay on the board. The "
+                "last player remaining wins."
             )
         return Question(_("Resign?"), explanation, _("Resign"))
 
@@ -227,7 +227,7 @@ class Cancel(Verb):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It ends the game."""
-        explanation = _("The game ends without a result. It can be cancelled until all players have moved.")
+        explanation = _("The game will end without a result. You can cancel a game until all players have moved.")
         return Question(_("Cancel the game?"), explanation, _("Cancel the game"))
 
 

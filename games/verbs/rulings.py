@@ -30,7 +30,7 @@ from rules.order import OrderOfPlay
 from rules.outcome import Ranking
 
 from .agreement import check_seen
-from .fields import OneColor, OneOf, Places, Text, Vertices, Whole, plain_values, told
+from .fields import OneColor, OneOf, Places, Text, Vertices, Whole, plain_values, verb_field
 from .verb import Of, Role, Verb
 
 LONGEST_RULING = 1000
@@ -133,9 +133,11 @@ class Decide(RulingVerb):
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"decide": _("decided by a moderator")}
     notices: ClassVar[dict[str, Promise]] = {"game_decided": _("A moderator has decided your game with %(name)s")}
-    ruling: Ruling = told(OneOf(Ruling), "Moderators: how the game ends.")
-    reason: str = told(Text(LONGEST_RULING), _WHY)
-    ranking: Ranking = told(Places(), "Moderators, with `ranking`: letters for each place, all colours.", default=())
+    ruling: Ruling = verb_field(OneOf(Ruling), "Moderators: how the game ends.")
+    reason: str = verb_field(Text(LONGEST_RULING), _WHY)
+    ranking: Ranking = verb_field(
+        Places(), "Moderators, with `ranking`: letters for each place, all colours.", default=()
+    )
 
     def rule(self, actor: Actor) -> Action:
         """The game ends. Raises BadRuling."""
@@ -152,8 +154,8 @@ class SetMarking(RulingVerb):
     path: ClassVar[str | None] = "set-marking"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"set_marking": _("dead stones marked by a moderator")}
-    dead: frozenset[Point] = told(Vertices(), "The dead stones, as vertices.")
-    reason: str = told(Text(LONGEST_RULING), _WHY)
+    dead: frozenset[Point] = verb_field(Vertices(), "The dead stones, as vertices.")
+    reason: str = verb_field(Text(LONGEST_RULING), _WHY)
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -179,8 +181,8 @@ class LetResume(RulingVerb):
     notices: ClassVar[dict[str, Promise]] = {
         "resumption_ruled": _("A moderator has resumed play in your game with %(name)s")
     }
-    reason: str = told(Text(LONGEST_RULING), _WHY)
-    first: Color | None = told(OneColor("first"), "Moderators: who moves first.", default=None)
+    reason: str = verb_field(Text(LONGEST_RULING), _WHY)
+    first: Color | None = verb_field(OneColor("first"), "Moderators: who moves first.", default=None)
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -206,9 +208,9 @@ class AdjustClock(RulingVerb):
     notices: ClassVar[dict[str, Promise]] = {
         "clock_adjusted": _("A moderator has added time in your game with %(name)s")
     }
-    side: Color = told(OneColor("side"), "Moderators: whose clock.")
-    minutes: int = told(Whole(1, MOST // LEAST), "Moderators: more time, in minutes.")
-    reason: str = told(Text(LONGEST_RULING), _WHY)
+    side: Color = verb_field(OneColor("side"), "Moderators: whose clock.")
+    minutes: int = verb_field(Whole(1, MOST // LEAST), "Moderators: more time, in minutes.")
+    reason: str = verb_field(Text(LONGEST_RULING), _WHY)
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -251,7 +253,7 @@ class Annul(RulingVerb):
     notices: ClassVar[dict[str, Promise]] = {
         "game_annulled": _("A moderator has annulled your finished game with %(name)s")
     }
-    reason: str = told(Text(LONGEST_RULING), _WHY)
+    reason: str = verb_field(Text(LONGEST_RULING), _WHY)
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -282,7 +284,7 @@ class Unrate(RulingVerb):
     notices: ClassVar[dict[str, Promise]] = {
         "game_unrated": _("A moderator has made your finished game with %(name)s unrated")
     }
-    reason: str = told(Text(LONGEST_RULING), _WHY)
+    reason: str = verb_field(Text(LONGEST_RULING), _WHY)
 
     @classmethod
     def check(cls, actor: Actor) -> None:

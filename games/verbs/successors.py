@@ -15,7 +15,7 @@ from games.services import successors
 from games.services.record import Actor
 
 from .agreement import check_pace
-from .fields import Text, YesNo, told
+from .fields import Text, YesNo, verb_field
 from .verb import Verb
 
 LONGEST_NAME = 150
@@ -29,16 +29,16 @@ class InviteSuccessor(Verb):
     name: ClassVar[str] = "invite_successor"
     path: ClassVar[str | None] = "invite-successor"
     kinds: ClassVar[dict[str, Promise]] = {
-        "seat_offered": gettext_lazy("somebody was invited to the empty seat"),
+        "seat_offered": gettext_lazy("a player was invited to the empty seat"),
         "seat_agreed": gettext_lazy("the invited player agreed to take the seat"),
         "seat_declined": gettext_lazy("the invited player declined the seat"),
     }
     notices: ClassVar[dict[str, Promise]] = {
         "seat_offered": gettext_lazy("%(name)s invites you to take an empty seat in a team game: answer within a week"),
-        "seat_agreed": gettext_lazy("%(name)s would take the empty seat of your opponents: do you accept that?"),
-        "seat_declined": gettext_lazy("%(name)s does not take the empty seat of your team"),
+        "seat_agreed": gettext_lazy("%(name)s wants to take your opponents' empty seat: do you accept?"),
+        "seat_declined": gettext_lazy("%(name)s declined your team's empty seat"),
     }
-    username: str = told(Text(LONGEST_NAME), "Whom to invite.")
+    username: str = verb_field(Text(LONGEST_NAME), "Whom to invite.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -66,11 +66,11 @@ class AdmitSuccessor(Verb):
         "seat_refused": gettext_lazy("opponents did not accept the invited player"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "seat_taken": gettext_lazy("%(name)s has taken an empty seat in a game of yours"),
-        "seat_given": gettext_lazy("%(name)s accepts you: you play in a team game from now on"),
-        "seat_refused": gettext_lazy("%(name)s does not accept the player invited to the empty seat"),
+        "seat_taken": gettext_lazy("%(name)s has taken an empty seat in one of your games"),
+        "seat_given": gettext_lazy("%(name)s accepted you: you are now playing in a team game"),
+        "seat_refused": gettext_lazy("%(name)s declined the player invited to the empty seat"),
     }
-    allow: bool = told(YesNo(), "The answer: yes or no.")
+    allow: bool = verb_field(YesNo(), "The answer: yes or no.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:

@@ -17,7 +17,7 @@ from rules.actions import teams
 from rules.errors import NotYourTurn
 from rules.variants.seats import check_seat, still_in
 
-from .fields import YesNo, told
+from .fields import YesNo, verb_field
 from .verb import Question, Verb
 
 
@@ -40,8 +40,8 @@ class AskToResign(Verb):
     name: ClassVar[str] = "ask_to_resign"
     path: ClassVar[str | None] = "ask-to-resign"
     menu: ClassVar[Promise | str] = gettext_lazy("Ask to resign…")
-    kinds: ClassVar[dict[str, Promise]] = {"ask_to_resign": gettext_lazy("partners asked whether to resign")}
-    notices: ClassVar[dict[str, Promise]] = {"resign_asked": gettext_lazy("%(name)s asks you: may I resign?")}
+    kinds: ClassVar[dict[str, Promise]] = {"ask_to_resign": gettext_lazy("asked teammates whether to resign")}
+    notices: ClassVar[dict[str, Promise]] = {"resign_asked": gettext_lazy("%(name)s asks if your team should resign")}
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -60,7 +60,7 @@ class AskToResign(Verb):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """The team resigns when enough agree."""
-        explanation = _("Your partners are asked. The team resigns when more than half of you agree.")
+        explanation = _("Your teammates will be asked. Your team resigns if more than half of you agree.")
         return Question(_("Ask to resign?"), explanation, _("Ask to resign"))
 
 
@@ -70,9 +70,9 @@ class AnswerPartner(Verb):
 
     name: ClassVar[str] = "answer_partner"
     path: ClassVar[str | None] = "partner-answer"
-    kinds: ClassVar[dict[str, Promise]] = {"answer_partner": gettext_lazy("partner's question answered")}
+    kinds: ClassVar[dict[str, Promise]] = {"answer_partner": gettext_lazy("answered a teammate's question")}
     notices: ClassVar[dict[str, Promise]] = {"resign_declined": gettext_lazy("%(name)s does not want to resign")}
-    allow: bool = told(YesNo(), "The answer: yes or no.")
+    allow: bool = verb_field(YesNo(), "The answer: yes or no.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -97,7 +97,7 @@ class Leave(Verb):
     path: ClassVar[str | None] = "leave"
     menu: ClassVar[Promise | str] = gettext_lazy("Leave the game…")
     kinds: ClassVar[dict[str, Promise]] = {"leave": gettext_lazy("a player left")}
-    notices: ClassVar[dict[str, Promise]] = {"member_left": gettext_lazy("%(name)s has left a game of yours")}
+    notices: ClassVar[dict[str, Promise]] = {"member_left": gettext_lazy("%(name)s has left one of your games")}
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -113,5 +113,5 @@ class Leave(Verb):
     def question(cls, actor: Actor) -> Question | None:
         """There is no way back."""
         return Question(
-            _("Leave the game?"), _("Your partners play on, and your turns are skipped."), _("Leave the game")
+            _("Leave the game?"), _("Your teammates will play on, and your turns will be skipped."), _("Leave the game")
         )

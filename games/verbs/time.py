@@ -25,7 +25,7 @@ from rules.clock import TimeoutPolicy
 from rules.errors import NotWonOnTime
 
 from .agreement import check_pace, check_seen
-from .fields import Whole, told
+from .fields import Whole, verb_field
 from .verb import Of, Question, Verb
 
 MOST_DAYS = 14
@@ -77,7 +77,7 @@ class GrantTime(Verb):
     path: ClassVar[str | None] = "grant-time"
     kinds: ClassVar[dict[str, Promise]] = {"grant_time": gettext_lazy("time added")}
     notices: ClassVar[dict[str, Promise]] = {"time_granted": gettext_lazy("%(name)s gave you more time")}
-    days: int = told(Whole(1, MOST_DAYS), "More time for the opponent, in days.")
+    days: int = verb_field(Whole(1, MOST_DAYS), "More time for the opponent, in days.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -106,7 +106,7 @@ class RefuseWin(Verb):
     of: ClassVar[Of] = Of.ANY
     kinds: ClassVar[dict[str, Promise]] = {"refuse_win": gettext_lazy("win on time declined")}
     notices: ClassVar[dict[str, Promise]] = {
-        "win_refused": gettext_lazy("%(name)s declined the win on time: the game goes on")
+        "win_refused": gettext_lazy("%(name)s declined the win on time: the game continues")
     }
 
     @classmethod
@@ -183,8 +183,8 @@ class CallReferee(Verb):
     def question(cls, actor: Actor) -> Question | None:
         """It is possible once."""
         explanation = _(
-            "A moderator looks at the game and rules. You can do this once per game; the clocks stop for "
-            "up to two days."
+            "A moderator will look at the game and make a ruling. You can do this once per game. The clocks stop "
+            "for up to two days."
         )
         return Question(_("Call a referee?"), explanation, _("Call a referee"))
 

@@ -112,9 +112,9 @@ def perform_from_input(
 def _first_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt | None:
     """The first answer to the key of this request, None for a new one; tells the actor the off time that is read with
     it. Raises KeyReused."""
-    beside = storage.beside(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
-    actor.schedules = deadlines.Schedules([actor.game], beside.off_time)
-    first = idempotency.first_answer(beside.kept, asked)
+    context = storage.read_context(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
+    actor.schedules = deadlines.Schedules([actor.game], context.off_time)
+    first = idempotency.first_answer(context.kept, asked)
     if first is None:
         return None
     kept = GameView(actor.game, request.player).kept(cast("shapes.Receipt", first))

@@ -1,8 +1,8 @@
-"""What a verb is: one thing that somebody can do in a game, declared once.
+"""The base class of verbs: one action that a person can take in a game, declared once.
 
-From the declaration follow the form of the page and its address, the operation of the API with its fields and their
-checks, the reference, the labels in the record, and what the tests ask. `check` is the guard: it is asked before the
-verb is done, and by `allowed`, from which pages and API show what is open now.
+The page's form and URL, the API operation with its fields and checks, the reference, the labels in the record and the
+tests are generated from the declaration. `check` is the guard: it runs before the verb, and in `allowed`, which tells
+pages and API which verbs are available.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from rules import Reason
 
 
 class Role(Enum):
-    """Whose verb it is."""
+    """Who may use a verb."""
 
     PLAYER = "player"
     MODERATOR = "moderator"
 
 
 class Of(Enum):
-    """Which games it is about."""
+    """The games to which a verb applies."""
 
     RUNNING = "running"
     FINISHED = "finished"
@@ -35,7 +35,7 @@ class Of(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the page asks first: the way back is its other button."""
+    """The confirmation that a page shows first; its other button goes back."""
 
     title: str
     explanation: str
@@ -67,7 +67,7 @@ class Verb:
 
     @property
     def arms(self) -> bool:
-        """Whether it brings conditional moves along."""
+        """Whether the verb also sets conditional moves."""
         return False
 
     @classmethod
@@ -76,13 +76,13 @@ class Verb:
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Raise what speaks against it now, whatever it is told. Reads the record only in rare cases."""
+        """Raise a GameError if the verb is not available now, whatever its input. Rarely reads the record."""
 
     def do(self, actor: Actor) -> Action:
-        """Do it, under the lock and after `check`; return what was recorded. Raises GameError or RulesError."""
+        """Carry out the verb under its lock, after `check`. Returns the new action. Raises GameError, RulesError."""
         raise NotImplementedError
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """What is asked before it is sent from a page, None when it is sent immediately."""
+        """Return the confirmation that a page shows, or None to send immediately."""
         return None

@@ -97,15 +97,15 @@ def _settings_of_worker() -> dict[str, Any]:
 def _words() -> dict[str, str]:
     return {
         Pushed.TURN: _("It is your turn."),
-        Pushed.SHORT: _("Little time is left for your move."),
-        Pushed.ANSWER: _("Your opponent waits for your answer."),
-        Pushed.BEGUN: _("A game has begun."),
+        Pushed.SHORT: _("You are running low on time."),
+        Pushed.ANSWER: _("Your opponent is waiting for your answer."),
+        Pushed.BEGUN: _("A game has started."),
         Pushed.ENDED: _("A game has ended."),
-        Pushed.MESSAGE: _("There is a new message in a game."),
-        Pushed.PRIVATE: _("Somebody has written to you."),
-        Pushed.OFFER: _("Somebody offers you a game."),
+        Pushed.MESSAGE: _("You have a new message in a game."),
+        Pushed.PRIVATE: _("You have a new message."),
+        Pushed.OFFER: _("You have been challenged to a game."),
         Pushed.PROBLEM: _("Here is the problem of the day."),
-        "other": _("Something is new in your games."),
+        "other": _("There is news in your games."),
     }
 
 

@@ -99,7 +99,7 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
         of = {
             "earlier": not self.is_present,
             "over": self.game.is_finished,
-            "sealed": self.is_sealed,
+            "sealed": self.has_hidden_info,
             "tall": self.game.height > self.game.width,
             "marking": self.can_mark,
             "railed": self.me is not None,

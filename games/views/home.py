@@ -73,7 +73,7 @@ class Task:
         self.said = (
             _("Captured: their last liberty is gone.")
             if self.done
-            else _("Not yet: the white stones still have one liberty, the free point at the edge.")
+            else _("Not yet: the white stones still have one liberty, the empty point at the edge.")
         )
 
     @property

@@ -110,7 +110,10 @@ def _start_vacation(request: HttpRequest, player: Player, now: datetime) -> str 
     until = None if wanted is None else now + timedelta(days=wanted)
     begun = services.start_vacation(player=player, now=now, until=until)
     if until is not None and begun.end < until:
-        return _("Your vacation has started. It ends earlier than you chose: you have no more vacation left.")
+        return _(
+            "Your vacation has started. It will end earlier than you chose, because you do not have enough "
+            "vacation left."
+        )
     return _("Your vacation has started.")
 
 

@@ -46,7 +46,7 @@ def of_profile(player: Player) -> dict[str, Any]:
 
 def of_game(game: Game) -> dict[str, Any]:
     """How far the game was, and the proposal that was open."""
-    proposal = None if game.is_sealed else game.state().proposal
+    proposal = None if game.has_hidden_info else game.state().proposal
     return {
         "what": "game",
         "game": game.pk,

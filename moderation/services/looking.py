@@ -37,4 +37,4 @@ def true_board(case: Case, staff: Player) -> Board | None:
     game = case.game
     if game is None or not case.looks.filter(by=staff, number=game.number).exists():
         return None
-    return game.whole_state().board
+    return game.full_state().board

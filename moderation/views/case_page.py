@@ -120,7 +120,7 @@ class CasePage:
     @cached_property
     def markings(self) -> list[Marking]:
         """The proposals of the game in order, also those that were rejected or withdrawn."""
-        if self.game is None or self.game.game.is_sealed:
+        if self.game is None or self.game.game.has_hidden_info:
             return []
         game = self.game.game
         ensure_suggestion(game)

@@ -37,14 +37,14 @@ from api.base import COUNT, Api, number_of
 from api.renderers import NdjsonRenderer, SseRenderer
 from api.schemas import schema_of
 from foundation import clients, timesource
-from foundation.hints import REVIEW_CHANGED, Hint
+from foundation.hints import REVIEW_CHANGED, ChangeSignal
 from games.api.base import game_of
 from games.errors import NoSuchGame
 from games.game_view import GameView
 from games.models import Game
 from live import following as live
-from live.mailbox import ACCESS_ENDED, Hints
-from live.together import Together
+from live.mailbox import ACCESS_ENDED, HintQueue
+from live.together import ReadCoalescer
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.services import feed
 
@@ -164,7 +164,7 @@ class _PlayerCursor:
         """The same, written down."""
         return [write(frame) for frame in await _in_a_thread(self.news)()]
 
-    def of_hint(self, hint: Hint) -> Frame | None:
+    def of_hint(self, hint: ChangeSignal) -> Frame | None:
         """Hints only say that it is time to look."""
         return None
 
@@ -178,15 +178,15 @@ class _Read:
     """Actions of a game as an audience sees them, read for all streams of it that wanted them at the same moment, and
     written down once for each way of writing."""
 
-    standing: live.Standing | None
+    visibility: live.VisibilityKey | None
     frames: list[shapes.GameEvent]
     _texts: dict[Write, list[str]] = field(default_factory=dict)
 
     @classmethod
     def after(cls, game_id: int, number: int, viewer: Any) -> _Read:
         """The next ones after this number."""
-        standing, found = live.actions_after(game_id, number, viewer, MOST_AT_ONCE)
-        return cls(standing, [_of_action(one) for one in found])
+        visibility, found = live.actions_after(game_id, number, viewer, MOST_AT_ONCE)
+        return cls(visibility, [_of_action(one) for one in found])
 
     def written(self, write: Write) -> list[str]:
         """All of them, written in this way."""
@@ -205,7 +205,7 @@ class _GameCursor:
     def __init__(self, request: Request, game: Game, number: int) -> None:
         self.auth, self.user, self.number = request.auth, request.user, number
         self.game_id = game.pk
-        self._audience, self._standing = GameView(game, self.user).audience, live.standing_of(game)
+        self._audience, self._visibility = GameView(game, self.user).audience, live.visibility_key_of(game)
 
     def news(self) -> list[Frame]:
         """The next actions; empty when there are none. Raises NoSuchGame when it is no longer theirs to see."""
@@ -217,12 +217,12 @@ class _GameCursor:
     async def texts(self, write: Write) -> list[str]:
         """The same, written down; read and written once for all who want the same now."""
         question = (self.game_id, self.number, self._audience)
-        read = await Together.here().read(question, partial(_Read.after, self.game_id, self.number, self.user))
-        if read.standing != self._standing:  # somebody else may see it by now
-            sight = await _in_a_thread(live.sight_of)(self.game_id, self.user)
+        read = await ReadCoalescer.here().read(question, partial(_Read.after, self.game_id, self.number, self.user))
+        if read.visibility != self._visibility:  # somebody else may see it by now
+            sight = await _in_a_thread(live.viewer_state_of)(self.game_id, self.user)
             if sight is None:
                 raise NoSuchGame
-            self._audience, self._standing = sight.audience, sight.standing
+            self._audience, self._visibility = sight.audience, sight.visibility
             return await self.texts(write)
         if read.frames:
             self.number = read.frames[-1]["number"]
@@ -232,7 +232,7 @@ class _GameCursor:
         """Whether the game is still theirs to see."""
         return live.sees_game(self.user, self.game_id)
 
-    def of_hint(self, hint: Hint) -> Frame | None:
+    def of_hint(self, hint: ChangeSignal) -> Frame | None:
         """What a hint says beside the record."""
         if hint.kind == "clock.changed":
             return shapes.GameEvent(type="clock")
@@ -303,7 +303,7 @@ async def _pieces(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
         return
     forget: Callable[[], None] = _nothing_to_forget
     try:
-        async with Hints(game=stream.cursor.game_id, player=_player_of(request)) as hints:
+        async with HintQueue(game=stream.cursor.game_id, player=_player_of(request)) as hints:
             forget = watch(_access(request), hints.end) if request.user.is_authenticated else forget
             yield write(hello)
             with suppress(NoSuchGame):  # it is no longer theirs to see
@@ -332,7 +332,7 @@ def _player_of(request: Request) -> int | None:
     return int(user.pk) if user.is_authenticated else None
 
 
-async def _follow(stream: _Stream, hints: Hints, until: float) -> AsyncIterator[str]:
+async def _follow(stream: _Stream, hints: HintQueue, until: float) -> AsyncIterator[str]:
     """What is new, again and again, and a heartbeat when nothing is."""
     cursor, write, still = stream.cursor, stream.write, _in_a_thread(_may_follow)
     while True:

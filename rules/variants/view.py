@@ -27,7 +27,7 @@ _TOLD: dict[ViewKind, tuple[type[RulesError], ...]] = {
 """The refusals of a move that a hidden view tells by their own names (V22, V27)."""
 
 
-def is_sealed(state: GameState) -> bool:
+def has_hidden_info(state: GameState) -> bool:
     """Whether something is hidden from somebody: until play first stops or the game ends (V20, V23)."""
     hides = state.setup.variant.view.kind is not ViewKind.OPEN
     return hides and state.phase is Phase.PLAY and not state.course.stopped_before
@@ -36,7 +36,7 @@ def is_sealed(state: GameState) -> bool:
 def is_hidden_from(state: GameState, viewer: Color | None) -> bool:
     """Whether the true board is hidden from this viewer now."""
     of = state.setup.variant.view.of
-    return is_sealed(state) and (of is None or viewer is None or viewer is of)
+    return has_hidden_info(state) and (of is None or viewer is None or viewer is of)
 
 
 def seen(state: GameState, viewer: Color | None) -> list[str] | None:

@@ -12,7 +12,7 @@ from study.core.nodes import ROOT
 from study.core.record import Record
 from study.core.tree import Tree
 from study.models import ReaderTree
-from study.services.comments import is_sealed
+from study.services.comments import has_hidden_info
 from study.services.layers import Kind, Layer
 from study.services.sharing import Review
 from study.services.trees import Opened, cuts_of
@@ -90,7 +90,7 @@ def comment(said: Post, game: Game, teachers: Collection[int]) -> shapes.Comment
         "number": said.number,
         "text": said.shown_text,
         "hidden": said.is_hidden,
-        "sealed": is_sealed(game),
+        "sealed": has_hidden_info(game),
         "said_at": moment(said.said_at),
     }
 

@@ -37,7 +37,7 @@ def comments_of(viewer: Viewer, game: Game) -> QuerySet[Post]:
     return Post.objects.readable_by(viewer).filter(game=game).exclude(node="").select_related("author")
 
 
-def is_sealed(game: Game) -> bool:
+def has_hidden_info(game: Game) -> bool:
     """Whether a comment on a move of this game is its author's alone now."""
     return not game.is_finished and not game.teaching
 

@@ -73,7 +73,7 @@ def test_after_a_rejection_the_open_page_says_so_at_the_top_of_its_panel(visit):
     black, white = visit("fiona"), visit("emre", width=360, height=740)
     game = proposed(black, white)
     expect(black.locator("h1")).to_contain_text("Waiting for emre")
-    for fold in ("Terms of the game", "Board as text"):
+    for fold in ("Game settings", "Board as text"):
         black.locator(".folds summary", has_text=fold).click()
     black.evaluate("document.querySelector('.side').scrollTop = 1e6")
     assert black.evaluate("document.querySelector('.side').scrollTop") > 0

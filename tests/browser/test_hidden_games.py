@@ -150,8 +150,8 @@ def test_a_hidden_game_is_played_by_keyboard_and_no_word_names_what_is_hidden_V2
     if name == "blind":
         white.keyboard.press("Control+Enter")
         number(white, 4)
-        expect(white.locator("[role=alert]")).to_have_text("Illegal move. 2 more may be tried in this turn.")
-        expect(black.locator("main")).to_contain_text("1 illegal move has been tried in this turn.")
+        expect(white.locator("[role=alert]")).to_have_text("Illegal move. You have 2 more tries this turn.")
+        expect(black.locator("main")).to_contain_text("1 illegal move tried this turn.")
         heard(black, {"D5"})
     else:
         expect(white.locator("#live")).to_have_text("D 4, stone")
@@ -190,7 +190,7 @@ def test_without_javascript_a_blind_game_is_typed_V29(visit):
         follow(mine, f"Play {point}")
         number(mine, at + 1)
         check_labels(mine, kind)
-    expect(white.locator("[role=alert]")).to_have_text("Illegal move. 2 more may be tried in this turn.")
+    expect(white.locator("[role=alert]")).to_have_text("Illegal move. You have 2 more tries this turn.")
     for after, page in enumerate((white, black), 5):
         page.goto(re.sub(r"(/g/\d+/).*", r"\1", page.url))
         menu(page, "Pass…", "Pass")

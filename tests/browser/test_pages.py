@@ -280,7 +280,7 @@ def test_the_language_is_switched_in_the_footer_and_kept(visit):
     page = visit()
     page.goto("/")
     page.click("footer button[value=fi]")
-    assert page.locator("h1").inner_text() == "Go-peli, joka odottaa sinua."
+    assert page.locator("h1").inner_text() == "Go, joka odottaa sinua."
     page.goto("/accounts/login/")
     assert page.locator("h1").inner_text() == "Kirjaudu sisään"
 

@@ -102,7 +102,7 @@ def test_the_marking_side_sees_it_and_may_take_it_over(client):
     client.force_login(to_act(game))
     text = client.get(f"/g/{game.pk}/").content.decode()
 
-    assert "Use the marking of <bdi>Fake</bdi>" in text
+    assert "Use <bdi>Fake</bdi>'s marking" in text
     assert 'name="dead" value="E9"' in text
     marking = Caller(client, to_act(game)).get(f"games/{game.pk}/").json()["marking"]
     assert marking["second_opinion"] == {"engine": "Fake", "dead": ["E9"]}

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from foundation import hints
-from foundation.hints import Hint, Sender
+from foundation.hints import ChangeSignal, Sender
 from live.hub import Hub
 from tests.support.servers import SECONDS_TO_START
 
@@ -28,7 +28,7 @@ class Layer:
             self.came.notify_all()
 
     def told(self):
-        return [Hint.from_json(one) for message in self.messages for one in message]
+        return [ChangeSignal.from_json(one) for message in self.messages for one in message]
 
     def wait_for(self, is_there):
         with self.came:
@@ -49,7 +49,7 @@ def test_many_hints_at_once_leave_together_and_none_is_lost(layer):
 
     def play(player):
         for number in range(1, 101):
-            sender.put(Hint("game.changed", game=1000 * player + number, number=number, players=(player,)))
+            sender.publish(ChangeSignal("game.changed", game=1000 * player + number, number=number, players=(player,)))
 
     threads = [threading.Thread(target=play, args=(player,)) for player in range(8)]
     for thread in threads:
@@ -68,10 +68,10 @@ def test_hints_that_follow_each_other_leave_together_and_the_first_ones_at_once(
     monkeypatch.setattr(hints, "SECONDS_BETWEEN", 0.2)
     monkeypatch.setattr(hints, "SECONDS_AFTER_ONE", 0.1)
     sender, began = Sender(), time.monotonic()
-    sender.put(Hint("game.changed", 1, 1))
+    sender.publish(ChangeSignal("game.changed", 1, 1))
     layer.wait_for(lambda: len(layer.told()) == 1)
     for game in range(2, 101):
-        sender.put(Hint("game.changed", game, 1))
+        sender.publish(ChangeSignal("game.changed", game, 1))
         time.sleep(0)
 
     layer.wait_for(lambda: len(layer.told()) == 100)
@@ -82,20 +82,20 @@ def test_of_two_hints_that_differ_by_their_number_the_newer_is_enough(layer):
     layer.is_away = True
     sender = Sender()
     for number in (1, 3, 2):
-        sender.put(Hint("game.changed", 5, number, (1, 2)))
-    sender.put(Hint("chat.changed", 5))
+        sender.publish(ChangeSignal("game.changed", 5, number, (1, 2)))
+    sender.publish(ChangeSignal("chat.changed", 5))
 
     layer.is_away = False
 
     layer.wait_for(lambda: len(layer.told()) >= 2)
-    assert set(layer.told()) == {Hint("game.changed", 5, 3, (1, 2)), Hint("chat.changed", 5)}
+    assert set(layer.told()) == {ChangeSignal("game.changed", 5, 3, (1, 2)), ChangeSignal("chat.changed", 5)}
 
 
 def test_what_was_said_while_the_layer_was_away_comes_when_it_is_back(layer, caplog):
     layer.is_away = True
     sender = Sender()
     for player in range(50):
-        sender.put(Hint("player.changed", players=(player,)))
+        sender.publish(ChangeSignal("player.changed", players=(player,)))
 
     layer.is_away = False
 
@@ -111,7 +111,7 @@ def test_a_layer_that_stays_away_fills_nothing_and_delays_nobody(layer, monkeypa
 
     began = time.thread_time()
     for player in range(1000):
-        sender.put(Hint("player.changed", players=(player,)))
+        sender.publish(ChangeSignal("player.changed", players=(player,)))
 
     assert time.thread_time() - began < 1
     assert sender.lost >= 800
@@ -120,8 +120,12 @@ def test_a_layer_that_stays_away_fills_nothing_and_delays_nobody(layer, monkeypa
 
 
 def test_a_hint_travels_as_what_it_is():
-    for hint in (Hint("game.changed", 7, 12, (3, 4)), Hint("access.ended", players=(9,)), Hint("clock.changed", 1)):
-        assert Hint.from_json(hint.to_json()) == hint
+    for hint in (
+        ChangeSignal("game.changed", 7, 12, (3, 4)),
+        ChangeSignal("access.ended", players=(9,)),
+        ChangeSignal("clock.changed", 1),
+    ):
+        assert ChangeSignal.from_json(hint.to_json()) == hint
 
 
 @pytest.mark.asyncio

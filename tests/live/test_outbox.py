@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from live import outbox
-from live.outbox import MOST_WAITING, Outbox
+from live.outbox import MOST_WAITING, SendQueue
 
 pytestmark = pytest.mark.asyncio
 
@@ -18,7 +18,7 @@ class Line:
         self.flows = asyncio.Event()
         if not stuck:
             self.flows.set()
-        self.box = Outbox(self.send, self.give_up)
+        self.box = SendQueue(self.send, self.give_up)
 
     async def send(self, message):
         await self.flows.wait()
@@ -57,7 +57,7 @@ async def test_what_had_to_wait_is_sent_on_when_the_other_side_takes_it_again():
     line.box.put(3)
 
     assert line.taken == [0, 1, 2, 3]
-    assert not Outbox.busy
+    assert not SendQueue.busy
 
 
 async def test_nothing_is_sent_any_more_once_it_is_closed():
@@ -92,12 +92,12 @@ async def test_who_has_not_taken_a_frame_for_twenty_seconds_is_given_up():
     await asyncio.sleep(0)
     now = asyncio.get_running_loop().time()
 
-    Outbox.end_the_slow(now + outbox.SECONDS_TO_SEND - 1)
+    SendQueue.end_the_slow(now + outbox.SECONDS_TO_SEND - 1)
     assert not slow.given_up
-    Outbox.end_the_slow(now + outbox.SECONDS_TO_SEND + 1)
+    SendQueue.end_the_slow(now + outbox.SECONDS_TO_SEND + 1)
 
     assert (slow.given_up, waiting_for_nothing.given_up) == (1, 0)
-    assert not Outbox.busy
+    assert not SendQueue.busy
 
 
 @pytest.mark.parametrize("turns", [0, 2], ids=["at once", "while it waited"])
@@ -109,7 +109,7 @@ async def test_a_line_that_broke_is_sent_no_more(turns):
             await asyncio.sleep(0)
         raise ConnectionError
 
-    box = Outbox(broken, line.give_up)
+    box = SendQueue(broken, line.give_up)
     box.put("x")
     await box.sent()
     box.put("y")

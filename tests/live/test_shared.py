@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from foundation import hints
-from foundation.hints import Hint
+from foundation.hints import ChangeSignal
 from games import access, verbs
 from games.game_view import GameView
 from games.models import Game
@@ -55,7 +55,7 @@ def written(monkeypatch):
 
 @pytest.fixture
 def _no_hints(monkeypatch):
-    monkeypatch.setattr(hints.Sender, "put", lambda self, hint: None)
+    monkeypatch.setattr(hints.Sender, "publish", lambda self, hint: None)
 
 
 async def watchers(game, count, since=""):
@@ -127,7 +127,7 @@ async def test_hints_that_come_while_it_is_read_cause_one_more_read(monkeypatch)
     for move in ("E5", "D4", "C3", "C4"):
         await database_sync_to_async(play)(game, move)
     for number in (2, 3, 4, 3, 4):
-        Hub.here().hear(Hint("game.changed", game.pk, number))
+        Hub.here().hear(ChangeSignal("game.changed", game.pk, number))
     may_go_on.set()
 
     assert await numbers(socket, 4) == [1, 2, 3, 4]

@@ -16,7 +16,7 @@ from games.services import suggestions
 from games.services.idempotency import PlayerRequest
 from goserver.asgi import application
 from live import consumers
-from live.outbox import Outbox
+from live.outbox import SendQueue
 from rules import Color
 from tests.factories import NOON, act, make_game, make_player, play, reload, side
 from tests.support.servers import SECONDS_TO_START
@@ -160,7 +160,7 @@ async def test_a_socket_whose_other_side_has_gone_closes_without_a_word():
         raise OSError
 
     consumer = consumers.OffersConsumer()
-    consumer.base_send, consumer.outbox, consumer._is_closed = gone, Outbox(gone, lambda: None), False
+    consumer.base_send, consumer.outbox, consumer._is_closed = gone, SendQueue(gone, lambda: None), False
 
     await consumer.close(4408)
 

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from foundation.hints import REVIEW_CHANGED, Hint
+from foundation.hints import REVIEW_CHANGED, ChangeSignal
 from games import verbs
 from games.access import analysis_allowed
 from machine_review import worker
@@ -129,7 +129,7 @@ def test_those_who_follow_a_game_hear_that_there_is_more_of_its_review():
     request, game = SimpleNamespace(auth=None, user=AnonymousUser()), make_game()
     cursor = streams._GameCursor(request, game, 0)
 
-    assert cursor.of_hint(Hint(REVIEW_CHANGED, game.pk)) == {"type": "review"}
+    assert cursor.of_hint(ChangeSignal(REVIEW_CHANGED, game.pk)) == {"type": "review"}
 
 
 def test_nothing_of_a_running_game_is_ever_given_to_an_engine_C50(client, log, settings, tmp_path):
@@ -215,7 +215,7 @@ def test_while_the_game_goes_on_there_is_an_estimate_only_where_the_terms_allow_
     game = make_game(moves="E5 C3", now=timezone.now(), analysis=False)
 
     assert not analysis_allowed(game)
-    assert "neither the analysis board" in text_of(client.get(f"/g/{game.pk}/estimate/"))
+    assert "analysis board and conditional moves are not allowed" in text_of(client.get(f"/g/{game.pk}/estimate/"))
     assert f"/g/{game.pk}/estimate/" not in text_of(client.get(f"/g/{game.pk}/"))
     caller = Caller(client, side(game, BLACK))
     assert caller.get(f"games/{game.pk}/estimate/").json()["code"] == "analysis_off"

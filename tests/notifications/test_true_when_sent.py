@@ -112,7 +112,7 @@ def test_a_proposal_in_doubt_is_shown_with_a_warning_and_is_not_offered_to_a_rep
 
     told = only(letters_now(), white)
 
-    assert "Check again: the server counts" in told.body
+    assert "Check again: the server's count is" in told.body
     assert "F5" in told.body
     assert "confirm a second time on the game page" in told.body
     assert "accept 1" not in told.body

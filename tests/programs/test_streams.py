@@ -24,8 +24,8 @@ from games.services import suggestions
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from live import following
-from live.mailbox import Hints
-from live.together import Together
+from live.mailbox import HintQueue
+from live.together import ReadCoalescer
 from programs.api import streams as programs_streams
 from programs.models import Event
 from programs.services import feed
@@ -286,11 +286,11 @@ async def test_nobody_gets_what_was_read_before_they_asked():
         may_read.wait(SECONDS_TO_START)
         return found
 
-    async with Hints(game=1):
-        first = asyncio.create_task(Together.here().read("news", read))
+    async with HintQueue(game=1):
+        first = asyncio.create_task(ReadCoalescer.here().read("news", read))
         await asyncio.sleep(0.1)  # it is being read
         stored.append(2)
-        second, third = (asyncio.create_task(Together.here().read("news", read)) for _ in range(2))
+        second, third = (asyncio.create_task(ReadCoalescer.here().read("news", read)) for _ in range(2))
         may_read.set()
         assert await first == [1]
         assert await second == [1, 2]

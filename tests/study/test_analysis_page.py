@@ -78,7 +78,10 @@ def test_it_is_for_who_plays_and_not_while_the_terms_forbid_it_C31(game, browser
     assert Client().get(f"/g/{game.pk}/analysis/").status_code == 302
     Game.objects.update(analysis=False)
     page = browser.get(f"/g/{game.pk}/analysis/")
-    assert (page.status_code, "neither the analysis board" in page.content.decode()) == (403, True)
+    assert (page.status_code, "analysis board and conditional moves are not allowed" in page.content.decode()) == (
+        403,
+        True,
+    )
     assert do(browser, game, do="pass").status_code == 403
 
 

@@ -139,7 +139,7 @@ def test_C4_what_goes_with_an_account_is_its_own():
 
 def test_C34_C37_a_comment_is_sealed_while_a_game_runs_that_is_none_to_teach_by():
     game, teaching = running(), make_game(moves="E5 D4", teaching=True, rated=False)
-    assert [comments.is_sealed(one) for one in (game, teaching, finished())] == [True, False, False]
+    assert [comments.has_hidden_info(one) for one in (game, teaching, finished())] == [True, False, False]
 
 
 def test_C4_players_who_have_blocked_each_other_both_comment_on_their_game_and_a_blocked_reader_does_not():

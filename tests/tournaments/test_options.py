@@ -179,7 +179,7 @@ def test_E23_the_page_of_vacations_names_the_games_that_run_on():
     assert "run on" not in client.get("/settings/time/").content.decode()
     Game.objects.filter(pk=number).update(off_time=[])
     page = client.get("/settings/time/").content.decode()
-    assert "Your clocks run on, vacation or not" in page
+    assert "Vacation does not stop your clock in" in page
     assert f'href="/g/{number}/"' in page
 
 

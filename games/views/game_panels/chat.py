@@ -56,7 +56,7 @@ class ChatPanel(Panel):
     @property
     def _nothing_said(self) -> str:
         if self.game.has_many_colors:
-            return _("No messages yet. Everybody can read what is said here.")
+            return _("No messages yet. Everyone can read this chat.")
         return _("No messages yet. Your opponent can see what you write.")
 
     def _item(self, said: Said, at: int, reads: _Reader) -> SafeString:

@@ -62,18 +62,18 @@ class EndPanel(Panel):
             )
         if not self.two_sided:
             return _(
-                "If you do not agree, mark differently or have play resumed. "
-                "After the second rejection a referee can be called."
+                "If you disagree, mark differently or resume play. After the second rejected marking, you can call "
+                "a referee."
             )
         after = _("A marking rejected after that ends the game as it stands, with all stones alive.")
         if self.present.may_settle:
-            return _("Either of you may now demand to play it out, and the other cannot refuse.") + " " + after
+            return _("Either of you can now demand to play out the dispute, and the other cannot refuse.") + " " + after
         if self.must_settle:
-            return _("A rejected marking is played out on the board.") + " " + after
+            return _("If the marking is rejected, the dispute is played out on the board.") + " " + after
         return (
-            _("If you do not agree, either of you may resume play once.")
+            _("If you disagree, either of you can resume play once.")
             + " "
-            + _("When play has stopped again, either of you may demand that the dispute is played out on the board.")
+            + _("When play stops again, either of you can demand to play out the dispute on the board.")
             + " "
             + after
         )
@@ -85,7 +85,7 @@ class EndPanel(Panel):
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
         said = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
-        return said if up is not Expiry.GRACE else said + " " + _("First there are three extra days.")
+        return said if up is not Expiry.GRACE else said + " " + _("Three extra days are added first.")
 
     @property
     def settling_summary(self) -> str:
@@ -266,13 +266,13 @@ class EndPanel(Panel):
 
 _SILENCE = {
     (False, False): gettext_lazy("If your time runs out, this marking counts as accepted."),
-    (False, True): gettext_lazy("If your time runs out, your opponent may let this marking count as accepted."),
+    (False, True): gettext_lazy("If your time runs out, your opponent can treat this marking as accepted."),
     (True, False): gettext_lazy(
-        "If your time runs out, you lose on time: this marking is in doubt, so it does not count as accepted."
+        "If your time runs out, you lose on time. This marking is in doubt, so it will not count as accepted."
     ),
     (True, True): gettext_lazy(
-        "If your time runs out, your opponent may claim a win on time: this marking is in doubt, so it does not count "
-        "as accepted."
+        "If your time runs out, your opponent can claim a win on time. This marking is in doubt, so it will not "
+        "count as accepted."
     ),
 }
 """By whether the proposal is in doubt, and whether a loss has to be claimed."""

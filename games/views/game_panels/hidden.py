@@ -17,9 +17,9 @@ class HiddenPanel(Panel):
     """What the viewer is told beside the board, as far as it is drawn."""
 
     @cached_property
-    def is_sealed(self) -> bool:
+    def has_hidden_info(self) -> bool:
         """Whether something is hidden from somebody: there is no record to look through."""
-        return self.game.is_sealed
+        return self.game.has_hidden_info
 
     @cached_property
     def hides(self) -> bool:
@@ -37,22 +37,22 @@ class HiddenPanel(Panel):
             return ""
         told = self.show.receipt(row)
         if told["captured"]:
-            return _("Taken: %(points)s.") % {"points": ", ".join(told["captured"])}
+            return _("Captured: %(points)s.") % {"points": ", ".join(told["captured"])}
         count = told.get("taken", 0)
         if not count:
             return ""
-        said = ngettext("The last move took %(count)s stone.", "The last move took %(count)s stones.", count)
+        said = ngettext("The last move captured %(count)s stone.", "The last move captured %(count)s stones.", count)
         return said % {"count": words.number(count)}
 
     @property
     def tries_words(self) -> str:
         """How many illegal moves the side to play has tried in this turn, and what comes of more (V28)."""
-        if not self.is_sealed or not self.present.course.tries:
+        if not self.has_hidden_info or not self.present.course.tries:
             return ""
         tried, left = self.present.course.tries, tries_left(self.present)
         said = ngettext(
-            "%(count)s illegal move has been tried in this turn.",
-            "%(count)s illegal moves have been tried in this turn.",
+            "%(count)s illegal move tried this turn.",
+            "%(count)s illegal moves tried this turn.",
             tried,
         ) % {"count": words.number(tried)}
-        return said if left else " ".join([said, _("The next one loses the turn.")])
+        return said if left else " ".join([said, _("One more and you lose this turn.")])

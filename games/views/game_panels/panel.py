@@ -32,7 +32,7 @@ class Panel:
         self.present = self.show.state
         self.me = self.show.seat
         is_earlier = shown is not None and 0 <= shown < self.present.move_number
-        self.shown = shown if is_earlier and not game.is_sealed else None
+        self.shown = shown if is_earlier and not game.has_hidden_info else None
         self.state = self._state_shown()
 
     def _state_shown(self) -> GameState:

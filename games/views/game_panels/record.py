@@ -79,7 +79,7 @@ class RecordPanel(StepsPanel):
     def _last_own_action(self) -> int:
         """The number of the viewer's last action, 0 for none; of a game that hides moves the one before the last."""
         assert self.me is not None
-        if self.game.is_sealed:
+        if self.game.has_hidden_info:
             return self.game.number - self.my_turn
         color, steps = self.me.color, self.walk.steps
         moves = next((n for n in range(len(steps), 0, -1) if steps[n - 1].color == color), 0)
@@ -187,9 +187,9 @@ _SCORING = {"propose", "withdraw", "reject", "resume", "settle", "stop", "set_ma
 _CONTINUES = {
     ("reject", "mark"): gettext_lazy("%(name)s rejected the marking. The dead stones are marked again."),
     ("reject", "resume"): gettext_lazy("%(name)s rejected the marking. Play continues."),
-    ("reject", "settle"): gettext_lazy("%(name)s rejected the marking. The dispute is played out on the board."),
+    ("reject", "settle"): gettext_lazy("%(name)s rejected the marking. The dispute is now played out on the board."),
     ("resume", ""): gettext_lazy("%(name)s has resumed play."),
-    ("settle", ""): gettext_lazy("%(name)s demands that the dispute is played out on the board."),
+    ("settle", ""): gettext_lazy("%(name)s wants the dispute to be played out on the board."),
     ("let_resume", ""): gettext_lazy("A moderator has resumed play."),
 }
 """How the game continues after these, by their kind and what a rejection leads to."""

@@ -52,7 +52,7 @@ class Walk(NamedTuple):
 def walk_of(game: Game, color: int | None) -> Walk:
     """The moves of the game as the one who plays this colour sees them, None for who watches; none while something is
     hidden from somebody (V21)."""
-    if game.is_sealed:
+    if game.has_hidden_info:
         return Walk(Board.empty(game.width, game.height), (), ())
     seen_by = eyes(game, color)
     return _walks.get_or_make((game.pk, game.number, seen_by), lambda: _read(game, seen_by))

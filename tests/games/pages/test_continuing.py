@@ -63,7 +63,7 @@ def test_after_play_on_the_opponent_reads_who_rejected_why_and_that_play_continu
 
 @pytest.mark.parametrize(
     ("then", "words"),
-    [(Then.MARK, MARKED_AGAIN), (Then.SETTLE, "The dispute is played out on the board.")],
+    [(Then.MARK, MARKED_AGAIN), (Then.SETTLE, "The dispute is now played out on the board.")],
 )
 def test_other_rejections_say_what_follows(game, then, words):
     reject(game, then)
@@ -89,12 +89,12 @@ def test_who_resumes_play_instead_of_marking_is_named():
 def test_lists_say_that_play_continues_and_not_that_somebody_passed(game):
     reject(game, Then.RESUME)
     player = to_act(reload(game))
-    assert reload(game).whole_state().stage is Stage.PLAY
+    assert reload(game).full_state().stage is Stage.PLAY
     browser = Client()
     browser.force_login(player)
     name = next(seat.player.username for seat in game.seat_list() if seat.player_id != player.pk)
 
     for path in ("/games/", "/notifications/"):
         text = tight(re.sub(r"<[^>]+>", "", browser.get(path).content.decode()))
-        assert f"Play continues against {name}" in text, path
+        assert f"Play continues in your game with {name}" in text, path
         assert f"{name} passed" not in text, path

@@ -76,7 +76,7 @@ def test_an_area_count_says_the_halves_too_R22(client):
     game = stopped(rule_set="chinese")
     propose(game, "B5", "H5")
 
-    assert "Black has 45 points and wins with more than 44.25" in client.get(f"/g/{game.pk}/count/").content.decode()
+    assert "Black has 45 points and needs more than 44.25 to win" in client.get(f"/g/{game.pk}/count/").content.decode()
 
 
 def test_an_aga_count_is_shown_both_ways_R23(client):

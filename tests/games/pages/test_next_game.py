@@ -44,7 +44,7 @@ def test_the_game_with_the_least_time_left_is_next_and_the_others_are_counted():
     assert "<bdi>cyrus</bdi>" in card
     assert "2 more waiting" in card
     assert "<svg" in card
-    assert "No other game waits" not in html
+    assert "No other games are waiting" not in html
 
 
 def test_who_has_nothing_left_to_do_is_told_so():
@@ -52,7 +52,7 @@ def test_who_has_nothing_left_to_do_is_told_so():
     html = page_of(aino, make_game(black=aino, moves="D4", days=3))
 
     assert 'id="next-game"' not in html
-    assert "No other game waits for you." in html
+    assert "No other games are waiting for you." in html
 
 
 def test_visitors_have_no_other_games():

@@ -143,7 +143,7 @@ def test_pausing_from_the_page_of_the_games_time(browser, me):
     assert "Pause the game" in text_of(browser.get(f"/g/{game.pk}/time/"))
 
     browser.post(f"/g/{game.pk}/pause/", {"number": 0, "key": "key-pause", "days": 7})
-    assert "Agree to the pause" in text_of(other.get(f"/g/{game.pk}/"))
+    assert "Accept the pause" in text_of(other.get(f"/g/{game.pk}/"))
     other.post(f"/g/{game.pk}/pause-answer/", {"number": 1, "key": "key-answer", "allow": "yes"})
 
     assert "Paused until" in text_of(browser.get(f"/g/{game.pk}/"))

@@ -37,7 +37,7 @@ def direct(creator, opponent, **terms):
 def test_an_account_without_games_becomes_a_bot_for_good(bot):
     assert bot.is_bot
     assert Client().get("/api/v1/players/deep-stone/").json()["bot"] is True
-    assert "A program plays with this account" in Client().get("/u/deep-stone/").content.decode()
+    assert "This account is played by a program" in Client().get("/u/deep-stone/").content.decode()
 
 
 def test_who_has_played_offers_a_game_or_keeps_order_cannot_become_a_bot():

@@ -35,7 +35,7 @@ STEPS = 60
 
 def chosen(verb, game, player, chance) -> verbs.Verb:
     """The verb with values by chance: a point (where something is hidden, any), a marking, an answer."""
-    done, state = told(verb, game, player), game.whole_state()
+    done, state = told(verb, game, player), game.full_state()
     by_chance: dict[str, Any] = {}
     if verb is verbs.Play:
         legal = list(legal_points(state))

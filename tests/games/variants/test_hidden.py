@@ -136,13 +136,13 @@ def test_everything_is_shown_when_play_first_stops_and_stays_shown_V23(variant):
     assert "D4" in browser().get(f"{game.get_absolute_url()}?move=1").content.decode()
     act(game, verbs.Propose, dead=(), now=timezone.now())
     act(game, verbs.Reject, proposal=1, then=Then.RESUME, reason="", now=timezone.now())
-    assert not reload(game).is_sealed
+    assert not reload(game).has_hidden_info
 
 
 def test_a_resignation_opens_it_V23():
     game = started(NOTHING)
     act(game, verbs.Resign, now=timezone.now())
-    assert "A2" in GameView(reload(game), game.seat_list()[0].player).sgf() or not reload(game).is_sealed
+    assert "A2" in GameView(reload(game), game.seat_list()[0].player).sgf() or not reload(game).has_hidden_info
 
 
 def test_the_state_says_what_is_hidden_V61():
@@ -164,14 +164,14 @@ def test_the_page_says_in_words_what_is_drawn_V65():
     player = game.seat_on_turn().player
     page = browser(player).get(game.get_absolute_url()).content.decode()
     assert re.search(r'value="H8"[^>]*aria-label="H 8, stone" data-s="S"', page)
-    assert "Taken: A1." in page
+    assert "Captured: A1." in page
     assert 'class="n"' in page
     assert 'class="b" d="M' not in page
     assert "?move=" not in page.split('class="record moves"')[1].split("</p>")[0]
     blind = started(NOTHING, "A2 A1 H8 G7 B1")
     page = browser(player).get(blind.get_absolute_url()).content.decode()
     assert re.search(r'value="H8"[^>]*aria-label="H 8, unknown"', page)
-    assert "The last move took 1 stone." in page
+    assert "The last move captured 1 stone." in page
     assert "data-s=" not in page
 
 
@@ -182,8 +182,8 @@ def test_without_a_script_a_point_is_typed_chosen_and_tried_V29():
     assert 'name="point" value="A1"' in chosen
     said = page.post(f"/g/{game.pk}/play/", {"number": game.number, "key": "1" * 16, "point": "A1"})
     assert said.status_code == 422
-    assert "Illegal move. 2 more may be tried in this turn." in said.content.decode()
-    assert "1 illegal move has been tried in this turn." in browser().get(game.get_absolute_url()).content.decode()
+    assert "Illegal move. You have 2 more tries this turn." in said.content.decode()
+    assert "1 illegal move tried this turn." in browser().get(game.get_absolute_url()).content.decode()
 
 
 def test_nothing_is_analysed_while_it_is_hidden_V3():
@@ -212,7 +212,7 @@ def test_the_server_keeps_no_notes_while_something_is_hidden_V24():
     assert codes() == ["notes_closed", "notes_closed", "sealed"]
     assert page.put(f"{path}/note", {"text": "", "priority": "high"}, "application/json").status_code == 200
     shown = page.get(f"{game.get_absolute_url()}?notes=1").content.decode()
-    assert "Notes are closed until play first stops." in shown
+    assert "Notes are not available until play stops for the first time." in shown
     assert 'id="note"' not in shown
     for _ in range(2):
         play(game, "pass", now=timezone.now())
@@ -308,7 +308,7 @@ def test_an_undo_goes_back_over_tries_and_shows_what_was_last_then():
     act(game, verbs.RequestUndo, by=white, now=timezone.now())
     act(game, verbs.AnswerUndo, by=game.seat_of_color(Color.BLACK).player, allow=True, now=timezone.now())
     game = reload(game)
-    assert (game.move_number, game.is_sealed, game.whole_state().course.tries) == (5, True, 1)
+    assert (game.move_number, game.has_hidden_info, game.full_state().course.tries) == (5, True, 1)
     receipts = GameView(game, white).receipts()
     assert [receipt["point"] for receipt in receipts if "point" in receipt] == ["J1"]
     assert not any(receipt["captured"] for receipt in receipts)

@@ -221,7 +221,7 @@ def test_a_private_game_is_shown_only_once_the_seat_is_taken_V39(game, cyrus):
     assert client.get(path).status_code == 404
     opponent = browser(by(game, 1))
     shown = opponent.get(page).content.decode()
-    assert "would take the empty seat" in shown
+    assert "empty seat. Do you accept?" in shown
     form = {"number": reload(game).number, "key": str(uuid.uuid4()), "allow": "yes"}
     assert opponent.post(f"{page}admit-successor/", form).status_code == 302
     assert client.get(page).status_code == 200

@@ -30,7 +30,7 @@ PLACES = ("", "time/", "decide/")
 
 def told(verb, game, player):
     """Values with which the verb is done if it is open."""
-    state, seat = game.whole_state(), game.seat_of(player)
+    state, seat = game.full_state(), game.seat_of(player)
     number = 1 if state.proposal is None else state.proposal.number
     settles = state.setup.ruleset.rejection_always_settles
     running = game.clock_value().running

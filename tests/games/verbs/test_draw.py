@@ -61,5 +61,5 @@ def test_a_draw_is_not_offered_before_there_was_enough_play():
     with pytest.raises(TooEarlyForDraw) as refused:
         act(game, OFFER)
 
-    assert "five times" in sentence_for(refused.value)
+    assert "five on 9×9" in sentence_for(refused.value)
     assert not reload(game).requests
