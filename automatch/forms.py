@@ -32,13 +32,13 @@ class SearchForm(forms.Form):
     """A new search."""
 
     sizes = forms.MultipleChoiceField(
-        label=_("Boards that suit you"),
+        label=pgettext_lazy("of a search", "Board sizes"),
         choices=[(str(size), f"{size}×{size}") for size in OFFERED_SIZES],
         widget=forms.CheckboxSelectMultiple,
         initial=["19"],
     )
     clocks = forms.MultipleChoiceField(
-        label=_("Clocks that suit you"),
+        label=pgettext_lazy("of a search", "Time settings"),
         widget=forms.CheckboxSelectMultiple,
         initial=["days_3"],
     )

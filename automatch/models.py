@@ -32,7 +32,7 @@ class Handicap(models.TextChoices):
     """Whether games with handicap stones are wanted."""
 
     NO = "no", _("Even games, rated")
-    EITHER = "either", _("Either of the two")
+    EITHER = "either", pgettext_lazy("even games or handicap games", "Either")
     YES = "yes", _("Handicap by rank, unrated")
 
 
@@ -47,9 +47,9 @@ class Asleep(models.TextChoices):
     """Why a search that is open finds nobody now; it wakes when the reason is gone."""
 
     VACATION = "vacation", _("you are on vacation")
-    LIMIT = "limit", _("you are playing as many games as you may")
-    UNSEEN = "unseen", _("you have not been here for 14 days")
-    BARRED = "barred", _("you may not start new games")
+    LIMIT = "limit", _("you've reached your limit of games")
+    UNSEEN = "unseen", _("you haven't visited for 14 days")
+    BARRED = "barred", _("you can't start new games")
 
 
 RANKS = [(None, pgettext_lazy("rank", "any")), *((n, str(n)) for n in range(fitting.MOST_UP_OR_DOWN + 1))]
@@ -65,14 +65,14 @@ class SearchOptions(models.Model):
     rule_set = models.CharField(_("rules"), max_length=20)
     insists = models.BooleanField(
         _("Only these rules"), default=False,
-        help_text=_("If not, the rules of the player who has waited longer are used."),
+        help_text=_("Otherwise the game uses the rules of the player who has waited longer."),
     )  # fmt: skip
     up = models.PositiveSmallIntegerField(
-        _("Ranks stronger, at most"), null=True, blank=True, choices=RANKS,
+        _("At most this many ranks stronger"), null=True, blank=True, choices=RANKS,
         validators=between(0, fitting.MOST_UP_OR_DOWN),
     )  # fmt: skip
     down = models.PositiveSmallIntegerField(
-        _("Ranks weaker, at most"), null=True, blank=True, choices=RANKS,
+        _("At most this many ranks weaker"), null=True, blank=True, choices=RANKS,
         validators=between(0, fitting.MOST_UP_OR_DOWN),
     )  # fmt: skip
     handicap = models.CharField(_("Handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
@@ -81,8 +81,9 @@ class SearchOptions(models.Model):
         validators=between(1, fitting.MOST_GAMES),
     )  # fmt: skip
     standing = models.BooleanField(
-        _("Standing offer: so many games at the same time, and the next when one ends"), default=False,
-        help_text=_("It rests while you are on vacation, and when you have not been here for 14 days."),
+        _("Keep the search running: up to this many games at the same time, and a new one whenever a game ends"),
+        default=False,
+        help_text=_("Paused while you are on vacation or after 14 days without a visit."),
     )  # fmt: skip
 
     class Meta:

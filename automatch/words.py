@@ -17,10 +17,10 @@ from wording import words
 from wording.time_words import name_of
 
 _WIDER: dict[Wider, Promise] = {
-    Wider.RANKS: gettext_lazy("Three ranks further"),
-    Wider.SIZES: gettext_lazy("All three boards"),
-    Wider.CLOCKS: gettext_lazy("All clocks"),
-    Wider.RULES: gettext_lazy("Other rules, too"),
+    Wider.RANKS: gettext_lazy("Three more ranks up and down"),
+    Wider.SIZES: gettext_lazy("All three board sizes"),
+    Wider.CLOCKS: gettext_lazy("All time settings"),
+    Wider.RULES: gettext_lazy("Also other rules"),
     Wider.HANDICAP: gettext_lazy("With and without handicap"),
 }
 
@@ -46,48 +46,50 @@ def asleep_words(why: Why) -> str:
     """Why a search rests, "" when it does not."""
     if not why.asleep:
         return ""
-    return _("It rests at present: %(reason)s.") % {"reason": Asleep(why.asleep).label}
+    return _("Paused: %(reason)s.") % {"reason": Asleep(why.asleep).label}
 
 
 def why_words(why: Why, search: Search) -> list[str]:
     """Why it has found nobody yet: what keeps away how many of those who wait."""
     boards = _listed([_board(size) for size in search.sizes])
     if not why.waiting:
-        return [_("Nobody else is looking for a game at present.")]
+        return [_("No one else is looking for a game right now.")]
     said = [_alone(obstacle, count, boards) for obstacle, count in why.alone.most_common()]
     return [text for text in said if text] or [
-        _("Nobody who waits at present differs from your wishes in only one of them."),
+        _("Every waiting player differs from your search in more than one way."),
     ]
 
 
 def _alone(obstacle: Obstacle, count: int, boards: str) -> str:
     texts = {
         Obstacle.RANK: ngettext(
-            "Nobody of the ranks you look for waits on %(boards)s; %(n)s player of other ranks does.",
-            "Nobody of the ranks you look for waits on %(boards)s; %(n)s players of other ranks do.",
+            "No one in your rank range is waiting on %(boards)s, but %(n)s player outside it is.",
+            "No one in your rank range is waiting on %(boards)s, but %(n)s players outside it are.",
             count,
         ),
         Obstacle.SIZE: ngettext(
-            "%(n)s player who would fit looks for another board than %(boards)s.",
-            "%(n)s players who would fit look for another board than %(boards)s.",
+            "%(n)s otherwise suitable player wants a board other than %(boards)s.",
+            "%(n)s otherwise suitable players want a board other than %(boards)s.",
             count,
         ),
         Obstacle.CLOCK: ngettext(
-            "%(n)s player who would fit wants another clock.", "%(n)s players who would fit want another clock.", count
+            "%(n)s otherwise suitable player wants a different time setting.",
+            "%(n)s otherwise suitable players want a different time setting.",
+            count,
         ),
         Obstacle.RULES: ngettext(
-            "%(n)s player who would fit insists on other rules.",
-            "%(n)s players who would fit insist on other rules.",
+            "%(n)s otherwise suitable player accepts only other rules.",
+            "%(n)s otherwise suitable players accept only other rules.",
             count,
         ),
         Obstacle.HANDICAP: ngettext(
-            "%(n)s player who would fit differs in the handicap.",
-            "%(n)s players who would fit differ in the handicap.",
+            "%(n)s otherwise suitable player wants a different handicap setting.",
+            "%(n)s otherwise suitable players want a different handicap setting.",
             count,
         ),
         Obstacle.BARRED: ngettext(
-            "%(n)s player who would fit plays you, has played you within seven days, or there is a block.",
-            "%(n)s players who would fit play you, have played you within seven days, or there is a block.",
+            "%(n)s otherwise suitable player is playing you, has played you within seven days, or is blocked.",
+            "%(n)s otherwise suitable players are playing you, have played you within seven days, or are blocked.",
             count,
         ),
     }
@@ -104,7 +106,7 @@ def wishes_words(search: Search) -> list[str]:
         _listed([name_of(PRESETS[clock]) for clock in search.clocks if clock in PRESETS]),
         _ranks(search),
         handicap[search.handicap],
-        pgettext("a wish: no other rules", "%(rules)s only") % {"rules": rules} if search.insists else rules,
+        pgettext("a preference: no other rules", "%(rules)s only") % {"rules": rules} if search.insists else rules,
     ]
 
 
@@ -112,7 +114,7 @@ def _ranks(search: Search) -> str:
     if search.up is None and search.down is None:
         return _("any rank")
     up, down = ((_("any") if n is None else words.number(n)) for n in (search.up, search.down))
-    return _("ranks: up %(up)s, down %(down)s") % {"up": up, "down": down}
+    return _("up to %(up)s ranks stronger, %(down)s weaker") % {"up": up, "down": down}
 
 
 def found_words(found: Found) -> list[str]:
@@ -124,11 +126,11 @@ def found_words(found: Found) -> list[str]:
     said = [
         _board(match.size),
         name_of(PRESETS[match.clock]) if match.clock in PRESETS else match.clock,
-        _("on this board you counted as %(mine)s, the other as %(theirs)s") % ranks,
+        _("on this board size your rank was %(mine)s and your opponent's %(theirs)s") % ranks,
         near % ranks,
     ]
     if found.waited_longer:
-        said.append(_("you had waited longer: of those who fitted this was the nearest rank"))
+        said.append(_("you had waited longer, and this was the closest suitable rank"))
     else:
-        said.append(_("the other had waited longer, and of those who fitted you were the nearest rank"))
+        said.append(_("your opponent had waited longer, and yours was the closest suitable rank"))
     return said

@@ -70,7 +70,7 @@ class EffectiveTerms:
 
     def _handicap_and_komi(self) -> Iterator[str]:
         if self.komi_by:
-            yield _("komi is agreed on first")
+            yield _("bidding for komi first")
         elif self.open_ranks:
             yield _("komi by rank") if self.by_komi else _("handicap by rank")
         else:

@@ -11,7 +11,7 @@ LTR, END = "\u2066", "\u2069"
 """Around what is read from left to right in every language."""
 
 
-class NoSuchChallenge(GameError, code="no_such_challenge", http_status=404, sentence=_("There is no such challenge.")):
+class NoSuchChallenge(GameError, code="no_such_challenge", http_status=404, sentence=_("Challenge not found.")):
     """The challenge does not exist, or this person may not know that it does."""
 
 
@@ -32,10 +32,12 @@ class CannotChallenge(GameError, code="cannot_challenge", http_status=403):
 class TermsChanged(GameError, code="terms_changed"):
     """An offer by ranks does not mean what was shown (any more); `handicap` and `color` are what it means now."""
 
-    sentence = _("The terms of this offer depend on your ranks, and have changed since you saw them.")
+    sentence = _(
+        "The terms of this offer depend on your ranks. They have changed since you saw them: check them again."
+    )
 
 
-class TakeASeat(GameError, code="take_a_seat", sentence=_("This game has more than two seats: take one of them.")):
+class TakeASeat(GameError, code="take_a_seat", sentence=_("This game has more than two seats. Choose one.")):
     """The game has more than two seats: its offer is not accepted at once, each takes a seat."""
 
 
@@ -46,10 +48,10 @@ class NoSeatForYou(GameError, code="no_seat_for_you", sentence=_("That seat is n
 class BidForKomi(GameError, code="bid_for_komi"):
     """The komi is not one of the terms: who joins bids for it, or names it (`challenge_bid`)."""
 
-    sentence = _("The komi of this game is agreed on first: join, and bid.")
+    sentence = _("The players bid for komi first. Join to make a bid.")
 
 
-class NotYourBid(GameError, code="not_your_bid", sentence=_("Your opponent bids or chooses now.")):
+class NotYourBid(GameError, code="not_your_bid", sentence=_("It's your opponent's turn to bid or choose.")):
     """The other one bids or chooses now."""
 
 
@@ -62,7 +64,7 @@ class BidTooLow(GameError, code="bid_too_low", fields=("komi",), http_status=400
 class NotForBots(GameError, code="not_for_bots", http_status=403):
     """Bots are asked to play; they do not look for games."""
 
-    sentence = _("Bots do not look for games: they are challenged, or challenge a player by name.")
+    sentence = _("Bots can't search for opponents. They can be challenged, or challenge a player by name.")
 
 
 class BotPlaysOrdinaryGo(GameError, code="bot_plays_ordinary_go", sentence=_("This bot does not play this variant.")):
@@ -72,20 +74,20 @@ class BotPlaysOrdinaryGo(GameError, code="bot_plays_ordinary_go", sentence=_("Th
 class BotIsBusy(GameError, code="bot_is_busy"):
     """The bot plays as many games at the same time as it may."""
 
-    sentence = _("This bot is playing as many games as it can. Try again later.")
+    sentence = _("This bot has reached its limit of games. Try again later.")
 
 
 class NoRankYet(BadTerms, code="no_rank_yet"):
     """Somebody without a rank asks for ranks near it; `field` is `rank_span`."""
 
-    sentence = _("You have no rank yet. Choose from which rank to which instead.")
+    sentence = _("You don't have a rank yet. Choose a rank range instead.")
 
 
 class RankOutside(GameError, code="rank_outside", http_status=403):
     """The offer is for other ranks: from `lowest` to `highest`, null where there is no such end; `rank` is one's own,
     null for somebody who has none."""
 
-    sentence = _("This offer is for other ranks than yours.")
+    sentence = _("Your rank is outside the range of this offer.")
 
     def said(self) -> str:
         """With the ranks."""
@@ -95,14 +97,14 @@ class RankOutside(GameError, code="rank_outside", http_status=403):
 class RankUnsettled(GameError, code="rank_unsettled", http_status=403):
     """The offer is for people whose rank is not a guess."""
 
-    sentence = _("This offer is for players with an established rank: one without a question mark.")
+    sentence = _("This offer is for players with an established rank (no question mark).")
 
 
 class SameOpponentAgain(GameError, code="same_opponent", http_status=403):
     """The offer is for people with whom its maker does not play and has not played lately; `until` is when that ends
     (UTC), null while a game is running, and for good."""
 
-    sentence = _("This offer is for new opponents: you are playing this player, or have played them.")
+    sentence = _("This offer is for new opponents. You are playing this player, or have played them.")
 
 
 class AlreadyJoined(GameError, code="already_joined", http_status=403):

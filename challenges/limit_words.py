@@ -42,5 +42,5 @@ def _ranks(limits: Limits, own: Rank | None) -> Iterator[str]:
 
 
 def _games(count: int) -> str:
-    text = ngettext("%(n)s game", "%(n)s games, each with another player", count)
+    text = ngettext("%(n)s game", "%(n)s games, each with a different player", count)
     return text % {"n": words.number(count)}

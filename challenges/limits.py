@@ -24,19 +24,19 @@ MOST_RUNNING = 300
 MOST_SPAN = STRONGEST - WEAKEST
 
 
-_SPAN_OR_ENDS = _("Choose ranks near yours, or from one rank to another, not both.")
-_ENDS = _("This rank is below the first one.")
+_SPAN_OR_ENDS = _("Choose either ranks near yours or a rank range, not both.")
+_ENDS = _("The highest rank must not be below the lowest.")
 
 
 class SameOpponent(models.TextChoices):
     """Whether the offer is for people with whom its maker plays, or has played."""
 
-    ALWAYS = "always", _("also people I am playing or have played")
-    AFTER = "after", _("nobody I am playing now")
-    DAYS_7 = "days_7", _("nobody I have played in the last 7 days")
-    DAYS_30 = "days_30", _("nobody I have played in the last 30 days")
-    DAYS_90 = "days_90", _("nobody I have played in the last 90 days")
-    NEVER = "never", _("nobody I have ever played")
+    ALWAYS = "always", _("anyone, including people I am playing or have played")
+    AFTER = "after", _("no one I am playing now")
+    DAYS_7 = "days_7", _("no one I have played in the last 7 days")
+    DAYS_30 = "days_30", _("no one I have played in the last 30 days")
+    DAYS_90 = "days_90", _("no one I have played in the last 90 days")
+    NEVER = "never", _("no one I have ever played")
 
 
 REST = {
@@ -113,11 +113,11 @@ class LimitOptions(models.Model):
     highest_rank = RankField(_("Up to rank"), null=True, blank=True)
     rank_span = models.PositiveSmallIntegerField(
         _("Opponents near my rank"), null=True, blank=True, validators=between(1, MOST_SPAN),
-        help_text=_("Counted from your rank as it is when somebody accepts."),
+        help_text=_("Based on your rank when someone accepts."),
     )  # fmt: skip
     established = models.BooleanField(
         _("Only players with an established rank"), default=False, db_default=False,
-        help_text=_("One without a question mark: the player has enough rated games."),
+        help_text=_("A rank without a question mark, after enough rated games."),
     )  # fmt: skip
     same_opponent = models.CharField(
         _("The same opponent again"), max_length=7, choices=SameOpponent, default="always", db_default="always"
@@ -125,7 +125,7 @@ class LimitOptions(models.Model):
     games = models.PositiveSmallIntegerField(
         _("Games from this offer"), default=1, db_default=1, validators=between(1, MOST_GAMES),
         choices=[(n, str(n)) for n in range(1, MOST_GAMES + 1)],
-        help_text=_("That many different players can accept it, each once."),
+        help_text=_("This many different players can accept it, once each."),
     )  # fmt: skip
 
     class Meta:

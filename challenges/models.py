@@ -45,7 +45,7 @@ class Status(models.TextChoices):
     DECLINED = "declined", _("declined")
     WITHDRAWN = "withdrawn", _("withdrawn")
     COUNTERED = "countered", _("answered with other terms")
-    BIDDING = "bidding", _("komi is being agreed on")
+    BIDDING = "bidding", _("bidding for komi")
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
@@ -156,9 +156,9 @@ class Challenge(Timed, Limited):
     )
     with_bot = models.BooleanField(_("with a bot"), default=False)
     komi_by = models.CharField(
-        _("how komi is agreed on"), max_length=7, choices=KomiBy, blank=True, default="", db_default=""
+        _("how komi is decided"), max_length=7, choices=KomiBy, blank=True, default="", db_default=""
     )
-    by_lot = models.BooleanField(_("seats by lot"), default=False, db_default=False)
+    by_lot = models.BooleanField(_("seats drawn at random"), default=False, db_default=False)
     status = models.CharField(_("state"), max_length=9, choices=Status, default=Status.OPEN)
     game = models.OneToOneField(
         "games.Game", models.SET_NULL, null=True, related_name="challenge", verbose_name=_("game")

@@ -19,14 +19,14 @@ from wording.words import with_digits
 
 SGF_SENTENCES: dict[str, Promise] = {
     "sgf_too_large": _("The file is too large."),
-    "sgf_no_game": _("There is no game in this file. An SGF file starts with (;"),
-    "sgf_syntax": _("The file is broken here."),
-    "sgf_not_go": _("This is a record of another game, not Go."),
-    "sgf_size": _("The board is smaller than 5 or larger than 25 lines."),
+    "sgf_no_game": _("This file contains no game. An SGF file starts with (;"),
+    "sgf_syntax": _("The file has an error here."),
+    "sgf_not_go": _("This file is for another game, not Go."),
+    "sgf_size": _("The board must have 5 to 25 lines."),
     "sgf_point": _("A point is not on the board."),
     "sgf_number": _("A number in the file is not valid."),
     "sgf_setup": _("This position is not possible: some stones have no liberties."),
-    "sgf_move": _("There is no such move, or there is already a stone there."),
+    "sgf_move": _("This move is not on the board, or there is already a stone there."),
 }
 REMARKS: dict[str, Promise] = {
     "komi": _("The komi in the file was ignored: %(value)s"),
@@ -43,7 +43,7 @@ _IGNORED = {"KM": "komi", "HA": "handicap", "PL": "to_play"}
 class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
     """The file is no game of Go; `sgf` is the code of what is wrong, `line` where (0: nowhere in particular)."""
 
-    sentence = _("This file cannot be read as a game of Go.")
+    sentence = _("This file is not a valid game of Go.")
 
     def said(self) -> str:
         """What is wrong with the file, and in which line."""

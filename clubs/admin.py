@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.admin import Long
 from clubs.models import Club
@@ -16,4 +16,4 @@ class ClubAdmin(Long):
     list_display = ["id", "name", "place", "member_count", "created_at", "closed_at"]
     exclude = ["link"]
     search_fields = ["=id"]
-    search_help_text = _("The number of the club.")
+    search_help_text = pgettext_lazy("search help", "Club number.")

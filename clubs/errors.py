@@ -8,18 +8,18 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import Refusal
 
 
-class NoSuchClub(Refusal, code="no_such_club", http_status=404, sentence=_("There is no such club.")):
+class NoSuchClub(Refusal, code="no_such_club", http_status=404, sentence=_("Club not found.")):
     """There is no such club, or it is closed."""
 
 
-class NoSuchClubNotice(Refusal, code="no_such_club_notice", http_status=404, sentence=_("There is no such notice.")):
+class NoSuchClubNotice(Refusal, code="no_such_club_notice", http_status=404, sentence=_("Notice not found.")):
     """There is no such notice in this club."""
 
 
 class BadClub(Refusal, code="bad_club", http_status=400):
     """A field of a club cannot be so; `field` names it, `why` says it in English or the reader's language."""
 
-    sentence = _("Something in what you wrote about the club cannot be so.")
+    sentence = _("Some of the club's details are not valid.")
 
     def __init__(self, *, field: str = "", also: tuple[str, ...] = (), why: str | Promise = "") -> None:
         super().__init__(**({"field": field} if field else {}))
@@ -34,7 +34,7 @@ class BadClub(Refusal, code="bad_club", http_status=400):
 class ClubNameTaken(Refusal, code="club_name_taken"):
     """Another club is called so, or its name looks the same."""
 
-    sentence = _("There is a club with this name, or with one that looks like it.")
+    sentence = _("A club with this name, or a very similar one, already exists.")
 
 
 class AddressNotConfirmed(Refusal, code="address_not_confirmed", http_status=403):
@@ -46,49 +46,51 @@ class AddressNotConfirmed(Refusal, code="address_not_confirmed", http_status=403
 class TooFewToFound(Refusal, code="too_few_games_to_found", http_status=403):
     """The player has finished fewer games than founding takes; `needed` and `finished` say how many."""
 
-    sentence = _("Founding a club takes ten finished games.")
+    sentence = _("You need ten finished games to create a club.")
 
 
-class TooManyClubs(Refusal, code="too_many_clubs", sentence=_("You can found and own two clubs at most.")):
+class TooManyClubs(Refusal, code="too_many_clubs", sentence=_("You can own at most two clubs.")):
     """The player has founded or owns as many clubs as anybody may; `most` says how many."""
 
 
-class TooManyMemberships(Refusal, code="too_many_memberships", sentence=_("Nobody is in more than 50 clubs.")):
+class TooManyMemberships(
+    Refusal, code="too_many_memberships", sentence=_("A player can be a member of at most 50 clubs.")
+):
     """The player is in as many clubs as anybody may be; `most` says how many."""
 
 
-class ClubFull(Refusal, code="club_full", sentence=_("The club has no more places.")):
+class ClubFull(Refusal, code="club_full", sentence=_("The club is full.")):
     """The club has as many members as there may be; `most` says how many."""
 
 
-class NotForBotsClub(Refusal, code="no_bots_in_clubs", http_status=403, sentence=_("Bots do not join clubs.")):
+class NotForBotsClub(Refusal, code="no_bots_in_clubs", http_status=403, sentence=_("Bots can't join clubs.")):
     """Clubs are for people."""
 
 
 class AlreadyMember(Refusal, code="already_member"):
     """The player is a member, or has asked already; `standing` says which."""
 
-    sentence = _("Already a member of this club, or waiting to become one.")
+    sentence = _("This player is already a member, has asked to join, or has been invited.")
 
 
-class NotMember(Refusal, code="not_member", http_status=403, sentence=_("This is for members of the club.")):
+class NotMember(Refusal, code="not_member", http_status=403, sentence=_("This is for club members only.")):
     """Only for members of the club (E12)."""
 
 
-class NotManager(Refusal, code="not_manager", http_status=403, sentence=_("Only managers of the club may do this.")):
+class NotManager(Refusal, code="not_manager", http_status=403, sentence=_("Only club managers can do this.")):
     """Only for those who manage the club."""
 
 
 class NotClubOwner(Refusal, code="not_club_owner", http_status=403):
     """Only for the owner of the club."""
 
-    sentence = _("Only the owner of the club may do this.")
+    sentence = _("Only the club's owner can do this.")
 
 
 class NeedsInvitation(Refusal, code="needs_invitation", http_status=403):
     """One joins this club by an invitation."""
 
-    sentence = _("This club takes members by invitation.")
+    sentence = _("This club is by invitation only.")
 
 
 class LinkEnded(Refusal, code="link_ended", http_status=404):
@@ -105,35 +107,39 @@ class CannotInvite(Refusal, code="cannot_invite", sentence=_("This player cannot
     """This player cannot be invited: it is not said why."""
 
 
-class NothingToAnswer(Refusal, code="no_request", sentence=_("There is no request or invitation to answer.")):
+class NothingToAnswer(
+    Refusal, code="no_request", sentence=_("There is no request or invitation to answer.")
+):
     """There is no request and no invitation that this would answer."""
 
 
 class RankOfMember(Refusal, code="role_too_high", http_status=403):
     """Somebody with the same or a higher role cannot be removed, banned or given another role."""
 
-    sentence = _("This member has the same role as you, or a higher one.")
+    sentence = _("You can't manage a member whose role is the same as yours or higher.")
 
 
 class OwnerStays(Refusal, code="owner_stays"):
     """The owner hands the club over before leaving."""
 
-    sentence = _("Hand the club over to another member before you leave, or close it.")
+    sentence = _("Make another member the owner before you leave, or close the club.")
 
 
 class TooManyNotices(Refusal, code="too_many_notices", http_status=429):
     """The club has written as many notices as it may in a day; `seconds` until the next."""
 
-    sentence = _("The club has written enough notices for today.")
+    sentence = _("The club has reached today's limit of notices.")
 
 
 class MayNotMakeEvents(Refusal, code="may_not_make_events", http_status=403):
     """The club does not let this member make its events (E78)."""
 
-    sentence = _("The club does not let you make its tournaments and ladders.")
+    sentence = _("You are not allowed to create tournaments or ladders for this club.")
 
 
-class LadderOfSizeExists(Refusal, code="club_has_ladder", sentence=_("The club has a ladder of this board size.")):
+class LadderOfSizeExists(
+    Refusal, code="club_has_ladder", sentence=_("The club already has a ladder for this board size.")
+):
     """The club has a ladder of this board size (E78)."""
 
 

@@ -23,7 +23,7 @@ class ClubForm(forms.Form):
 
     letters = forms.CharField(
         label=_("Initials"), max_length=LONGEST_LETTERS, required=False,
-        help_text=_("One or two letters, from the name and in its order. Empty: the first ones."),
+        help_text=_("One or two letters, in order, from the name. Leave empty to use the initials."),
     )  # fmt: skip
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:

@@ -21,18 +21,18 @@ def check_name(name: str, shortest: int, longest: int) -> None:
     """Raise ValidationError unless a club can be called so: letters, digits and a few signs, each word in one script,
     and no word that only the server and moderators are called by. Whether it is taken is not checked here."""
     if not shortest <= len(name) <= longest or len(key_of(name)) < 2:
-        raise ValidationError(_("The name of a club has 3 to 60 characters."))
+        raise ValidationError(_("The club's name must have 3 to 60 characters."))
     check_line(name)
     if unicodedata.normalize("NFC", name) != name or name != " ".join(name.split()):
-        raise ValidationError(_("The name has characters that cannot be in it."))
+        raise ValidationError(_("The name contains characters that are not allowed."))
     if not all(character in SIGNS or _is_letter(character) for character in name):
-        raise ValidationError(_("Use letters, digits, spaces and ordinary signs."))
+        raise ValidationError(_("Use letters, digits, spaces and common punctuation."))
     parts = _parts(name)
     if not all(map(is_one_script, parts)):
-        raise ValidationError(_("Use the letters of one script in each word."))
+        raise ValidationError(_("Don't mix scripts within a word."))
     forbidden = {skeleton(word) for word in (OFFICE | RESERVED) - ORDINARY}
     if any(skeleton(part.strip("0123456789")) in forbidden for part in parts):
-        raise ValidationError(_("The name has a word that is reserved for the people who run this server."))
+        raise ValidationError(_("The name contains a word reserved for staff."))
 
 
 def _is_letter(character: str) -> bool:

@@ -15,7 +15,7 @@ class Refusal(Exception):
     people, in their language. `data` holds facts for programs, ready for JSON, and is sent beside the code. A class
     declares them in its header, or as attributes where its sentence is too long for one line:
 
-        class NotYourBid(Refusal, code="not_your_bid", sentence=_("Your opponent bids or chooses now.")):
+        class NotYourBid(Refusal, code="not_your_bid", sentence=_("It's your opponent's turn.")):
     """
 
     code: ClassVar[str]

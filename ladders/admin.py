@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.admin import Long
 from ladders.models import Ladder
@@ -16,4 +16,4 @@ class LadderAdmin(Long):
     list_display = ["id", "name", "owner", "created_at", "closed_at"]
     list_select_related = ["owner"]
     search_fields = ["=id"]
-    search_help_text = _("The number of the ladder.")
+    search_help_text = pgettext_lazy("search help", "Ladder number.")

@@ -8,11 +8,11 @@ from foundation.refusals import Misfit, Refusal
 
 
 class NoSuchLadder(Refusal):
-    """There is no such ladder."""
+    "Ladder not found."
 
     code = "no_such_ladder"
     http_status = 404
-    sentence = _("There is no such ladder.")
+    sentence = _("Ladder not found.")
 
 
 class LadderClosed(Refusal):
@@ -27,7 +27,7 @@ class BadLadder(Misfit):
 
     code = "bad_ladder"
     http_status = 400
-    sentence = _("This does not fit the rest of the ladder.")
+    sentence = _("This conflicts with the ladder's other settings.")
 
 
 class NotOnLadder(Refusal):
@@ -41,7 +41,7 @@ class AlreadyOnLadder(Refusal):
     """The player is on the ladder, or still leaving it."""
 
     code = "already_on_ladder"
-    sentence = _("You are on this ladder already.")
+    sentence = _("You are already on this ladder.")
 
 
 class CannotChallenge(Refusal):

@@ -17,7 +17,7 @@ from tournaments.systems.ladder import Hold
 HOLD_NAMES = {
     Hold.OWN: _("paused"),
     Hold.TIMED_OUT: _("on hold after a loss on time"),
-    Hold.UNSEEN: _("on hold: not seen for a month"),
+    Hold.UNSEEN: _("on hold: inactive for a month"),
 }
 
 
@@ -25,8 +25,9 @@ class LadderOptions(models.Model):
     """The options of a ladder. `by_rank`: who joins stands below the last of equal rank, else at the bottom (E60)."""
 
     by_rank = models.BooleanField(
-        _("Join by rank"), default=False,
-        help_text=_("Who joins stands below the last of equal rank; without this, at the bottom."),
+        _("Place newcomers by rank"), default=False,
+        help_text=_("New players start just below the last player of the same rank. Otherwise they start at the "
+                    "bottom."),
     )  # fmt: skip
 
     class Meta:

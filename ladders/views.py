@@ -148,10 +148,10 @@ def rung(request: HttpRequest, ladder_id: int) -> HttpResponse:
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
     does: dict[str, tuple[Callable[[PlayerRequest, int], object], str]] = {
-        "join": (ladders.join, _("You are on the ladder.")),
+        "join": (ladders.join, _("You have joined the ladder.")),
         "leave": (ladders.leave, _("You have left the ladder.")),
-        "pause": (ladders.pause, _("You are paused.")),
-        "back": (ladders.come_back, _("You are back.")),
+        "pause": (ladders.pause, _("Your place is paused.")),
+        "back": (ladders.come_back, _("Welcome back.")),
     }
     do, said = does[form.cleaned_data["do"]]
     return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(said, _why))
@@ -164,7 +164,7 @@ def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
     shown, form = _found(ladder_id), CloseLadderForm(request.POST)
     asked = request_of(request)
     if not form.is_valid():
-        messages.error(request, _("Write a reason, in at most 300 characters."))
+        messages.error(request, _("Enter a reason (up to 300 characters)."))
         return redirect(shown)
     said = Words(_("The ladder is closed."), _why)
     return answered(request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), said)

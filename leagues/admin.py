@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.admin import Long
 from leagues.models import League, LeagueLine
@@ -16,7 +16,7 @@ class LeagueAdmin(Long):
     list_display = ["id", "name", "owner", "club", "created_at", "closed_at"]
     list_select_related = ["owner", "club"]
     search_fields = ["=id"]
-    search_help_text = _("The number of the league.")
+    search_help_text = pgettext_lazy("search help", "League number.")
 
 
 @admin.register(LeagueLine)
@@ -27,4 +27,4 @@ class LeagueLineAdmin(Long):
     list_filter = ["role"]
     list_select_related = ["league", "by"]
     search_fields = ["=league__id"]
-    search_help_text = _("The number of the league.")
+    search_help_text = pgettext_lazy("search help", "League number.")

@@ -12,7 +12,7 @@ class NoSuchLeague(Refusal):
 
     code = "no_such_league"
     http_status = 404
-    sentence = _("There is no such league or season.")
+    sentence = _("League or season not found.")
 
 
 class BadLeague(Misfit):
@@ -20,21 +20,21 @@ class BadLeague(Misfit):
 
     code = "bad_league"
     http_status = 400
-    sentence = _("This does not fit the rest of the league.")
+    sentence = _("This conflicts with the league's other settings.")
 
 
 class NotInLeague(Refusal):
     """The player does not play in the league."""
 
     code = "not_in_league"
-    sentence = _("Not a player of this league.")
+    sentence = _("This player is not in this league.")
 
 
 class AlreadyInLeague(Refusal):
     """The player plays in the league, or will from the next season on."""
 
     code = "already_in_league"
-    sentence = _("You play in this league already.")
+    sentence = _("You are already in this league.")
 
 
 class LeagueRefuses(Refusal):

@@ -28,9 +28,9 @@ class LeagueForm(EventForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Name of the league")
+        self.fields["name"].label = _("League name")
         if "club" in self.fields:
-            self.fields["club"].help_text = _("A league of a club is for its members only.")
+            self.fields["club"].help_text = _("A club league is for its members only.")
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields as the page asks for them, under their headings."""

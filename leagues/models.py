@@ -31,33 +31,35 @@ class LeagueOptions(models.Model):
     """
 
     size = models.PositiveSmallIntegerField(
-        _("Players of a group"), default=6, choices=_counted(SIZES), validators=between(min(SIZES), max(SIZES))
+        _("Players per group"), default=6, choices=_counted(SIZES), validators=between(min(SIZES), max(SIZES))
     )
     up = models.PositiveSmallIntegerField(
-        _("Who rise from each group"), default=2, choices=_counted(range(1, MOST_RISING + 1)),
-        validators=between(1, MOST_RISING), help_text=_("As many fall from the group above, so that the sizes stay."),
+        _("Promoted from each group"), default=2, choices=_counted(range(1, MOST_RISING + 1)),
+        validators=between(1, MOST_RISING), help_text=_("The same number are relegated from the group above, so "
+                                                        "group sizes stay the same."),
     )  # fmt: skip
     factor = models.PositiveSmallIntegerField(
         _("Groups below each group"), default=1, choices=_counted(FACTORS),
         validators=between(min(FACTORS), max(FACTORS)),
     )  # fmt: skip
     months = models.PositiveSmallIntegerField(
-        _("A season lasts"), default=3, choices=[(1, _("a month")), (3, _("three months"))]
+        _("Season length"), default=3, choices=[(1, _("one month")), (3, _("three months"))]
     )
     at_once = models.PositiveSmallIntegerField(
         _("Simultaneous games"), default=0, validators=between(0, max(SIZES) - 1),
-        help_text=_("So many at a time, the next when one ends. 0 starts all of them together."),
+        help_text=_("Up to this many at the same time. The next starts when one ends. Enter 0 to start all of them "
+                    "together."),
     )  # fmt: skip
     free = models.BooleanField(
         _("Free pairing"), default=False,
         help_text=_(
-            "Players of a group challenge each other, at most twice: a win gives 2 points, a loss 0.5. "
-            "Without this everybody plays everybody."
+            "Players in a group challenge each other, at most twice. A win is worth 2 points, a loss 0.5. "
+            "Otherwise it's a round robin."
         ),
     )  # fmt: skip
     starts_at = models.DateTimeField(
         _("Start of the first season (UTC)"), null=True, blank=True,
-        help_text=_("Or as soon after it as there are four players. Empty: when you start it."),
+        help_text=_("Or as soon as there are four players after that date. Leave empty to start it yourself."),
     )  # fmt: skip
 
     class Meta:
@@ -173,8 +175,8 @@ class LeagueGroup(models.Model):
 class MemberState(models.TextChoices):
     """What somebody is in a league."""
 
-    WAITING = "waiting", _("plays from the next season on")
-    PLAYING = "playing", _("plays")
+    WAITING = "waiting", _("will play from next season")
+    PLAYING = "playing", pgettext_lazy("in a league", "playing")
     LEFT = "left", pgettext_lazy("league", "left")
 
 
@@ -205,16 +207,16 @@ LEAGUE_ACTS = {
     "joined": _("%(name)s joined"),
     "left": _("%(name)s left"),
     "season": _("Season %(round)s started"),
-    "review": _("Season %(round)s: all games have ended; the results are under review"),
-    "overdue": _("Season %(round)s: its time is over, but games are still running"),
-    "asked": _("Season %(round)s: everybody was asked whether they go on"),
+    "review": _("Season %(round)s: all games have ended, and the results are under review"),
+    "overdue": _("Season %(round)s: time is up, but games are still in progress"),
+    "asked": _("Season %(round)s: players were asked whether they will continue"),
     "closed": _("Season %(round)s: results confirmed"),
-    "rose": _("%(name)s rose"),
-    "fell": _("%(name)s fell"),
-    "silent": _("%(name)s gave no answer and is out of the league"),
-    "timed_out": _("%(name)s lost half of the games on time and is out of the league"),
-    "dropped": _("%(name)s had left the group and is out of the league"),
-    "suspended": _("%(name)s is out of the league: the account is suspended"),
+    "rose": _("%(name)s was promoted"),
+    "fell": _("%(name)s was relegated"),
+    "silent": _("%(name)s did not reply and was removed from the league"),
+    "timed_out": _("%(name)s lost half of the games on time and was removed from the league"),
+    "dropped": _("%(name)s had left the group and was removed from the league"),
+    "suspended": _("%(name)s was removed from the league: account suspended"),
     "removed": _("%(name)s was removed"),
     "director": _("%(name)s became a director"),
     "no_director": _("%(name)s is no longer a director"),
@@ -234,8 +236,8 @@ class LeagueLine(Logged):
     class Meta:
         db_table = "competitions_leagueline"
         ordering = ["-pk"]
-        verbose_name = _("log line of a league")
-        verbose_name_plural = _("log lines of leagues")
+        verbose_name = _("league log entry")
+        verbose_name_plural = _("league log entries")
         indexes = [models.Index(fields=["league", "-id"], name="log_of_league")]
 
     def __str__(self) -> str:

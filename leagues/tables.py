@@ -20,8 +20,8 @@ MARKS = {
     "lost": ("−", pgettext_lazy("game in a table", "lost")),
     "drawn": ("=", pgettext_lazy("game in a table", "drawn")),
     "void": ("=", pgettext_lazy("game in a table", "void")),
-    "struck": ("×", pgettext_lazy("game in a table", "struck out")),
-    "open": ("•", pgettext_lazy("game in a table", "not over")),
+    "struck": ("×", pgettext_lazy("game in a table, not counted", "void")),
+    "open": ("•", pgettext_lazy("game in a table", "in progress")),
 }
 """How a game went, as a sign and in words."""
 

@@ -156,11 +156,11 @@ def membership(request: HttpRequest, league_id: int) -> HttpResponse:
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
     does: dict[str, tuple[Callable[[PlayerRequest], object], str]] = {
-        "join": (lambda asked: leagues.join(asked, league_id), _("You play from the next season on.")),
+        "join": (lambda asked: leagues.join(asked, league_id), _("You will play from next season.")),
         "leave": (lambda asked: leagues.leave(asked, league_id), _("You have left the league.")),
         "resign": (lambda asked: leagues.leave(asked, league_id, now=True), _("You have left the league.")),
-        "stay": (lambda asked: leagues.answer(asked, league_id, stays=True), _("You play the next season.")),
-        "go": (lambda asked: leagues.answer(asked, league_id, stays=False), _("You do not play the next season.")),
+        "stay": (lambda asked: leagues.answer(asked, league_id, stays=True), _("You're in for next season.")),
+        "go": (lambda asked: leagues.answer(asked, league_id, stays=False), _("You'll sit out next season.")),
     }
     do, said = does[form.cleaned_data["do"]]
     return answered(request, shown, lambda: do(request_of(request)), Words(said, _why))

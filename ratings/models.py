@@ -199,8 +199,8 @@ class Withdrawal(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("withdrawal of ratings")
-        verbose_name_plural = _("withdrawals of ratings")
+        verbose_name = _("rating withdrawal")
+        verbose_name_plural = _("rating withdrawals")
         ordering = ["number"]
 
     def __str__(self) -> str:

@@ -39,7 +39,7 @@ def searches(request: HttpRequest) -> HttpResponse:
         form = SearchForm(request.POST)
         made = _create(request, form) if form.is_valid() else None
         if made is not None:
-            messages.success(request, _("We look for opponents, also while you are away."))
+            messages.success(request, _("We'll keep looking for opponents, even while you're away."))
             return redirect(made)
     else:
         form = SearchForm(initial=begins_with(request.GET, player))
@@ -121,10 +121,10 @@ def _do(request: HttpRequest, shown: Search) -> HttpResponse:
     try:
         if form.cleaned_data["do"] == "cancel":
             making.cancel(asked, shown.pk)
-            messages.success(request, _("The search is cancelled. Its games go on."))
+            messages.success(request, _("Search cancelled. The games it started continue."))
             return redirect("automatch:searches")
         making.widen(asked, shown.pk, Wider(form.cleaned_data["what"]))
-        messages.success(request, _("The search is wider now."))
+        messages.success(request, _("The search has been widened."))
     except Refusal as refusal:
         messages.error(request, refusal.said())
     return redirect(shown)

@@ -96,7 +96,7 @@ class OfferCards:
     def opponents(self) -> Iterator[Choice]:
         """Who to play."""
         yield self._choice("opponent_kind", "anyone", _("Anyone"), _("The first player who joins"))
-        yield self._choice("opponent_kind", "player", _("A friend"), _("By name, or by a link that you send"))
+        yield self._choice("opponent_kind", "player", _("A friend"), _("By name, or with a link that you send"))
         if settings.IGO_HOUSE_BOT:
             yield self._choice("opponent_kind", "bot", _("The computer"), _("Begins immediately"))
 
@@ -116,11 +116,11 @@ class OfferCards:
         for key, control in PRESETS.items():
             if key not in PACES:
                 yield self._choice("time", key, time_words.name_of(control), "")
-        yield self._choice("time", "custom", _("Another clock"), "")
+        yield self._choice("time", "custom", _("Custom time"), "")
 
     def other_size(self) -> Choice:
         """The card of a board of one's own."""
-        return self._choice("size", "custom", _("Another size"), "")
+        return self._choice("size", "custom", _("Custom size"), "")
 
     def _choice(self, name: str, value: str, label: str, note: str) -> Choice:
         standing = self.kind if name == "opponent_kind" else self._value(name)
@@ -191,7 +191,7 @@ class OfferCards:
     def _about_time(self) -> Iterator[str]:
         time = self._value("time")
         if time == "custom":
-            yield _("another clock")
+            yield _("custom time")
         elif time in PRESETS and time not in PACES:
             yield time_words.name_of(PRESETS[time])
         lateness = self._value("lateness")

@@ -52,7 +52,7 @@ class LimitFields(forms.Form):
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=_("Counted from your rank as it is when somebody accepts."),
+        help_text=_("Based on your rank when someone accepts."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -69,9 +69,9 @@ class LimitFields(forms.Form):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         lowest, highest = data.get("lowest_rank"), data.get("highest_rank")
         if data.get("rank_span") is not None and (lowest, highest) != (None, None):
-            self.add_error("rank_span", _("Choose ranks near yours, or from one rank to another, not both."))
+            self.add_error("rank_span", _("Choose either ranks near yours or a rank range, not both."))
         if lowest is not None and highest is not None and highest < lowest:
-            self.add_error("highest_rank", _("This rank is below the first one."))
+            self.add_error("highest_rank", _("The highest rank must not be below the lowest."))
         return data
 
     def limits(self) -> Limits:

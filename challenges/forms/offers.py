@@ -82,16 +82,16 @@ class ChallengeForm(VariantFields, LimitFields):
         widget=forms.TextInput(
             attrs={"autocapitalize": "none", "spellcheck": "false", "dir": "auto", "placeholder": " "}
         ),
-        help_text=_("Leave it empty to get a link that you can send."),
+        help_text=_("Leave empty to get a link that you can send."),
     )
     size = forms.ChoiceField(
         label=_("Board"),
-        choices=[*((str(n), f"{n}×{n}") for n in OFFERED_SIZES), ("custom", _("Another size"))],
+        choices=[*((str(n), f"{n}×{n}") for n in OFFERED_SIZES), ("custom", _("Custom size"))],
         widget=forms.RadioSelect,
         initial="19",
     )
-    width = IntegerField(label=_("Lines across"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
-    height = IntegerField(label=_("Lines down"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
+    width = IntegerField(label=_("Board width"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
+    height = IntegerField(label=_("Board height"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     rule_set = forms.ChoiceField(label=_("Rules"), initial="brainking")
     by_rank = forms.BooleanField(
         label=_("Handicap by rank"),
@@ -99,7 +99,7 @@ class ChallengeForm(VariantFields, LimitFields):
         help_text=_("Handicap, colours and komi depend on the ranks of the two players."),
     )
     by_komi = forms.BooleanField(
-        label=_("By komi instead of stones"),
+        label=_("Komi instead of stones"),
         required=False,
         help_text=_("With a handicap by rank: no stones, and White's komi is 13 points lower for each stone."),
     )
@@ -127,25 +127,27 @@ class ChallengeForm(VariantFields, LimitFields):
         max_digits=4,
         decimal_places=1,
         required=False,
-        help_text=_("Leave empty for the rule set's own komi. Any other komi makes the game unrated."),
+        help_text=_("Leave empty for the default komi of the rules. Any other komi makes the game unrated."),
     )
     komi_by = forms.ChoiceField(
         label=_("Agree on komi and colours"),
         choices=KomiBy.choices,
         required=False,
-        help_text=_("Before the game begins. Then colour, handicap and komi as chosen here do not count."),
+        help_text=_(
+            "The players do this before the game starts. The colour, handicap and komi chosen here are then ignored."
+        ),
     )
     time = forms.ChoiceField(label=_("Time"), widget=forms.RadioSelect, initial="days_3")
     system = forms.ChoiceField(
-        label=_("Kind of clock"), choices=list(SYSTEM_NAMES.items()), initial="byo_yomi", required=False
+        label=_("Time control"), choices=list(SYSTEM_NAMES.items()), initial="byo_yomi", required=False
     )
-    per_move = DurationField(label=_("Time for a move"), initial=timedelta(days=2))
+    per_move = DurationField(label=_("Time per move"), initial=timedelta(days=2))
     main_time = DurationField(label=_("Main time"), initial=timedelta(days=7))
     increment = DurationField(label=_("Increment per move"), initial=timedelta(days=1))
-    cap = DurationField(label=_("Maximum saved"), initial=timedelta(days=14))
-    period_time = DurationField(label=_("Length of a period"), initial=timedelta(days=1))
+    cap = DurationField(label=_("Maximum time"), initial=timedelta(days=14))
+    period_time = DurationField(label=_("Time per period"), initial=timedelta(days=1))
     periods = IntegerField(label=_("Periods"), min_value=1, max_value=MOST_PERIODS, initial=5, required=False)
-    stones = IntegerField(label=_("Stones in a period"), min_value=1, max_value=MOST_STONES, initial=10, required=False)
+    stones = IntegerField(label=_("Stones per period"), min_value=1, max_value=MOST_STONES, initial=10, required=False)
     lateness = forms.ChoiceField(
         label=_("When time runs out"),
         choices=[(policy.value, name) for policy, name in TIMEOUT_POLICY_NAMES.items()],
@@ -158,7 +160,9 @@ class ChallengeForm(VariantFields, LimitFields):
         widget=forms.CheckboxSelectMultiple,
         initial=[kind.value for kind in USUAL_KINDS],
         required=False,
-        help_text=_("Players set their own weekend and night. Anything not ticked is not allowed in this game."),
+        help_text=_(
+            "Players set their own weekend and night. Pauses that are not ticked are not allowed in this game."
+        ),
     )
     rated = forms.BooleanField(
         label=_("Rated"), required=False, initial=True, help_text=format_lazy("{} {} {}", *RATING_RULES)
@@ -184,13 +188,13 @@ class ChallengeForm(VariantFields, LimitFields):
                 del self.fields[name]
         self.fields["rule_set"].choices = RULE_SET_CHOICES  # type: ignore[attr-defined]
         presets = [(key, name_of(control)) for key, control in PRESETS.items()]
-        self.fields["time"].choices = [*presets, ("custom", _("Another clock"))]  # type: ignore[attr-defined]
+        self.fields["time"].choices = [*presets, ("custom", _("Custom time"))]  # type: ignore[attr-defined]
 
     def clean_komi(self) -> Decimal | None:
         """Halves only."""
         komi: Decimal | None = self.cleaned_data["komi"]
         if komi is not None and (komi * 2) % 1:
-            raise forms.ValidationError(_("Komi is a whole or a half number, such as 6.5."))
+            raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))
         return komi
 
     def clean_position(self) -> sgf.Position | None:
@@ -218,9 +222,9 @@ class ChallengeForm(VariantFields, LimitFields):
         if data.get("opponent_kind") == "player" and not data.get("opponent") and "opponent" not in self.errors:
             data["opponent_kind"] = "link"
         if data.get("size") == "custom" and not (data.get("width") and data.get("height")):
-            self.add_error("width", _("Enter how many lines the board has, from 5 to 25."))
+            self.add_error("width", _("Enter a board size from 5 to 25."))
         if data.get("start_from") and (data.get("by_rank") or data.get("handicap")):
-            self.add_error("start_from", _("A handicap goes on an empty board."))
+            self.add_error("start_from", _("A handicap needs an empty board."))
         data["control"] = self._control(data)
         return data
 
@@ -233,7 +237,7 @@ class ChallengeForm(VariantFields, LimitFields):
         missing = [name for name in names if not data.get(name) and name != "main_time"]
         for name in missing:
             if name not in self.errors:
-                self.add_error(name, _("Required for this kind of clock."))
+                self.add_error(name, _("Required for this time control."))
         if missing:
             return None
         try:
@@ -242,7 +246,9 @@ class ChallengeForm(VariantFields, LimitFields):
         except ValueError:
             control = None  # its parts do not fit together
         if control is None or not is_offered(control):
-            self.add_error("system", _("Times are from a minute to 60 days, main time up to a year."))
+            self.add_error(
+                "system", _("Each time must be between 1 minute and 60 days. The main time must be at most a year.")
+            )
         return control
 
     def terms(self) -> Terms:
@@ -320,14 +326,14 @@ class BidForm(forms.Form):
 
     komi = DecimalField(
         label=_("Komi"), min_value=SMALLEST_KOMI, max_value=LARGEST_KOMI, max_digits=4, decimal_places=1,
-        error_messages={"required": _("Say how much komi you bid.")},
+        error_messages={"required": _("Enter your komi bid.")},
     )  # fmt: skip
 
     def clean_komi(self) -> Decimal:
         """Halves only."""
         komi: Decimal = self.cleaned_data["komi"]
         if (komi * 2) % 1:
-            raise forms.ValidationError(_("Komi is a whole or a half number, such as 6.5."))
+            raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))
         return komi
 
 

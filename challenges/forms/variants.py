@@ -49,32 +49,34 @@ class VariantFields(forms.Form):
         help_text=_("Variants are always unrated."),
     )
     colors = IntegerField(
-        label=_("Players, each with a colour"), min_value=3, max_value=MOST_COLORS, initial=3, required=False
+        label=_("Number of players, one colour each"), min_value=3, max_value=MOST_COLORS, initial=3, required=False
     )
     komi_each = forms.CharField(
-        label=_("Komi of each colour"),
+        label=_("Komi for each colour"),
         max_length=60,
         required=False,
-        help_text=_("Numbers with spaces between, in the order of play: 0 0.5 1. Empty: none for anybody."),
+        help_text=_(
+            "One number per colour in order of play, separated by spaces, such as 0 0.5 1. Leave empty for no komi."
+        ),
     )
     captures_each = IntegerField(
-        label=_("Captures that win"),
+        label=_("Captures to win"),
         min_value=0,
         max_value=MOST_STONES,
         initial=0,
         required=False,
-        help_text=_("0: the game is scored. Otherwise the first to capture so many stones wins."),
+        help_text=_("Enter 0 to score the game as usual. Otherwise the first to capture this many stones wins."),
     )
     black_members = IntegerField(
-        label=_("Players of Black"), min_value=1, max_value=MOST_MEMBERS, initial=2, required=False
+        label=_("Players on Black's team"), min_value=1, max_value=MOST_MEMBERS, initial=2, required=False
     )
     white_members = IntegerField(
-        label=_("Players of White"),
+        label=_("Players on White's team"),
         min_value=1,
         max_value=MOST_MEMBERS,
         initial=2,
         required=False,
-        help_text=_("From 1 to 8 on each side. You place people and their order in the next step."),
+        help_text=_("1 to 8 on each side. You assign players and their order in the next step."),
     )
     team_clock = forms.ChoiceField(
         label=_("When time runs out"),
@@ -91,18 +93,20 @@ class VariantFields(forms.Form):
         max_value=MOST_STONES,
         initial=1,
         required=False,
-        help_text=_("From 1 to 20 stones. The stronger player can be asked for more."),
+        help_text=_("1 to 20 stones. The stronger player can be required to capture more."),
     )
     on_stop = forms.ChoiceField(
         label=_("When both players pass"), choices=list(STOP_NAMES.items()), initial=OnStop.MOST.value, required=False
     )
     keep = IntegerField(
-        label=_("Turns whose stones are shown"),
+        label=_("How many recent turns to show"),
         min_value=0,
         max_value=LONGEST_MEMORY,
         initial=0,
         required=False,
-        help_text=_("0: no stones are shown. Otherwise those of the last turns, up to 50."),
+        help_text=_(
+            "Enter 0 to hide all stones. Otherwise the stones of this many recent turns are shown, at most 50."
+        ),
     )
     hidden_from = forms.ChoiceField(
         label=_("Hidden from"), choices=list(HIDDEN_FROM_NAMES.items()), initial="", required=False
@@ -119,7 +123,7 @@ class VariantFields(forms.Form):
         count = self.cleaned_data.get("colors") or 3
         key = self.cleaned_data.get("variant")
         if key in PLAYED and not PRESETS[key].two_sided and _komi_of(written, count) is None:
-            raise forms.ValidationError(_("Write a number for each colour, with spaces between."))
+            raise forms.ValidationError(_("Enter one number per colour, separated by spaces."))
         return written
 
     def chosen_variant(self) -> Variant:

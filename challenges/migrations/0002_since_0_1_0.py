@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='challenge',
                     name='rank_span',
-                    field=models.PositiveSmallIntegerField(blank=True, help_text='Counted from your rank as it is when somebody accepts.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(38)], verbose_name='Opponents near my rank'),
+                    field=models.PositiveSmallIntegerField(blank=True, help_text='Based on your rank when someone accepts.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(38)], verbose_name='Opponents near my rank'),
                 ),
             ],
         ),
@@ -88,17 +88,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='challenge',
             name='by_lot',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='seats by lot'),
+            field=models.BooleanField(db_default=False, default=False, verbose_name='seats drawn at random'),
         ),
         migrations.AddField(
             model_name='challenge',
             name='established',
-            field=models.BooleanField(db_default=False, default=False, help_text='One without a question mark: the player has enough rated games.', verbose_name='Only players with an established rank'),
+            field=models.BooleanField(db_default=False, default=False, help_text='A rank without a question mark, after enough rated games.', verbose_name='Only players with an established rank'),
         ),
         migrations.AddField(
             model_name='challenge',
             name='games',
-            field=models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], db_default=1, default=1, help_text='That many different players can accept it, each once.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='Games from this offer'),
+            field=models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], db_default=1, default=1, help_text='This many different players can accept it, once each.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='Games from this offer'),
         ),
         migrations.AddField(
             model_name='challenge',
@@ -108,12 +108,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='challenge',
             name='komi_by',
-            field=models.CharField(blank=True, choices=[('', 'as below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you name the komi, your opponent chooses the colour'), ('joiner', 'your opponent names the komi, you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is agreed on'),
+            field=models.CharField(blank=True, choices=[('', 'as below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you name the komi, your opponent chooses the colour'), ('joiner', 'your opponent names the komi, you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is decided'),
         ),
         migrations.AddField(
             model_name='challenge',
             name='same_opponent',
-            field=models.CharField(choices=[('always', 'also people I am playing or have played'), ('after', 'nobody I am playing now'), ('days_7', 'nobody I have played in the last 7 days'), ('days_30', 'nobody I have played in the last 30 days'), ('days_90', 'nobody I have played in the last 90 days'), ('never', 'nobody I have ever played')], db_default='always', default='always', max_length=7, verbose_name='The same opponent again'),
+            field=models.CharField(choices=[('always', 'anyone, including people I am playing or have played'), ('after', 'no one I am playing now'), ('days_7', 'no one I have played in the last 7 days'), ('days_30', 'no one I have played in the last 30 days'), ('days_90', 'no one I have played in the last 90 days'), ('never', 'no one I have ever played')], db_default='always', default='always', max_length=7, verbose_name='The same opponent again'),
         ),
         migrations.AddField(
             model_name='challenge',

@@ -66,12 +66,12 @@ class To:
         self.limits.check(rank_of(creator) if self.limits.span is not None else None)
 
 
-_SEATS_NOT_OPPONENT = _("In a game of more than two, name who sits where instead of one opponent.")
-_NO_LIMITS_FOR_ONE = _("An offer to one player has no limits on who may accept it. Leave one of the two out.")
-_NO_LIMITS_FOR_MANY = _("An offer of a game for more than two has no limits on who may accept it. Leave them out.")
-_ONE_GAME = _("Where the players agree on the komi first, an offer is for one game.")
-_COUNTER_OF_TWO = _("Only a game of two can be offered in return. Choose such a game.")
-_BOTS_DO_NOT_BID = _("Bots do not bid for the komi. Set a komi, or choose another opponent.")
+_SEATS_NOT_OPPONENT = _("In a game with more than two players, name the player for each seat instead of one opponent.")
+_NO_LIMITS_FOR_ONE = _("An offer to a named player can't limit who may accept it. Remove the limits or the player.")
+_NO_LIMITS_FOR_MANY = _("An offer for more than two players can't limit who may accept it. Remove the limits.")
+_ONE_GAME = _("An offer with bidding for komi must be for one game.")
+_COUNTER_OF_TWO = _("A counter-offer must be for a game with two players.")
+_BOTS_DO_NOT_BID = _("Bots can't bid for komi. Set a komi, or choose another opponent.")
 ANYONE = To()
 
 

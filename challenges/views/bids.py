@@ -32,9 +32,9 @@ def context_of(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
         "my_bid": None if seen.mine is None else words.number(seen.mine),
         "their_bid": theirs,
         "asked": _("The komi") if names else _("Your bid for Black"),
-        "does": _("Name this komi") if names else _("Bid"),
+        "does": _("Set this komi") if names else _("Bid"),
         "may_take_white": offer.komi_by == KomiBy.OPEN and theirs is not None,
-        "take_white": _("Take White and %(komi)s points") % {"komi": theirs},
+        "take_white": _("Take White with %(komi)s komi") % {"komi": theirs},
     }
 
 

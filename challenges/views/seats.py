@@ -93,10 +93,10 @@ def _name(place: Place) -> str:
 def _suggested(stones: int, black_is_weaker: bool) -> str:
     """What the average ranks of the teams suggest (VARIANTS.md section 7)."""
     if not stones:
-        return _("By the average ranks of the teams: no handicap.")
+        return _("Suggested by the teams' average ranks: no handicap.")
     weaker = _("Black") if black_is_weaker else _("White")
     told = {"stones": words.number(stones), "side": weaker}
-    return _("By the average ranks of the teams, %(side)s is weaker: %(stones)s handicap stones for that team.") % told
+    return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % told
 
 
 def arrange(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:

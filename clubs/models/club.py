@@ -24,8 +24,8 @@ LONGEST_PLACE, LONGEST_LINK, LONGEST_TEXT, LONGEST_LETTERS = 60, 200, 2000, 2
 class Joining(models.TextChoices):
     """How one becomes a member (E76)."""
 
-    OPEN = "open", _("open: anyone joins")
-    REQUEST = "request", _("by request: a manager admits")
+    OPEN = "open", _("open: anyone can join")
+    REQUEST = "request", _("by request: a manager approves")
     INVITATION = "invitation", _("by invitation only")
 
 
@@ -56,26 +56,27 @@ class ClubOptions(models.Model):
     events. `hidden_members`: the list is for members only. `letters` are as they are shown, in capitals."""
 
     name = models.CharField(
-        _("Name of the club"), max_length=LONGEST_NAME, validators=[MinLengthValidator(SHORTEST_NAME), check_line]
+        _("Club name"), max_length=LONGEST_NAME, validators=[MinLengthValidator(SHORTEST_NAME), check_line]
     )
     about = models.TextField(_("About the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
-    rules = models.TextField(
-        _("Rules of the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)]
-    )
+    rules = models.TextField(_("Club rules"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
     place = models.CharField(
         _("Place"), max_length=LONGEST_PLACE, blank=True, validators=[check_line],
-        help_text=_("A town, a country, or “online”. People find clubs by it."),
+        help_text=_("A town, a country, or “online”. Players can search for it."),
     )  # fmt: skip
     link = models.URLField(
-        _("Web page"), max_length=LONGEST_LINK, blank=True, validators=[URLValidator(schemes=["https"])]
+        pgettext_lazy("of a club", "Website"),
+        max_length=LONGEST_LINK,
+        blank=True,
+        validators=[URLValidator(schemes=["https"])],
     )
     letters = models.CharField(_("initials in the emblem"), max_length=2 * LONGEST_LETTERS, blank=True)
     shape = models.CharField(_("Shape"), max_length=7, choices=Shape, default=Shape.STONE)
     shade = models.CharField(_("Colour"), max_length=6, choices=Shade, default=Shade.BLACK)
     joining = models.CharField(_("Membership"), max_length=10, choices=Joining, default=Joining.OPEN)
-    hidden_members = models.BooleanField(_("Only members see who is one"), default=False)
+    hidden_members = models.BooleanField(_("Hide the member list from non-members"), default=False)
     events_by = models.CharField(
-        _("Who makes tournaments and ladders of the club"), max_length=7, default=Role.MANAGER,
+        _("Who can create club tournaments and ladders"), max_length=7, default=Role.MANAGER,
         choices=[
             (Role.OWNER, _("the owner")), (Role.MANAGER, _("managers")), (Role.CAPTAIN, _("captains and managers")),
             (Role.MEMBER, _("all members")),

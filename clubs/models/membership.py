@@ -37,13 +37,13 @@ class Role(models.TextChoices):
 class Standing(models.TextChoices):
     """How somebody stands to a club."""
 
-    MEMBER = "member", pgettext_lazy("standing in a club", "member")
-    APPLIED = "applied", pgettext_lazy("standing in a club", "asks to join")
-    INVITED = "invited", pgettext_lazy("standing in a club", "invited")
-    DECLINED = "declined", pgettext_lazy("standing in a club", "declined")
-    LEFT = "left", pgettext_lazy("standing in a club", "left")
-    REMOVED = "removed", pgettext_lazy("standing in a club", "removed")
-    BANNED = "banned", pgettext_lazy("standing in a club", "banned")
+    MEMBER = "member", pgettext_lazy("status in a club", "member")
+    APPLIED = "applied", pgettext_lazy("status in a club", "has asked to join")
+    INVITED = "invited", pgettext_lazy("status in a club", "invited")
+    DECLINED = "declined", pgettext_lazy("status in a club", "declined")
+    LEFT = "left", pgettext_lazy("status in a club", "left")
+    REMOVED = "removed", pgettext_lazy("status in a club", "removed")
+    BANNED = "banned", pgettext_lazy("status in a club", "banned")
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
@@ -68,12 +68,12 @@ class Membership(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships", verbose_name=_("player"), db_index=False
     )
-    standing = models.CharField(_("standing"), max_length=8, choices=Standing)
+    standing = models.CharField(pgettext_lazy("in a club", "status"), max_length=8, choices=Standing)
     role = models.CharField(_("role"), max_length=7, choices=Role, default=Role.MEMBER)
     sentence = models.CharField(_("request"), max_length=LONGEST_SENTENCE, blank=True)
     reason = models.CharField(_("reason"), max_length=LONGEST_SENTENCE, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    told = models.BooleanField(_("notices of the club"), default=True)
+    told = models.BooleanField(_("club notices"), default=True)
     at = models.DateTimeField()
     joined_at = models.DateTimeField(_("member since"), null=True)
     role_at = models.DateTimeField(null=True)

@@ -7,6 +7,7 @@ from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.paths import path_of
 from foundation.text import check_text
@@ -32,8 +33,8 @@ class ClubNotice(models.Model):
     deleted_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("notice of a club")
-        verbose_name_plural = _("notices of clubs")
+        verbose_name = pgettext_lazy("model", "club notice")
+        verbose_name_plural = pgettext_lazy("model", "club notices")
         indexes = [
             models.Index(fields=["club", "-id"], name="club_notice_latest", condition=Q(deleted_at__isnull=True))
         ]
@@ -53,22 +54,22 @@ class ClubNotice(models.Model):
 class Act(models.TextChoices):
     """What was done in a club. The names are part of the API."""
 
-    FOUNDED = "founded", _("%(by)s founded the club")
+    FOUNDED = "founded", _("%(by)s created the club")
     JOINED = "joined", _("%(about)s joined")
-    ADMITTED = "admitted", _("%(by)s admitted %(about)s")
+    ADMITTED = "admitted", pgettext_lazy("log of a club", "%(by)s accepted %(about)s")
     INVITED = "invited", _("%(by)s invited %(about)s")
-    DECLINED = "declined", _("%(by)s declined the request of %(about)s")
+    DECLINED = "declined", _("%(by)s declined %(about)s's request")
     LEFT = "left", _("%(about)s left")
     REMOVED = "removed", _("%(by)s removed %(about)s")
     BANNED = "banned", _("%(by)s banned %(about)s")
-    UNBANNED = "unbanned", _("%(by)s lifted the ban of %(about)s")
+    UNBANNED = "unbanned", _("%(by)s lifted %(about)s's ban")
     ROLE = "role", _("%(by)s made %(about)s %(role)s")
-    HANDED_OVER = "handed_over", _("%(by)s handed the club over to %(about)s")
-    TOOK_OVER = "took_over", _("%(about)s became the owner, as the owner was gone")
-    CHANGED = "changed", _("%(by)s changed the page or the settings")
-    LINKED = "linked", _("%(by)s made an invitation link")
-    UNLINKED = "unlinked", _("%(by)s ended the invitation link")
-    NOTICE = "notice", _("%(by)s wrote a notice")
+    HANDED_OVER = "handed_over", _("%(by)s made %(about)s the owner")
+    TOOK_OVER = "took_over", _("%(about)s became the owner because the previous owner had left")
+    CHANGED = "changed", _("%(by)s changed the club's page or settings")
+    LINKED = "linked", _("%(by)s created an invitation link")
+    UNLINKED = "unlinked", _("%(by)s disabled the invitation link")
+    NOTICE = "notice", _("%(by)s posted a notice")
     NOTICE_DELETED = "notice_deleted", _("%(by)s deleted a notice")
     CLOSED = "closed", _("The club was closed")
     MODERATED = "moderated", _("Moderators made a decision about the club")

@@ -18,17 +18,17 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "clubs_founded", _("clubs that you founded"), ("clubs.Club.founder",),
+        "clubs_founded", _("clubs that you created"), ("clubs.Club.founder",),
         lambda player: Club.objects.filter(founder=player).order_by("pk").values(
             "id", "name", "about", "rules", "place", "link", "created_at", "closed_at"
         ),
     )  # fmt: skip
     export.add_rows(
-        "club_notices", _("notices that you wrote for clubs"), ("clubs.ClubNotice.author",),
+        "club_notices", _("notices you wrote for clubs"), ("clubs.ClubNotice.author",),
         lambda player: ClubNotice.objects.filter(author=player).order_by("pk").values("club_id", "text", "at"),
     )  # fmt: skip
     export.add_rows(
-        "club_acts", _("what you did in clubs, and what was done about you there"),
+        "club_acts", _("your activity in clubs and decisions about you"),
         ("clubs.ClubAct.by", "clubs.ClubAct.about", "clubs.Membership.by"),
         lambda player: ClubAct.objects.filter(Q(by=player) | Q(about=player)).order_by("pk").values(
             "club_id", "at", "act", "role", "reason"

@@ -26,7 +26,9 @@ from games.services.idempotency import PlayerRequest
 
 from .rows import acting_manager, locked_player
 
-_LETTERS = _("An emblem is one or two letters, taken in order from the club's name. Choose others, or leave them out.")
+_LETTERS = _(
+    "The initials must be one or two letters, in order, from the club's name. Choose others, or leave the field empty."
+)
 MOST_CLUBS, NEEDED_GAMES = 2, 10
 
 

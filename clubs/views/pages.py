@@ -116,10 +116,14 @@ def membership(request: HttpRequest, club_id: int) -> HttpResponse:
     try:
         if data["do"] == "join":
             made = joining.join(asked, club_id, sentence=data["sentence"], key=data["key"])
-            said = _("You are a member.") if made.is_member else _("A manager of the club will answer you.")
+            said = _("You have joined the club.") if made.is_member else _("A club manager will review your request.")
         elif data["do"] == "leave":
             made = joining.leave(asked, club_id)
-            said = _("You have left the club.") if made.standing == Standing.LEFT else _("You have declined.")
+            said = (
+                _("You have left the club.")
+                if made.standing == Standing.LEFT
+                else _("You have declined the invitation.")
+            )
         else:
             joining.choose_notices(asked, club_id, told=data["told"])
             said = _("Saved.")

@@ -22,11 +22,11 @@ def describe(export: Export, **kwargs: object) -> None:
         lambda player: League.objects.filter(owner=player).order_by("pk").values("id", "name", "about", "created_at"),
     )  # fmt: skip
     export.add_rows(
-        "league_directing", _("leagues that you direct"), ("leagues.LeagueDirector.player",),
+        "league_directing", _("leagues that you manage"), ("leagues.LeagueDirector.player",),
         lambda player: LeagueDirector.objects.filter(player=player).order_by("pk").values("league_id"),
     )  # fmt: skip
     export.add_rows(
-        "league_log", _("what you did in leagues, and what was decided about you there"),
+        "league_log", _("your activity in leagues and decisions about you"),
         ("leagues.LeagueLine.by", "leagues.LeagueLine.about", "leagues.LeagueLine.other"),
         lambda player: LeagueLine.objects.filter(Q(by=player) | Q(about=player) | Q(other=player)).order_by(
             "pk"

@@ -89,8 +89,8 @@ class Migration(migrations.Migration):
                         ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rating_withdrawals', to='games.game')),
                     ],
                     options={
-                        'verbose_name': 'withdrawal of ratings',
-                        'verbose_name_plural': 'withdrawals of ratings',
+                        'verbose_name': 'rating withdrawal',
+                        'verbose_name_plural': 'rating withdrawals',
                         'ordering': ['number'],
                     },
                 ),

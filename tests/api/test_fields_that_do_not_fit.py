@@ -39,7 +39,7 @@ OFFERS = [
     ({"variant": {"clock": "member"}}, {"variant.clock"}, "for teams"),
     ({"variant": {"seats": [2, 2]}, "color": "black"}, {"color", "variant.seats"}, "a game of two"),
     ({"variant": {"seats": [2, 2]}, "lateness": "claim"}, {"lateness", "variant.seats"}, "a game of two"),
-    ({"variant": {"seats": [2, 2]}, "games": 2}, {"games", "variant"}, "Leave them out"),
+    ({"variant": {"seats": [2, 2]}, "games": 2}, {"games", "variant"}, "Remove the limits"),
     ({"variant": {"view": {"kind": "none"}}, "teaching": True}, {"teaching", "variant.view"}, "Turn one"),
     ({"komi_by": "secret", "komi": "6.5"}, {"komi_by", "komi"}, "Leave out komi"),
     ({"komi_by": "secret", "variant": {"seats": [2, 2]}}, {"komi_by", "variant"}, "set the komi"),
@@ -162,4 +162,4 @@ def test_a_club_is_refused_when_its_letters_are_not_in_its_name():
         ClubPlan(name="Kaisla", letters="XY").write(Club())
 
     assert refused.value.fields == ("letters", "name")
-    assert "taken in order from the club's name" in refused.value.said()
+    assert "in order, from the club's name" in refused.value.said()

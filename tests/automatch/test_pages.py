@@ -28,9 +28,12 @@ def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
     assert not Search.objects.exists()
     page = browser.post("/opponents/", ASKED, follow=True).content.decode()
     search = Search.objects.get()
-    assert "Nobody else is looking for a game at present." in page
+    assert "No one else is looking for a game right now." in page
     look_for(other, timezone.now(), sizes=(19,))
-    assert "1 player who would fit looks for another board" in browser.get(f"/opponents/{search.pk}/").content.decode()
+    assert (
+        "1 otherwise suitable player wants a board other than"
+        in browser.get(f"/opponents/{search.pk}/").content.decode()
+    )
     assert signed_in(other).get(f"/opponents/{search.pk}/").status_code == 404
     assert browser.post(f"/opponents/{search.pk}/", {"do": "widen"}, follow=True).status_code == 200
     browser.post(f"/opponents/{search.pk}/", {"do": "widen", "what": "sizes"})
@@ -39,7 +42,7 @@ def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
     game = Match.objects.get().game_id
     assert f"/g/{game}/" in page
     assert "you had waited longer" in page
-    assert "the other had waited longer" in signed_in(other).get(f"/opponents/{search.pk + 1}/").content.decode()
+    assert "your opponent had waited longer" in signed_in(other).get(f"/opponents/{search.pk + 1}/").content.decode()
     page = browser.get("/notifications/").content.decode()
     assert other.username in page
     assert f"/opponents/games/{game}/" in page, "the notice leads to why it was this opponent"
@@ -47,7 +50,7 @@ def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
     assert "you had waited longer" in why
     assert other.shown_name in why
     assert f"/opponents/{search.pk}/" in why
-    assert "the other had waited longer" in signed_in(other).get(f"/opponents/games/{game}/").content.decode()
+    assert "your opponent had waited longer" in signed_in(other).get(f"/opponents/games/{game}/").content.decode()
     assert signed_in(make_player()).get(f"/opponents/games/{game}/").status_code == 404
     assert browser.get(f"/opponents/games/{game + 1}/").status_code == 404
     for reader, leads in ((player, True), (other, True), (make_player(), False)):

@@ -32,7 +32,7 @@ def test_a_new_game_asks_three_questions_on_one_screen_of_a_phone(visit):
     cards = page.locator("#offer > fieldset label:visible")
     assert cards.count() == 9
     assert all(box["y"] + box["height"] <= top for box in (card.bounding_box() for card in cards.all()))
-    assert button.inner_text() == "Find me a game"
+    assert button.inner_text() == "Offer this game"
 
     page.get_by_label("The computer").check()
     assert button.inner_text() == "Play the computer"
@@ -40,7 +40,7 @@ def test_a_new_game_asks_three_questions_on_one_screen_of_a_phone(visit):
     assert button.inner_text() == "Get a link to send"
     page.get_by_label("Name", exact=True).fill("goran")
     assert button.inner_text() == "Challenge goran"
-    page.get_by_text("Change", exact=True).click()
+    page.get_by_text("Edit", exact=True).click()
     page.get_by_label("Handicap", exact=True).select_option("3")
     expect(page.locator("#sentence")).to_contain_text("3 handicap stones")
     assert page.problems == []

@@ -9,18 +9,18 @@ def test_a_clock_of_ones_own_shows_only_what_its_kind_needs(visit):
     page = visit("hana")
     page.goto("/new/")
     parts = page.locator(".clock-part:visible")
-    page.get_by_text("Change", exact=True).click()
+    page.get_by_text("Edit", exact=True).click()
     assert parts.count() == 0
 
-    page.get_by_label("Another clock").check()
-    page.get_by_label("Kind of clock").select_option("fischer")
+    page.get_by_label("Custom time").check()
+    page.get_by_label("Time control").select_option("fischer")
 
     assert page.locator(".clock-part:visible legend, .clock-part:visible > .field > label").all_inner_texts() == [
-        "Kind of clock", "Main time", "Increment per move", "Maximum saved",
+        "Time control", "Main time", "Increment per move", "Maximum time",
     ]  # fmt: skip
     for name, days in (("main_time", "4"), ("increment", "2"), ("cap", "9")):
         page.fill(f"#id_{name}_0", days)
-    page.get_by_role("button", name="Find me a game").click()
+    page.get_by_role("button", name="Offer this game").click()
 
     assert "Each side starts with 4 days and gets 2 days for every move" in page.locator("main").inner_text()
     assert page.problems == []

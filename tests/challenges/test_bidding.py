@@ -289,14 +289,14 @@ def test_by_page_without_javascript_on_the_forms_that_are_there(two):
     assert 'value="join"' in page
     assert 'value="accept"' not in page
     page = tight(babak.post(path, {"answer": "join"}, follow=True).content.decode())
-    assert "<bdi>aino</bdi> is to bid or choose." in page
+    assert "It's <bdi>aino</bdi>'s turn to bid or choose." in page
     assert path in babak.get("/games/").content.decode()
-    assert "Name this komi" in aino.get(path).content.decode()
-    for komi, said in (("", "Say how much komi you bid."), ("6.3", "such as 6.5"), ("1000", "150")):
+    assert "Set this komi" in aino.get(path).content.decode()
+    for komi, said in (("", "Enter your komi bid."), ("6.3", "such as 6.5"), ("1000", "150")):
         refused = aino.post(path, {"answer": "bid", "komi": komi})
         assert (refused.status_code, said in refused.content.decode()) == (400, True)
     aino.post(path, {"answer": "bid", "komi": "7.5"})
-    assert "Which colour do you take at a komi of 7.5?" in tight(babak.get(path).content.decode())
+    assert "Which colour do you want at a komi of 7.5?" in tight(babak.get(path).content.decode())
     started = babak.post(path, {"answer": "white"})
     assert started.headers["Location"] == f"/g/{Game.objects.get().pk}/"
     assert (Game.objects.get().komi, side(Game.objects.get(), Color.BLACK)) == (Decimal("7.5"), two[0])

@@ -137,7 +137,7 @@ def test_the_page_sends_other_terms_as_it_shows_them(aino, babak):
     theirs = Client()
     theirs.force_login(aino)
     shown = theirs.get(made.get_absolute_url()).content.decode()
-    assert re.search(r"answers an earlier one", shown)
+    assert re.search(r"counter-offer", shown)
 
 
 def test_only_the_other_side_gets_to_the_form(aino, babak):

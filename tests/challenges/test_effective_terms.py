@@ -126,7 +126,7 @@ OFFERS = {
         "position",
     ),
     "komi agreed on": Offered(
-        NINE | {"komi_by": "open"}, [*PLAIN, "komi is agreed on first", "unrated"], "komi", absent=["no handicap"]
+        NINE | {"komi_by": "open"}, [*PLAIN, "bidding for komi first", "unrated"], "komi", absent=["no handicap"]
     ),
 }
 KINDS = pytest.mark.parametrize("offered", OFFERS.values(), ids=OFFERS)
@@ -197,7 +197,7 @@ def test_the_page_of_the_offer_says_them_one_by_one(offered):
         "private": ("Visible to", "the two players only"),
         "no analysis board": ("Analysis board and conditional moves", "not allowed"),
         "no clock": ("Time", "no clock"),
-        "komi is agreed on first": ("Komi", "Open auction"),
+        "bidding for komi first": ("Komi", "Open auction"),
     }
     for phrase in offered.phrases:
         if re.fullmatch(r"komi [0-9.]+", phrase):
@@ -206,7 +206,7 @@ def test_the_page_of_the_offer_says_them_one_by_one(offered):
             name, value = rows[phrase]
             assert value in terms[name], phrase
     assert ("Teaching game" in terms) == ("teaching game" in offered.phrases)
-    assert ("The position to play on from" in page) == ("from a set-up position" in offered.phrases)
+    assert ("Starting position" in page) == ("from a set-up position" in offered.phrases)
 
 
 @KINDS

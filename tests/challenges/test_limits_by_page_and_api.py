@@ -30,7 +30,7 @@ def test_the_sentence_says_the_limits_of_an_offer_to_anyone_and_of_a_link():
         ("established=on", "established ranks only"),
         ("same_opponent=after", "one game at a time against the same player"),
         ("same_opponent=never&opponent_kind=player", "new opponents only"),
-        ("games=3", "3 games, each with another player"),
+        ("games=3", "3 games, each with a different player"),
         ("color=both", "two games, one with each colour"),
     ):
         assert said in sentence(query), query
@@ -61,9 +61,9 @@ def test_an_offer_to_one_player_is_made_without_the_limits_that_are_not_shown_th
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"rank_span": "3"}, "You have no rank yet."),
-        ({"rank_span": "3", "lowest_rank": "20"}, "Choose ranks near yours, or from one rank to another, not both."),
-        ({"lowest_rank": "24", "highest_rank": "20"}, "This rank is below the first one."),
+        ({"rank_span": "3"}, "a rank yet."),
+        ({"rank_span": "3", "lowest_rank": "20"}, "Choose either ranks near yours or a rank range, not both."),
+        ({"lowest_rank": "24", "highest_rank": "20"}, "The highest rank must not be below the lowest."),
         ({"games": "9"}, "Select a valid choice."),
     ],
 )

@@ -43,7 +43,7 @@ def test_the_sentence_says_every_answer_that_no_card_shows():
         ("size=custom&width=7&height=9", "7×9"),
         ("time=fischer", "3 days, +1 day per move"),
         ("time=none", "no clock"),
-        ("time=custom", "another clock"),
+        ("time=custom", "custom time"),
         ("lateness=friendly", "three extra days, once"),
         ("off_time=", "The clock never pauses."),
         ("off_time=night", "The clock pauses: nights."),

@@ -70,7 +70,7 @@ def test_E75_E78_a_club_is_founded_joined_and_moderated_by_hand():
     client.post(f"{path}edit/", {**FORM, "name": "Pirkkala Go", "place": "Pirkkala", "hidden_members": "on"})
     assert other.get("/clubs/").content.decode().count("Pirkkala Go") == 2, "in the list, and among mine"
     assert "Pirkkala Go" in signed_in(make_player()).get("/clubs/?q=PIRK").content.decode()
-    assert "No club of this name" in other.get("/clubs/?q=tampere").content.decode()
+    assert "No clubs found" in other.get("/clubs/?q=tampere").content.decode()
     stranger = signed_in(make_player())
     assert "bea" not in stranger.get(f"{path}members/").content.decode()
     assert "captain" in other.get(f"{path}members/").content.decode()
@@ -169,7 +169,7 @@ def test_E75_E99_programs_hear_which_field_cannot_be_so_and_why():
     play(owner, 10)
     program = program_of(owner, "clubs:manage")
     for wrong, field, why in (
-        ({"name": "Two  spaces"}, "name", "characters that cannot be in it"),
+        ({"name": "Two  spaces"}, "name", "characters that are not allowed"),
         ({"name": "Moderators"}, "name", "reserved"),
         ({"name": "Go", "letters": "ZZ"}, "letters", "Choose others"),
     ):
@@ -258,7 +258,7 @@ def test_E10_E78_a_league_of_a_club_is_for_its_members_and_who_leaves_the_club_l
     league = League.objects.get()
     page = signed_in(stranger).get(f"/leagues/{league.pk}/").content.decode()
     assert club.name in page
-    assert "This is for members of the club." in page
+    assert "This is for club members only." in page
     assert "Join the league" not in page
     assert "Join the league" in signed_in(waits).get(f"/leagues/{league.pk}/").content.decode()
     refused(NotMember, leagues.join, asked(stranger), league.pk)

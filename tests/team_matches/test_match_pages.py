@@ -65,7 +65,7 @@ def test_E40_E78_a_whole_match_by_page(client):
     assert "Your club asks you to play" in page(client, path, clubs.a[1])
     for player in (*clubs.a[:2], *clubs.b[:2]):
         send(client, f"{path}place/", player, do="play")
-    assert "This is for members of the club." in send(client, f"{path}place/", make_player(), do="play")
+    assert "This is for club members only." in send(client, f"{path}place/", make_player(), do="play")
     twice = send(client, f"{path}act/", clubs.a[0], do="lineup", side="home", players=["a1", "a1"])
     assert "Somebody stands twice in this lineup." in twice
     for team, side in ((clubs.a, "home"), (clubs.b, "away")):
@@ -108,7 +108,9 @@ def test_E78_who_has_no_club_is_told_so_and_what_there_is_not_is_404(client):
     client.force_login(make_player())
     answer = client.post("/team-matches/new/", {**FORM, "club": make_club(name="Not mine").pk})
     assert (answer.status_code, answer.headers["Location"], TeamMatch.objects.count()) == (302, "/clubs/", 0)
-    assert "The club does not let you make its tournaments and ladders." in client.get("/clubs/").content.decode()
+    assert (
+        "You are not allowed to create tournaments or ladders for this club." in client.get("/clubs/").content.decode()
+    )
     for path in ("/team-matches/1/", "/team-matches/1/log/"):
         assert client.get(path).status_code == 404
 

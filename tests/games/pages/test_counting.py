@@ -185,7 +185,7 @@ def test_an_sgf_file_becomes_an_offer_to_play_on(browse):
     offer = Challenge.objects.get()
     assert offer.position["start"][0] == ".X......."
     assert offer.position["prisoners"] == [1, 0]
-    assert "The position to play on from" in page
+    assert "Starting position" in page
     assert "unrated" in page
 
 
@@ -198,9 +198,9 @@ def test_an_earlier_position_of_the_file_can_be_chosen(browse):
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"hello", "There is no game in this file."),
+        (b"hello", "This file contains no game."),
         (b"(;SZ[9]\n;B[zz])", "Line 2: A point is not on the board."),
-        (b"(;GM[2])", "Line 1: This is a record of another game, not Go."),
+        (b"(;GM[2])", "Line 1: This file is for another game, not Go."),
         (b"x" * 1_000_001, "The file is too large."),
         (b"(;" * 30_000, "The file is too large."),
     ],
