@@ -115,7 +115,7 @@ def test_a_position_of_a_finished_game_is_sent_shown_and_proved(aino, babak, mon
     client = Client()
     client.force_login(aino)
     path = f"/problems/new/?game={game.pk}&move=3"
-    assert "Make a problem of this" in client.get(path).content.decode()
+    assert "Make a problem from this position" in client.get(path).content.decode()
     assert client.get(f"/problems/new/?game={game.pk}&move=9").status_code == 404
     sent = {"goal": "kill", "first": "B", "marks": "A1", "area": "A1 B2"}
     assert client.post(path, {**sent, "marks": "J9"}).status_code == 400
