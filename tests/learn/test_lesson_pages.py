@@ -85,7 +85,7 @@ def test_every_point_of_the_board_is_a_button_that_needs_no_script():
 def test_a_right_choice_is_told_and_leads_on():
     html = get("/learn/ko/1/?point=C3")
 
-    assert "Captured. But now your own stone at C3 has one liberty left." in html
+    assert "Captured. But now your own stone at C3 has only one liberty left." in html
     assert '<a class="button primary" rel="next" href="/learn/ko/2/">' in html
     assert "Try again" not in html
 
