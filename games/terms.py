@@ -285,8 +285,8 @@ def yes_no_of(agreed: object) -> dict[str, Any]:
 
 RATING_RULES: tuple[Promise, ...] = (
     _(
-        "If a player loses several games on time within seven days, the first three count; later ones "
-        "count only if the position was clearly lost too."
+        "If you lose several games on time within seven days, the first three count. Later ones count only if the "
+        "position was also clearly lost."
     ),
     _("A game that ends by resignation or score is rated only once each side has played ten times, on 9×9 five times."),
     _(

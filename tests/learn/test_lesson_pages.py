@@ -147,8 +147,8 @@ def test_newcomers_are_led_here():
 
 
 def test_the_game_says_whose_it_is_and_the_leaflet_is_named_C101_C102():
-    assert "This one is ours" in get("/learn/game/1/")
-    assert "Lauri Paatero (2008)" in get("/learn/")
+    assert "This game is our own" in get("/learn/game/1/")
+    assert "Paatero's beginners' leaflet (2008)" in get("/learn/")
 
 
 def test_the_browser_keeps_what_is_done_C103():
@@ -160,7 +160,7 @@ def test_the_browser_keeps_what_is_done_C103():
 
     html = get("/learn/", client=client)
     assert html.count('class="is-done"') == 2
-    assert "Go on: Liberties" in html
+    assert "Continue: Liberties" in html
 
 
 def test_all_lessons_fit_into_the_cookie_C103():
