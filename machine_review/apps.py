@@ -1,4 +1,4 @@
-"""The Django app of machine reviews."""
+"""The Django app of computer analyses."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy

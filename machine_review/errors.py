@@ -1,4 +1,4 @@
-"""Refusals about machine reviews."""
+"""Refusals about computer analyses."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class ReviewJob(models.Model):
 
 
 class HiddenReviews(models.Model):
-    """A player who would rather see no machine reviews."""
+    """A player who would rather see no computer analyses."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
 

@@ -1,4 +1,4 @@
-"""Machine reviews in the export of all that is kept about a player, and when an account ends."""
+"""Computer analyses in the export of all that is kept about a player, and when an account ends."""
 
 from __future__ import annotations
 
