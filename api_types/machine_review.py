@@ -1,4 +1,4 @@
-"""Machine reviews of finished games, and estimates."""
+"""Computer analyses of finished games, and estimates."""
 
 from typing import Literal, TypedDict
 
@@ -63,7 +63,7 @@ class MachineReview(TypedDict):
 
 
 class ReviewChoice(TypedDict):
-    """Whether you would rather see no machine reviews."""
+    """Whether you would rather see no computer analyses."""
 
     hidden: bool
     """Whether pages show you none. Operations do not look at it."""

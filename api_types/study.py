@@ -199,7 +199,7 @@ class Review(TypedDict):
     variations: list[ReaderVariations]
     """What readers propose, teachers first; the latest 20."""
     machine: MachineLines | None
-    """What an engine would have played; null without a machine review, or when you would rather see none."""
+    """What an engine would have played; null without a computer analysis, or when you would rather see none."""
 
 
 class Shown(TypedDict):

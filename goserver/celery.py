@@ -29,7 +29,7 @@ app.conf.beat_schedule = {
     "suggestions": _every(5, "games.tasks.suggest_dead_stones"),
     "second opinions": _every(5, "games.tasks.ask_for_second_opinions"),
     "replies by e-mail": _every(60, "mail_play.tasks.read_mail"),
-    "machine reviews": _every(10, "machine_review.tasks.review_games"),
+    "computer analyses": _every(10, "machine_review.tasks.review_games"),
     "own problems": _every(60, "learn.tasks.prove_own_problems"),
     "problem of the day": _every(300, "learn.tasks.tell_of_the_daily_problem"),
     "openings": _every(60, "sharing.tasks.fill_openings"),

@@ -1658,11 +1658,11 @@ class Operations(Calls):
         )
 
     def machine_reviews_choice(self) -> types.ReviewChoice:
-        """Whether pages hide machine reviews from you."""
+        """Whether pages hide computer analyses from you."""
         return cast("types.ReviewChoice", self._ask("GET", "me/machine-reviews/", Sent()).json())
 
     def machine_reviews_choose(self, *, hidden: bool) -> types.ReviewChoice:
-        """Hide machine reviews on all pages from you, or show them again."""
+        """Hide computer analyses on all pages from you, or show them again."""
         return cast("types.ReviewChoice", self._ask("PUT", "me/machine-reviews/", Sent(body={"hidden": hidden})).json())
 
     def marks(self, game_id: int, *, dead: list[str], expected: int) -> types.Marks:

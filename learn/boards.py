@@ -81,7 +81,7 @@ class Figure:
     def alt(self) -> str:
         """The same in words: size, stones, and everything that is marked."""
         board = self.board
-        size = _("Go board %(w)s by %(h)s") % {"w": words.number(board.width), "h": words.number(board.height)}
+        size = _("Go board, %(w)s by %(h)s") % {"w": words.number(board.width), "h": words.number(board.height)}
         named = ((name, sorted(points)) for name, points in self._named())
         return ". ".join([size, *(f"{name}: {self._points(points)}" for name, points in named if points)])
 
@@ -169,7 +169,7 @@ def _liberties() -> dict[str, Figure]:
     joined = chain.chain_at(_at(chain, "B4"))
     lone_caption = _("Liberties in the middle: %(middle)s, at the edge: %(edge)s, in the corner: %(corner)s.")
     chain_caption = _(
-        "A chain of %(stones)s stones with %(liberties)s liberties; the stone across the diagonal is not part of it."
+        "A chain of %(stones)s stones with %(liberties)s liberties. The diagonal stone is not part of it."
     )
     return {
         "lone": Figure(
@@ -208,7 +208,7 @@ def _self_capture() -> dict[str, Figure]:
     lost = own.place(Color.WHITE, filled, SelfCaptureRule.ALLOWED)
     captions = {
         "closed": _("Self-capture: a white stone at %(point)s would have no liberty."),
-        "opened": _("When Black has no other liberty, it is a capture: %(point)s captured %(n)s stones."),
+        "opened": _("If Black has no other liberty, the move captures: %(point)s captured %(n)s stones."),
         "own": _("What does White at %(point)s do?"),
         "own_after": _("White played %(point)s and lost %(n)s stones."),
     }
@@ -246,8 +246,10 @@ def _ko() -> dict[str, Figure]:
 def _seki() -> dict[str, Figure]:
     board = _board(EYES_IN_SEKI)
     captions = {
-        "japanese": _("Seki in the corner, where territory is counted: diamonds are worth nothing."),
-        "chinese": _("The same where area is counted: the eyes count, the point between both colours does not."),
+        "japanese": _("Seki in the corner, with territory counting: points marked with a diamond are worth nothing."),
+        "chinese": _(
+            "The same seki with area counting: the eyes count, but the point between the two colours does not."
+        ),
     }
     return {
         f"seki_{key}": Figure(

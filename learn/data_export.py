@@ -12,24 +12,24 @@ def describe(export: Export, **kwargs: object) -> None:
     """Say what there is."""
     # fmt: off
     export.add_rows(
-        "lessons", _("what you have done of lessons and problems"), ("learn.Progress.player",),
+        "lessons", _("your progress in lessons and problems"), ("learn.Progress.player",),
         lambda player: Progress.objects.filter(player=player).order_by("pk").values("item", "done", "changed_at"),
     )
     export.add_rows(
-        "problems", _("what you have tried of the problems"), ("learn.Tried.player",),
+        "problems", _("problems you have tried"), ("learn.Tried.player",),
         lambda player: Tried.objects.filter(player=player).order_by("pk")
         .values("problem", "was_right", "at", "card", "due"),
     )
     export.add_rows(
-        "repeating", _("since when problems come back to you"), ("learn.Repeating.player",),
+        "repeating", _("when you started repeating problems"), ("learn.Repeating.player",),
         lambda player: Repeating.objects.filter(player=player).values("since"),
     )
     export.add_rows(
-        "daily_problem", _("that you hear of the problem of the day"), ("learn.DailyReader.player",),
+        "daily_problem", _("your subscription to the problem of the day"), ("learn.DailyReader.player",),
         lambda player: DailyReader.objects.filter(player=player).values("told_on"),
     )
     export.add_rows(
-        "own_problems", _("the problems that you have made"), ("learn.OwnProblem.author",),
+        "own_problems", _("problems you have created"), ("learn.OwnProblem.author",),
         lambda player: OwnProblem.objects.filter(author=player).order_by("pk")
         .values("game", "move", "question", "stored", "state", "made_at"),
     )

@@ -38,13 +38,15 @@ class OwnProblemForm(forms.Form):
 
     goal = forms.ChoiceField(label=_("Goal"), choices=[(goal, GOALS[goal]) for goal in GOALS if goal != "ladder"])
     first = forms.ChoiceField(
-        label=_("Who plays first"), choices=[(color.letter, words.COLOR_NAMES[color]) for color in list(Color)[:2]]
+        label=_("First player"), choices=[(color.letter, words.COLOR_NAMES[color]) for color in list(Color)[:2]]
     )
     marks = forms.CharField(
-        label=_("Stones"), max_length=LONGEST, help_text=_("A point of the chain, such as C3; of two chains, C3 E5.")
+        label=_("Stones"), max_length=LONGEST, help_text=_("A point of the chain, such as C3. For two chains: C3 E5.")
     )
     area = forms.CharField(
-        label=_("Area"), max_length=LONGEST, help_text=_("Two opposite corners of it, such as A1 D4. Keep it small.")
+        label=_("Area"),
+        max_length=LONGEST,
+        help_text=_("Two opposite corners of the area, such as A1 D4. Keep it small."),
     )
 
     def __init__(self, board: Board, *args: Any, **options: Any) -> None:
@@ -55,14 +57,14 @@ class OwnProblemForm(forms.Form):
         """Raises ValidationError for what is no stone."""
         points = self._points("marks")
         if any(self.board[point] is None for point in points):
-            raise ValidationError(_("There is no stone there."))
+            raise ValidationError(_("That point has no stone. Choose a point with a stone."))
         return points
 
     def clean_area(self) -> list[int]:
         """Raises ValidationError for what is no small area."""
         points = self._points("area")
         if len(points) != 2:
-            raise ValidationError(_("Write two corners, such as A1 D4."))
+            raise ValidationError(_("Enter two corners, such as A1 D4."))
         columns, rows = (sorted(values) for values in zip(*points, strict=True))
         inside = [
             self.board.index(Point(column, row))
@@ -72,7 +74,7 @@ class OwnProblemForm(forms.Form):
         if not area_is_fine(self.board, inside):
             values = {"points": words.number(MOST_POINTS), "empty": words.number(MOST_EMPTY)}
             raise ValidationError(
-                _("The area may have %(points)s points, and 1 to %(empty)s of them empty."), params=values
+                _("The area may contain at most %(points)s points, of which 1 to %(empty)s are empty."), params=values
             )
         return inside
 
@@ -83,9 +85,9 @@ class OwnProblemForm(forms.Form):
             return data
         marks = [self.board.index(point) for point in data["marks"]]
         if len(one_of_each_chain(self.board, marks)) != (2 if data["goal"] in TWO else 1) or len(marks) > 2:
-            self.add_error("marks", _("Connecting and cutting are about two chains, everything else is about one."))
+            self.add_error("marks", _("Connecting and cutting need two chains. All other goals need one."))
         elif any(self.board[point] is not owner_of(data["goal"], data["first"]) for point in data["marks"]):
-            self.add_error("marks", _("The goal is about stones of the other colour."))
+            self.add_error("marks", _("This goal needs stones of the other colour."))
         return data
 
     def asked(self) -> Asked:

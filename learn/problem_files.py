@@ -24,12 +24,12 @@ from rules.sgf import Node, SgfError
 from rules.sgf.properties import board_size, player_to_move, points_at
 
 LEFT_OUT: dict[str, Promise] = {
-    "goal": _("without a goal (GE) or without who plays (PL)"),
-    "position": _("no possible position"),
-    "stones": _("without the stones that it is about (CR)"),
+    "goal": _("without a goal (GE) or player to move (PL)"),
+    "position": _("with an impossible position"),
+    "stones": _("without target stones (CR)"),
     "area": _("without a small area (VW)"),
-    "known": _("known here"),
-    "day": _("more than one may make in a day"),
+    "known": _("already in the collection"),
+    "day": _("over the daily limit"),
 }
 """Why a position of a file is not asked for."""
 GOALS_ASKED = frozenset(GOALS) - {"ladder"}

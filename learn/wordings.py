@@ -55,8 +55,10 @@ def _keys(row: Row, words: Words) -> tuple[str, ...]:
 
 
 _FREE_PASS = Words(
-    gettext_lazy("only while playing it out"),
-    gettext_lazy("A pass costs nothing, but while a dispute is played out, every pass gives the opponent a stone."),
+    gettext_lazy("only while playing out a dispute"),
+    gettext_lazy(
+        "A pass costs nothing. But while a dispute is being played out, every pass gives the opponent a stone."
+    ),
 )
 
 ROWS: dict[str, Row] = {
@@ -124,9 +126,8 @@ ROWS: dict[str, Row] = {
             True: Words(
                 gettext_lazy("no result, if agreed"),
                 gettext_lazy(
-                    "When a position occurs for the third time with the same player to move, both players "
-                    "together, or a moderator, may declare the game to have no result: the menu beside the "
-                    "board then offers it."
+                    "If a position occurs for the third time with the same player to move, both players together, "
+                    "or a moderator, may declare no result. Use the menu next to the board."
                 ),
             ),
             False: Words(
@@ -155,12 +156,13 @@ ROWS: dict[str, Row] = {
         {
             False: Words(
                 gettext_lazy("marked at the end"),
-                gettext_lazy("Dead stones need not be captured: they are marked when play has stopped."),
+                gettext_lazy("You don't need to capture dead stones: they are marked when play has stopped."),
             ),
             True: Words(
                 gettext_lazy("none, all stones are alive"),
                 gettext_lazy(
-                    "All stones on the board are alive and none can be marked: capture dead stones before you pass."
+                    "All stones on the board count as alive and none can be marked. Capture dead stones before you "
+                    "pass."
                 ),
             ),
         },
@@ -175,7 +177,7 @@ ROWS: dict[str, Row] = {
             ),
             False: Words(
                 gettext_lazy("one colour's points count"),
-                gettext_lazy("In seki too, empty points bordered by only one colour count for that colour."),
+                gettext_lazy("Even in seki, empty points bordered by only one colour count for that colour."),
             ),
         },
     ),
@@ -185,11 +187,14 @@ ROWS: dict[str, Row] = {
         {
             False: Words(
                 gettext_lazy("a draw"),
-                gettext_lazy("When both have equally many points, the game is a draw."),
+                gettext_lazy("If both players have the same number of points, the game is a draw."),
             ),
             True: Words(
                 gettext_lazy("Black wins"),
-                gettext_lazy("When both have equally many points, Black wins: a whole komi counts half a point less."),
+                gettext_lazy(
+                    "If both players have the same number of points, Black wins: a whole-number komi "
+                    "counts half a point less."
+                ),
             ),
         },
     ),
@@ -216,12 +221,12 @@ ROWS: dict[str, Row] = {
                 gettext_lazy("White gets no points for handicap stones."),
             ),
             Compensation.PER_STONE: Words(
-                gettext_lazy("one point a stone"),
+                gettext_lazy("one point per stone"),
                 gettext_lazy("White gets one point for every handicap stone."),
             ),
             Compensation.PER_STONE_AFTER_FIRST: Words(
-                gettext_lazy("one point a stone after the first"),
-                gettext_lazy("When area is counted, White gets one point for every handicap stone after the first."),
+                gettext_lazy("one point per stone after the first"),
+                gettext_lazy("With area counting, White gets one point for every handicap stone after the first."),
             ),
         },
     ),
@@ -243,7 +248,7 @@ ROWS: dict[str, Row] = {
         {
             False: Words(
                 gettext_lazy("either player's"),
-                gettext_lazy("Two passes in a row stop play, regardless of who passes last."),
+                gettext_lazy("Two passes in a row stop play, whichever player passes last."),
             ),
             True: Words(
                 gettext_lazy("White's"),
@@ -273,7 +278,7 @@ ROWS: dict[str, Row] = {
         {
             False: Words(
                 gettext_lazy("another marking, resuming or playing it out"),
-                gettext_lazy("A rejection leads to another marking, to resuming play, or to playing the dispute out."),
+                gettext_lazy("After a rejection, players mark again, resume play or play out the dispute."),
             ),
             True: Words(
                 gettext_lazy("playing it out"),
@@ -285,34 +290,32 @@ ROWS: dict[str, Row] = {
 
 ABOUT: dict[str, Promise] = {
     "brainking": gettext_lazy(
-        "The rules of the game site BrainKing, as described on its page about Go, and the default on this "
-        "server. Ending a game by marking, proposing and answering comes from there too."
+        "The rules of the game site BrainKing, and the default on this server. Your own lost stones are "
+        "subtracted. Players end a game by marking, proposing and answering."
     ),
-    "japanese": gettext_lazy(
-        "The most widespread rules: used in Japan and in most countries where Go is played, including Finland."
-    ),
+    "japanese": gettext_lazy("The most widespread rules, used in Japan and most other countries."),
     "korean": gettext_lazy("The rules of Korea. On this server they work exactly like the Japanese rules."),
-    "chinese": gettext_lazy("The rules of China, the best known of those that count stones as well as territory."),
+    "chinese": gettext_lazy("The rules of China, the best-known rules that count stones as well as territory."),
     "aga": gettext_lazy(
-        "The rules of the American Go Association. Passes hand over stones and White passes last, so that both ways "
-        "of counting give the same result."
+        "The rules of the American Go Association. Every pass gives the opponent a stone and White passes last, so "
+        "both ways of counting give the same result."
     ),
     "bga": gettext_lazy("The rules of the British Go Association; on this server they are the same as the AGA rules."),
     "new_zealand": gettext_lazy(
         "The short rules of the New Zealand Go Society. Komi is a whole number, so a game can end in a draw."
     ),
     "tromp_taylor": gettext_lazy(
-        "The rules of Go as John Tromp and Bill Taylor wrote them down, as brief and exact as can be. Nobody has to "
-        "judge which stones are dead."
+        "A brief and exact version of the rules by John Tromp and Bill Taylor. No one has to judge which stones "
+        "are dead."
     ),
     "ing": gettext_lazy(
-        "The rules of Ing Chang-ki, from Taiwan. Komi is 8 points, and equal points are a win for Black. Their way of "
-        "counting, in which both fill the board with equally many stones, gives the same result as counting stones "
-        "and territory here. Instead of their ko rule, no earlier position may come back."
+        "The rules of Ing Chang-ki, from Taiwan. Komi is 8 points, and Black wins ties. Counting stones and "
+        "territory here gives the same result as Ing's own way of counting. Instead of Ing's ko rule, no earlier "
+        "position may be repeated."
     ),
     "leaflet": gettext_lazy(
-        "Rules for beginners. There is no komi, and a dispute is always played out on the board, so two "
-        "beginners need nobody to decide it."
+        "Rules for beginners, without komi. Disputes are always played out on the board, so two beginners don't "
+        "need anyone to decide."
     ),
 }
 """What a rule set is and where it comes from (RULES.md sections 5 and 9)."""

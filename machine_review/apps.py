@@ -1,4 +1,4 @@
-"""The Django app of machine reviews."""
+"""The Django app of computer analyses."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy
@@ -8,7 +8,7 @@ class MachineReviewConfig(AppConfig):
     """Reviews of finished games by an engine, and estimates."""
 
     name = "machine_review"
-    verbose_name = gettext_lazy("Machine reviews")
+    verbose_name = gettext_lazy("Computer analysis")
 
     def ready(self) -> None:
         """What of reviews is dear to answer is bounded; what is kept of running games goes when they are over; reviews

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Game
 
@@ -32,7 +33,7 @@ class ReviewJob(models.Model):
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="machine_review", verbose_name=_("game"))
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False)
-    asked_at = models.DateTimeField(_("asked for"))
+    asked_at = models.DateTimeField(pgettext_lazy("analysis", "requested"))
     status = models.CharField(_("status"), max_length=7, choices=Status, default=Status.WAITING)
     reason = models.CharField(max_length=20, blank=True)
     slot = models.PositiveSmallIntegerField(null=True, unique=True)
@@ -45,8 +46,8 @@ class ReviewJob(models.Model):
     finished_at = models.DateTimeField(_("finished"), null=True)
 
     class Meta:
-        verbose_name = _("machine review")
-        verbose_name_plural = _("machine reviews")
+        verbose_name = _("computer analysis")
+        verbose_name_plural = _("computer analyses")
         indexes = [
             models.Index(fields=["asked_at", "id"], name="review_waiting", condition=Q(status="waiting")),
             models.Index(fields=["asked_by", "asked_at"], name="review_asked_by"),
@@ -67,7 +68,7 @@ class ReviewJob(models.Model):
 
 
 class HiddenReviews(models.Model):
-    """A player who would rather see no machine reviews."""
+    """A player who would rather see no computer analyses."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
 

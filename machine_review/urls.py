@@ -1,4 +1,4 @@
-"""The addresses of machine reviews."""
+"""The addresses of computer analyses."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -36,7 +36,7 @@ def start() -> threading.Thread | None:
     if not has_engine():
         return None
     seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
-    return background.start("machine review", review_next, seconds, woken_by=TASK.wanted)
+    return background.start("computer analysis", review_next, seconds, woken_by=TASK.wanted)
 
 
 def review_next() -> bool:

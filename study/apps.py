@@ -8,7 +8,7 @@ class StudyConfig(AppConfig):
     """Trees of variations, reviews."""
 
     name = "study"
-    verbose_name = gettext_lazy("Analysis of games")
+    verbose_name = gettext_lazy("Game analysis")
 
     def ready(self) -> None:
         """Trees are among what a player takes along, and go with an account; plans stay in them; records have them, the

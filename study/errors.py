@@ -11,27 +11,27 @@ from social.errors import ThreadClosed
 from wording.refusals import sentence_for
 
 
-class NoSuchTree(GameError, code="no_such_tree", http_status=404, sentence=_("You have no analysis of such a game.")):
+class NoSuchTree(GameError, code="no_such_tree", http_status=404, sentence=_("You have no analysis of this game.")):
     """There is no such game, or the one who asks has no tree of it."""
 
 
 class TreeFull(GameError, code="tree_full"):
     """A tree has at most 2,000 nodes and 256 kB."""
 
-    sentence = _("This analysis is full: 2,000 moves or 256 kB. Cut a branch off to make room.")
+    sentence = _("This analysis is full: the limit is 2,000 moves or 256 kB. Delete a branch to make room.")
 
 
 class TreeChanged(GameError, code="tree_changed", fields=("expected",)):
     """The tree is not at the version that was expected; `version` is where it is."""
 
-    sentence = _("The analysis has changed since you looked. Load it again.")
+    sentence = _("The analysis has changed since you opened it. Reload the page.")
 
 
 class BadOperation(GameError, code="bad_operation", http_status=400):
     """An operation that cannot be read, or is about a node that there is not; `index` is its place, `why` says it
     to developers."""
 
-    sentence = _("That change is not valid, or is about a move that is not in the analysis. Load it again.")
+    sentence = _("That change is not valid, or its move is no longer in the analysis. Reload the page.")
 
     def __init__(self, index: int, why: str, field: str = "") -> None:
         super().__init__(index=index, why=why)
@@ -55,7 +55,7 @@ class NotShared(GameError, code="not_shared", http_status=404, sentence=_("This 
     """The owner of this tree does not show it."""
 
 
-class NoSuchPlace(NotShared, sentence=_("There is no such move in this game or in what is shown of its review.")):
+class NoSuchPlace(NotShared, sentence=_("This move is not in the game or in the visible part of its review.")):
     """A comment or variation is to stand at a move that there is not in the game, nor in what is shown of its
     review."""
 
@@ -68,23 +68,25 @@ class CommentsClosed(ThreadClosed, sentence=_("You cannot comment on this game n
 class ReaderTreeFull(GameError, code="variations_full"):
     """A reader proposes at most 200 moves at a game, 30 at a time."""
 
-    sentence = _("You can propose at most 200 moves in the review of a game, 30 at a time.")
+    sentence = _("You can add at most 200 moves to a game's review, up to 30 at a time.")
 
 
 class CannotTeach(GameError, code="cannot_teach"):
     """A teacher is somebody else than the players, with an account and nobody's block between them and a player, at a
     public game; there are at most 3."""
 
-    sentence = _("This player cannot be invited as a teacher: at most three people can, and only to a public game.")
+    sentence = _(
+        "You can't invite this player as a teacher. A game can have at most three teachers and must be public."
+    )
 
 
 class OtherBoard(GameError, code="other_board", http_status=422):
     """A file is about a board of another size, or begins with other stones."""
 
-    sentence = _("This file begins with another board than this game.")
+    sentence = _("This file starts from a different position than this game.")
 
 
 class NotAnAnswer(GameError, code="not_an_answer", http_status=422):
     """A move that was marked as a conditional one is no answer of its owner's from the present position on."""
 
-    sentence = _("Only your own moves after the present position can be conditional moves.")
+    sentence = _("Only your own moves after the current position can be conditional moves.")

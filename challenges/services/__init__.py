@@ -5,11 +5,11 @@ A PlayerRequest says who asks, when and under which key; ids in, rows out.
 
 from .answering import Shown, accept_challenge, decline_challenge
 from .bidding import Bid, bid
-from .house_bot import play_house_bot
 from .leaving import withdraw_offers
 from .offering import To, counter_challenge, create_challenge, withdraw_challenge
 from .places import Seating, arrange, take_place
 from .rematches import rematch
+from .server_bot import play_server_bot
 
 __all__ = [
     "Bid",
@@ -22,7 +22,7 @@ __all__ = [
     "counter_challenge",
     "create_challenge",
     "decline_challenge",
-    "play_house_bot",
+    "play_server_bot",
     "rematch",
     "take_place",
     "withdraw_challenge",

@@ -51,6 +51,6 @@ def limits_of(offer: Challenge) -> list[str]:
 
 
 @register.simple_tag
-def house_bot() -> str:
+def server_bot() -> str:
     """The name of the server's own bot, "" where none runs."""
     return settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.middleware import too_many
 from accounts.security.guests import enter_as_guest
-from challenges.services.house_bot import FIRST_GAME, begun_with_house_bot, capture_game, house_bot, play_house_bot
+from challenges.services.server_bot import FIRST_GAME, begun_with_server_bot, capture_game, play_server_bot, server_bot
 from foundation.clients import network_of
 from foundation.limits import hit
 from games.errors import BadTerms, GameError
@@ -27,7 +27,7 @@ def play_bot(request: HttpRequest) -> HttpResponse:
     stones, and `size` ask for capture Go. Without an account one plays as a guest."""
     try:
         terms = _terms_asked(request)
-        house_bot()
+        server_bot()
         if not request.user.is_authenticated:
             if not settings.IGO_OPEN_FOR_SIGNUP:
                 return redirect("account_login")
@@ -36,8 +36,8 @@ def play_bot(request: HttpRequest) -> HttpResponse:
                 return too_many(request, wait)
             request.user = enter_as_guest(request)
         player = player_of(request)
-        begun = begun_with_house_bot(player, terms)
-        return redirect(begun or play_house_bot(PlayerRequest(player, received_at(request)), terms))
+        begun = begun_with_server_bot(player, terms)
+        return redirect(begun or play_server_bot(PlayerRequest(player, received_at(request)), terms))
     except (GameError, NewGamesBlocked, Suspended) as refusal:
         messages.error(request, sentence_for(refusal))
         return redirect("challenges:waiting_room")

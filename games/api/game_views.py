@@ -287,7 +287,7 @@ WITH = OpenApiParameter(
     "with",
     {"type": "string", "pattern": f"^{_NAMES.pattern}$", "maxLength": 100},
     description="What to write into it beside the game, with commas: `tree` for the variations that you may see (your "
-    "own with the scope `study:write`), `machine` for the machine review. What there is nothing of is left out.",
+    "own with the scope `study:write`), `machine` for the computer analysis. What there is nothing of is left out.",
 )
 
 

@@ -29,7 +29,7 @@ from accounts.models import ApiToken, Player
 from foundation import handover, hints
 from foundation.statements import prepare
 from games.models import Action, Game, IdempotencyKey, Seat
-from goserver.startup.house_bot import own_headers
+from goserver.startup.server_bot import own_headers
 from programs.models import Event
 from rules.board import stone_keys
 

@@ -15,16 +15,18 @@ LESSON = Lesson(
     _("Your living stones, and your empty points."),
     (
         Step(
-            task=_("With area counting, stones count like territory. Tap the point that counts for nobody."),
+            task=_(
+                "With area counting, stones count as well as territory. Tap the point that counts for neither player."
+            ),
             rows=(".X.O.", "XXXOO", ".XXOO", "XXXO.", ".XOOO"),
             right="C5",
             good=_(
-                "Right. Black has 13 of the 25 points, more than half, and wins; the point between both "
-                "counts for nobody."
+                "Right. Black has 13 of the 25 points, more than half, and wins. The point between the two colours "
+                "counts for neither player."
             ),
             bad=_(
-                "Stones count for their owner, and empty points for the colour around them. Find the point "
-                "beside both colours."
+                "Stones count for their owner, and empty points for the colour around them. Find the point next to "
+                "both colours."
             ),
             taps=True,
             ruleset="chinese",
@@ -36,8 +38,8 @@ LESSON = Lesson(
             rows=BEFORE_THE_LAST,
             right="F5",
             good=_(
-                "41 to 40: Black wins by one point, as with territory counting. The two ways seldom differ "
-                "by more than one point."
+                "41 to 40: Black wins by one point, as with territory counting. The two methods seldom differ by "
+                "more than one point."
             ),
             bad=_("The neutral point is the one that touches both colours."),
             first=Color.WHITE,

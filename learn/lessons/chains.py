@@ -9,22 +9,23 @@ from learn.lesson import Lesson, Step
 LESSON = Lesson(
     "chains",
     _("Chains"),
-    _("Stones that lines join live and fall together."),
+    _("Stones connected along the lines live and die together."),
     (
         Step(
             task=_("Tap another stone of the chain that the ringed stone belongs to."),
             rows=("....X", ".XX..", "..X..", "...X.", "....."),
             right="B4 C4",
             good=_(
-                "Right. Stones joined along lines form a chain: they share their liberties and are captured together."
+                "Right. Stones connected along the lines form a chain. They share their liberties and are captured "
+                "together."
             ),
-            bad=_("Only stones that lines join to C3 belong to its chain; diagonals do not count."),
+            bad=_("Only stones connected to C3 along the lines belong to its chain. Diagonals do not count."),
             taps=True,
             rings="C3",
             claims=("stones C3 = 3", "stones D2 = 1", "stones E5 = 1"),
         ),
         Step(
-            task=_("Join the two black stones into one chain."),
+            task=_("Connect the two black stones into one chain."),
             rows=(".....", ".O.O.", ".X.X.", ".O.O.", "....."),
             right="C3",
             good=_("One chain of three stones with four liberties: that is much harder to capture."),

@@ -10,7 +10,7 @@ from rules import Color
 LESSON = Lesson(
     "cutting",
     _("Connecting and cutting"),
-    _("Joined stones are strong, separate ones are weak."),
+    _("Connected stones are strong, separate ones are weak."),
     (
         Step(
             task=_("White threatens to cut your two stones apart. Connect them."),
@@ -25,19 +25,20 @@ LESSON = Lesson(
             task=_("Now it is your turn: cut the two white stones apart."),
             rows=(".....", "..O..", "..XO.", ".....", "....."),
             right="D4",
-            good=_("Cut. White cannot look after both stones with one move."),
+            good=_("Cut. White cannot save both stones with one move."),
             bad=_("White connects at D4."),
             answer="D4",
             claims=("D4: stones C4 = 1", "A1 D4: stones C4 = 3"),
         ),
         Step(
-            task=_("White tries to push through between your stones. Hold them together."),
+            task=_("White is trying to push through between your stones. Keep them connected."),
             rows=(".....", ".X.X.", ".X.X.", ".....", "....."),
             right="C3",
             good=_(
-                "Connected. With two points between them one is always left: this shape is called the bamboo joint."
+                "Connected. If White takes one of the two points between them, you take the other. This shape is "
+                "called a bamboo joint."
             ),
-            bad=_("White plays C3 and has cut you in two."),
+            bad=_("White plays C3 and cuts your stones apart."),
             first=Color.WHITE,
             before="C4",
             answer="C3",

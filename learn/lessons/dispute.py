@@ -9,14 +9,14 @@ from learn.lesson import PASS, Lesson, Step
 LESSON = Lesson(
     "dispute",
     _("A dispute"),
-    _("Who disagrees about a stone plays it out."),
+    _("If you disagree about a stone, play it out."),
     (
         Step(
-            task=_("White says that the ringed stone is alive. Show that it is dead: begin to capture it."),
+            task=_("White says that the ringed stone is alive. Prove that it is dead: start capturing it."),
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="A6 B7 C6 B5",
             good=_(
-                "White has no good answer and passes. In a dispute each pass hands over a stone, so your "
+                "White has no good answer and passes. In a dispute, each pass gives the opponent a stone, so your "
                 "move costs nothing."
             ),
             bad=_("That does not help to capture the ringed stone. Take one of its liberties."),
@@ -31,8 +31,8 @@ LESSON = Lesson(
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="C6",
             good=_(
-                "Captured. White's four passes make up for the four stones that you played: the score is what "
-                "it was before."
+                "Captured. White's four passes make up for the four stones you played, so the score is the same as "
+                "before."
             ),
             bad=_("White plays C6, and you need more moves for the proof."),
             before="A6 pass B7 pass B5 pass",
@@ -43,13 +43,16 @@ LESSON = Lesson(
             claims=("captures C6 = 1",),
         ),
         Step(
-            task=_("Now White doubts your corner. Choose what is enough: a point, or a pass."),
+            task=_("Now White doubts that your corner is alive. Do you need a move there? Choose a point, or pass."),
             rows=(".X.XO..", "XXXXO..", "OOOOO..", ".......", ".......", ".......", "......."),
             right=PASS,
-            good=_("Right. White cannot capture two eyes, and when both pass equally often the score stays the same."),
-            bad=_("Nothing needs to be done there. Count your eyes."),
+            good=_(
+                "Right. White cannot capture a group with two eyes. If both players pass the same number of "
+                "times, the score stays the same."
+            ),
+            bad=_("You don't need a move there. Count your eyes."),
             said=dict.fromkeys(
-                ("A7", "C7"), _("Now you have filled one of your own eyes, and White can capture the group.")
+                ("A7", "C7"), _("You have filled one of your own eyes, so White can now capture the group.")
             ),
             answer=PASS,
             answers={"A7": "C7", "C7": "A7"},

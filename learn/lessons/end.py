@@ -11,13 +11,15 @@ CUT_OFF = ("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XOX.", "..
 LESSON = Lesson(
     "end",
     _("The end of the game"),
-    _("Two passes, dead stones, and a score that both accept."),
+    _("Two passes, dead stones, and a score that both players accept."),
     (
         Step(
             task=_("Both have passed. Tap the dead white stone."),
             rows=CUT_OFF,
             right="B6",
-            good=_("Right. Dead stones are marked with a cross. Under most rules no one has to capture them first."),
+            good=_(
+                "Right. Dead stones are marked with a cross. Under most rules you don't need to capture them first."
+            ),
             bad=_("The dead white stone is the one inside Black's territory."),
             taps=True,
             claims=("dead B6 = yes",),
@@ -33,13 +35,13 @@ LESSON = Lesson(
             claims=("dead F2 = yes", "score = 22 15"),
         ),
         Step(
-            task=_("White proposes this score. Check it, and tap a stone of the winner."),
+            task=_("White proposes this score. Check it, and tap one of the winner's stones."),
             rows=CUT_OFF,
             right=" ".join(f"D{row}" for row in range(1, 8)),
-            good=_("Right: Black wins by 7 points. When both accept the same score, the game is over."),
+            good=_("Right: Black wins by 7 points. When both players accept the same score, the game is over."),
             bad=_(
-                "With territory counting, count each side's empty points, and two more for each dead stone: "
-                "its point and the prisoner."
+                "With territory counting, count each player's empty points. Add two for each dead stone: its point "
+                "and the prisoner."
             ),
             taps=True,
             count=Count("japanese", "B6 F2"),

@@ -13,12 +13,13 @@ LESSON = Lesson(
     _("A few customs that make games pleasant."),
     (
         Step(
-            task=_("It is polite to open the game in your upper right corner. Play your first stone there."),
+            task=_("It is polite to play the first move in your upper right corner. Play there."),
             rows=(".........",) * 9,
             right=" ".join(f"{column}{row}" for column in "FGHJ" for row in range(6, 10)),
-            good=_("A good beginning. Say hello in the chat as well, and wish your opponent a good game."),
+            good=_("A good start. Also say hello in the chat, and wish your opponent a good game."),
             bad=_(
-                "Every point is allowed, and White takes the upper right corner. By custom the first stone goes there."
+                "Every point is allowed, but the custom is to play the first stone in the upper right corner. "
+                "White takes it."
             ),
             answer="G7",
             claims=("legal G7",),
@@ -27,19 +28,22 @@ LESSON = Lesson(
             task=_("The borders are closed, and your opponent has passed. End the game politely."),
             rows=CLOSED,
             right=PASS,
-            good=_("Right. Thank your opponent; looking at the game together afterwards is the best lesson."),
-            bad=_("That stone only hopes for a mistake. When nothing is left to play, pass."),
+            good=_("Right. Thank your opponent. Reviewing the game together afterwards is the best lesson."),
+            bad=_("That move only hopes for a mistake. When there is nothing left to play, pass."),
             answer=PASS,
             answers=INVASIONS,
             buttons=(PASS,),
             claims=("legal A1", *CAPTURED, *CAUGHT),
         ),
         Step(
-            task=_("You are Black, and the game cannot be won any more. What is the polite way to end it?"),
+            task=_("You are Black and can no longer win this game. What is the polite way to end it?"),
             rows=("..O.O..", ".O.O.O.", "..OXO..", ".O...O.", "...O...", "..O.O..", "......."),
             right=RESIGN,
-            good=_("Right. To resign a lost game is polite, and no shame: everybody loses often while learning."),
-            bad=_("You may play on, but nothing can be saved. Nobody minds if you resign."),
+            good=_(
+                "Right. Resigning a lost game is polite and nothing to be ashamed of. Everyone loses often "
+                "while learning."
+            ),
+            bad=_("You can play on, but nothing can be saved. No one minds if you resign."),
             answer="D4 C4",
             answers={PASS: "D4"},
             buttons=(PASS, RESIGN),

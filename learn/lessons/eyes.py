@@ -17,7 +17,7 @@ LESSON = Lesson(
             rows=("X.XOX", "XXXOX", "OOO..", ".....", "....."),
             right="B5",
             good=_("Five stones captured. One eye is not enough."),
-            bad=_("Black captures two stones, and the group is free. Its last liberty was the point inside, its eye."),
+            bad=_("Black captures two stones, and the group escapes. Its last liberty was the point inside, its eye."),
             said={"D3": _("Your stones are safe, but the group is still there: its last liberty is its eye.")},
             answer="D3 E3",
             first=Color.WHITE,
@@ -28,8 +28,8 @@ LESSON = Lesson(
             rows=(".X.XO", "XXXXO", "OOOOO", ".....", "....."),
             right="A5 C5",
             good=_(
-                "Right. A white stone in either of them has no liberty and captures nothing: the group is alive "
-                "for good."
+                "Right. A white stone in either eye would have no liberty and capture nothing. The group is "
+                "permanently alive."
             ),
             bad=_("An eye is an empty point inside the black group."),
             taps=True,
@@ -41,7 +41,7 @@ LESSON = Lesson(
             rows=("...XO", "XXXXO", "OOOOO", ".....", "....."),
             right="B5",
             good=_("Alive: one eye at A5, the other at C5."),
-            bad=_("White plays the middle, and you can make only one eye."),
+            bad=_("White plays in the middle, and you can make only one eye."),
             answer="B5",
             claims=("B5: alive D5 = yes", "E1 B5: alive D5 = no", "A5 B5: alive D5 = no", "C5 B5: alive D5 = no"),
         ),
@@ -49,8 +49,14 @@ LESSON = Lesson(
             task=_("One of the two eyes is false: White can capture a stone there. Do it."),
             rows=(".X.XO", "XXXO.", "OOOO.", ".....", "....."),
             right="C5",
-            good=_("Right. The stone at D5 was joined to the others by this point alone; now Black has one eye only."),
-            bad=_("No stone is captured there. One black stone is joined to the others by nothing but an empty point."),
+            good=_(
+                "Right. The stone at D5 was connected to the others only through this point. Now Black has only "
+                "one eye."
+            ),
+            bad=_(
+                "You capture nothing there. Look for the black stone that is connected to the others only "
+                "through an empty point."
+            ),
             first=Color.WHITE,
             answer="E4 C5",
             claims=(

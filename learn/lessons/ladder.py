@@ -28,7 +28,7 @@ LESSON = Lesson(
             task=_("Give atari again, from the right side."),
             rows=START,
             right="C3",
-            good=_("Right. White runs to D4, again with two liberties. So it goes on, step by step."),
+            good=_("Right. White runs to D4, again with two liberties. It continues like this, step by step."),
             bad=_("White gets away: too many liberties."),
             before="D5 C4",
             after="D4",
@@ -36,15 +36,15 @@ LESSON = Lesson(
             claims=("C3: caught C5 = yes", "D4: caught C5 = no"),
         ),
         Step(
-            task=_("The ladder has come to the edge. Capture the white stones."),
+            task=_("The ladder has reached the edge. Capture the white stones."),
             rows=START,
             right="G1",
-            good=_("Eight stones captured. Running on in a ladder only makes the loss larger."),
+            good=_("Eight stones captured. Running in a ladder only makes the loss bigger."),
             bad=_("White captures your stone at E1 and gets away."),
             said={
                 "D1": _(
-                    "Your stone at E1 is safe, but nothing has been captured, and White gives atari "
-                    "to two chains with one move."
+                    "Your stone at E1 is safe, but you captured nothing, and White puts two chains in atari with "
+                    "one move."
                 )
             },
             before="D5 C4 C3 D4 E4 D3 D2 E3 F3 E2 E1 F2 G2 F1",
@@ -52,10 +52,10 @@ LESSON = Lesson(
             claims=("captures G1 = 8", "A7: captures D1 = 1"),
         ),
         Step(
-            task=_("Here the ladder would fail. Tap the white stone that stands in its way."),
+            task=_("Here the ladder would fail. Tap the white stone that is in its way."),
             rows=BROKEN,
             right="F2",
-            good=_("Right. Such a stone is called a ladder breaker: look down the whole way before you begin."),
+            good=_("Right. Such a stone is called a ladder breaker. Read the whole ladder before you start it."),
             bad=_("Follow the ladder from C5 down to the right."),
             taps=True,
             claims=("D5: caught C5 = no",),

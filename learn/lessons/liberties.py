@@ -11,26 +11,27 @@ SURROUNDED = (".....", "..O..", ".OX..", "..O..", ".....")
 LESSON = Lesson(
     "liberties",
     _("Liberties"),
-    _("A stone needs an empty point beside it."),
+    _("A stone needs an empty point next to it."),
     (
         Step(
-            task=_("Tap a liberty of the black stone: an empty point that a line joins to it."),
+            task=_("Tap a liberty of the black stone: an empty point connected to it by a line."),
             rows=(".....", ".....", "..X..", ".....", "....."),
             right="C4 C2 B3 D3",
-            good=_("Right. In the middle of the board a stone has four liberties."),
+            good=_("Right. In the middle of the board, a stone has four liberties."),
             bad=_(
-                "No line leads straight from there to the stone: its liberties are above, below, left and right of it."
+                "No line connects that point directly to the stone. Its liberties are directly above, below, left "
+                "and right."
             ),
             taps=True,
-            said={"C3": _("That is the stone itself. Its liberties are the empty points beside it.")},
+            said={"C3": _("That is the stone itself. Its liberties are the empty points next to it.")},
             claims=("liberties C3 = 4",),
         ),
         Step(
             task=_("Tap the stone that is easiest to surround: the one with the fewest liberties."),
             rows=("X......", ".......", ".......", "...X...", ".......", "......X", "......."),
             right="A7",
-            good=_("Right. In the corner a stone has two liberties, at the edge three, in the middle four."),
-            bad=_("Count the empty points beside each stone: one of the stones has only two."),
+            good=_("Right. A stone has two liberties in the corner, three at the edge and four in the middle."),
+            bad=_("Count the empty points next to each stone: one of the stones has only two."),
             taps=True,
             claims=("liberties A7 = 2", "liberties G2 = 3", "liberties D4 = 4"),
         ),
@@ -39,7 +40,7 @@ LESSON = Lesson(
             rows=SURROUNDED,
             right="D3",
             good=_("Right. A stone with one liberty left is in atari: the next move can capture it."),
-            bad=_("That is not a liberty of the black stone. Look for the empty point beside it."),
+            bad=_("That is not a liberty of the black stone. Look for the empty point next to it."),
             taps=True,
             claims=("liberties C3 = 1",),
         ),
@@ -47,7 +48,7 @@ LESSON = Lesson(
             task=_("The black stone is in atari. Save it: play where it gets new liberties."),
             rows=SURROUNDED,
             right="D3",
-            good=_("Saved. The two stones belong together now and have three liberties."),
+            good=_("Saved. The two stones are now connected and have three liberties."),
             bad=_("White plays D3 and captures your stone."),
             answer="D3",
             claims=("D3: liberties C3 = 3", "A1: captures D3 = 1"),

@@ -10,23 +10,23 @@ from rules import Color
 LESSON = Lesson(
     "life",
     _("Life and death"),
-    _("Two eyes make a group live. Without them it is captured in the end, unless it lives in seki."),
+    _("A group with two eyes lives. Without them, it is eventually captured unless it lives in seki."),
     (
         Step(
             task=_("White wants to make two eyes. Take the point that prevents it."),
             rows=("...OX", "OOOOX", "XXXXX", ".....", "....."),
             right="B5",
-            good=_("White can make one eye at most: the group is dead, though it is still on the board."),
+            good=_("White can make only one eye: the group is dead, although it is still on the board."),
             bad=_("White plays B5 and lives with two eyes."),
             answer="B5",
             claims=("B5: dead D5 = yes", "E1 B5: alive D5 = yes", "A5 B5: alive D5 = yes", "C5 B5: alive D5 = yes"),
         ),
         Step(
-            task=_("White has played inside your group. Answer so that you keep two eyes."),
+            task=_("White has played inside your group. Answer so that you get two eyes."),
             rows=("....XO.", "XXXXXO.", "OOOOOO.", ".......", ".......", ".......", "......."),
             right="C7",
             good=_("Alive: one eye at D7, and White's stone can never take the other."),
-            bad=_("White plays C7, and only one eye can be made."),
+            bad=_("White plays C7, and you can make only one eye."),
             first=Color.WHITE,
             before="B7",
             answer="C7",
@@ -37,8 +37,8 @@ LESSON = Lesson(
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="B6",
             good=_(
-                "Right. It cannot make two eyes or reach a friend: it is dead. Most rules count it as captured at "
-                "the end."
+                "Right. It cannot make two eyes or connect to a living group, so it is dead. Under most rules it "
+                "counts as captured at the end."
             ),
             bad=_("Look for a stone that is cut off inside the other colour's territory."),
             taps=True,

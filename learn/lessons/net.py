@@ -11,19 +11,22 @@ START = (".......", ".......", "...XX..", "..XO...", "..X....", ".....O.", "....
 LESSON = Lesson(
     "net",
     _("The net"),
-    _("A loose move catches what an atari would let go."),
+    _("A net catches stones that would escape from an atari."),
     (
         Step(
-            task=_("An atari would let the white stone at D4 run. Close both ways out with one loose move."),
+            task=_(
+                "An atari would let the white stone at D4 escape. Close both exits with one move from a "
+                "distance (a net)."
+            ),
             rows=START,
             right="E3",
-            good=_("Right. White runs one way, and you close it: the stone is caught in a net."),
+            good=_("Right. Whichever way White runs, you can close it: the stone is caught in a net."),
             bad=_("White gets away."),
             answer="E4 D3",
             claims=("E3: caught D4 = yes", "D3: caught D4 = no", "E4: caught D4 = no"),
         ),
         Step(
-            task=_("White tries to get out. Close the way."),
+            task=_("White is trying to get out. Close the exit."),
             rows=START,
             right="F4",
             good=_("Right. Whatever White plays now, the stones are captured."),

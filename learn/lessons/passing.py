@@ -15,14 +15,14 @@ CAUGHT = tuple(f"{stone} {INVASIONS[stone]}: caught {stone} = yes" for stone in 
 LESSON = Lesson(
     "passing",
     _("Passing"),
-    _("You need not play when every move would cost you something."),
+    _("You don't have to play when every move would cost you something."),
     (
         Step(
-            task=_("Both territories are closed. Choose what costs you nothing: a point, or a pass."),
+            task=_("Both territories are closed. Which costs you nothing? Choose a point, or pass."),
             rows=CLOSED,
             right=PASS,
-            good=_("Right. White passes too, and two passes in a row stop play."),
-            bad=_("That stone fills your own territory. With territory counting it costs you a point."),
+            good=_("Right. White also passes, and two passes in a row stop play."),
+            bad=_("That stone fills your own territory. With territory counting, it costs you a point."),
             said=dict.fromkeys(
                 (f"E{row}" for row in range(1, 6)),
                 _("That stone cannot live in White's territory: White will capture it."),
@@ -46,10 +46,10 @@ LESSON = Lesson(
             claims=("C3: score = 10 5",),
         ),
         Step(
-            task=_("One neutral point is left between the two sides. Fill it."),
+            task=_("One neutral point is left between the two territories. Fill it."),
             rows=("..XO.", "..XO.", "..X.O", "..XO.", "..XO."),
             right="D3",
-            good=_("Right. It is nobody's territory, but with such points filled the count is clear."),
+            good=_("Right. It is neither player's territory, but filling such points makes counting clear."),
             bad=_("Look for the empty point that touches both colours."),
             answer="D3",
             count=Count("japanese"),

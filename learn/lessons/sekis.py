@@ -23,14 +23,14 @@ CAUGHT = tuple(
 LESSON = Lesson(
     "seki",
     _("Seki"),
-    _("Sometimes neither side can capture the other."),
+    _("Sometimes neither player can capture the other's stones."),
     (
         Step(
-            task=_("Look at the corner: choose what loses nothing for Black, a point or a pass."),
+            task=_("Look at the corner. How does Black lose nothing? Choose a point, or pass."),
             rows=SEKI,
             right=PASS,
-            good=_("Right. The side that plays B4 first loses stones, so both leave it: both groups live, in seki."),
-            bad=_("That stone fills your own territory. With territory counting it costs you a point."),
+            good=_("Right. The player who plays B4 first loses stones, so neither does. Both groups live in seki."),
+            bad=_("That stone fills your own territory. With territory counting, it costs you a point."),
             said=dict.fromkeys(("B4", "A5"), _("White captures your three stones in the corner.")),
             answer=PASS,
             answers={"B4": "A5", "A5": "B4"},
@@ -38,10 +38,10 @@ LESSON = Lesson(
             claims=("B4: captures A5 = 3", "A5: captures B4 = 3", "illegal D5 = self_capture"),
         ),
         Step(
-            task=_("Now choose for White: a point or a pass."),
+            task=_("Now choose for White: a point, or pass."),
             rows=SEKI,
             right=PASS,
-            good=_("Right. White's nine stones would be lost, too: neither side wants to begin."),
+            good=_("Right. White would also lose nine stones, so neither player wants to start."),
             bad=_("That stone cannot live in Black's territory: Black will capture it."),
             said={
                 "B4": _("Black plays D5 and captures nine stones."),
@@ -59,11 +59,11 @@ LESSON = Lesson(
             ),
         ),
         Step(
-            task=_("With territory counting, points in seki count for nobody. Tap one."),
+            task=_("With territory counting, points in seki count for neither player. Tap one."),
             rows=SEKI,
             right="A5 B4 D5",
-            good=_("Right. Only with area counting would the eyes at A5 and D5 count."),
-            bad=_("Look for empty points beside the two groups that cannot capture each other."),
+            good=_("Right. The eyes at A5 and D5 would count only with area counting."),
+            bad=_("Look for empty points next to the two groups that cannot capture each other."),
             taps=True,
             count=Count("japanese"),
             claims=("score = 13 0",),

@@ -19,7 +19,7 @@ LESSON = Lesson(
             good=_("Right. A white stone there would have no liberty. That is self-capture, which most rules forbid."),
             bad=_("A white stone there would have a liberty, so White may play there."),
             said=dict.fromkeys(
-                ("A4", "B5"), _("There is a stone already. Look for an empty point without free neighbours.")
+                ("A4", "B5"), _("There is already a stone there. Look for an empty point with no empty neighbours.")
             ),
             taps=True,
             first=Color.WHITE,
@@ -33,18 +33,18 @@ LESSON = Lesson(
                 "Three stones captured. A move that captures is never self-capture: the captured stones "
                 "make room for it."
             ),
-            bad=_("Black captures two stones and is free. The last liberty of the black chain was inside it."),
-            said={"C3": _("Your stones are safe, but nothing is captured: the last liberty is inside the chain.")},
+            bad=_("Black captures two stones and escapes. The black chain's last liberty was inside it."),
+            said={"C3": _("Your stones are safe, but you captured nothing: the last liberty is inside the chain.")},
             answer="C3 D3",
             first=Color.WHITE,
             claims=("captures A5 = 3", "E1: captures C3 = 2"),
         ),
         Step(
-            task=_("Under most rules only one of the two ringed points is allowed for White. Play there."),
+            task=_("Under most rules, White may play on only one of the two ringed points. Play there."),
             rows=(".X.XOX.", "X..XOXX", ".....OO", ".......", ".......", ".......", "......."),
             right="G7",
             good=_("Right. At G7 White captures three stones; at A7 the stone would have no liberty."),
-            bad=_("Black captures two stones and is free. Look at the two ringed points."),
+            bad=_("Black captures two stones and escapes. Look at the two ringed points."),
             said={"E5": _("Your stones are safe, but look at the two ringed points.")},
             answer="E5 E4",
             first=Color.WHITE,

@@ -47,25 +47,24 @@ BRAINKING = (
 LESSON = Lesson(
     "territory",
     _("Counting territory"),
-    _("Your empty points, and the stones that you have taken."),
+    _("Your empty points, and the stones you have captured."),
     (
         Step(
             task=_("The game is over. Tap a point of Black's territory."),
             rows=ENDED,
             right=BLACK_TERRITORY,
-            good=_("Right. Empty points that only living black stones surround are Black's territory."),
-            bad=_("That point is not Black's territory. Look for empty points that only black stones surround."),
+            good=_("Right. Empty points surrounded only by living black stones are Black's territory."),
+            bad=_("That point is not Black's territory. Look for empty points surrounded only by black stones."),
             taps=True,
             claims=("estimate = B8",),
         ),
         Step(
-            task=_("Fill the last neutral point with White, and see the count."),
+            task=_("Fill the last neutral point with White to see the count."),
             rows=BEFORE_THE_LAST,
             right="F5",
             good=_(
-                "Black has 25 points of territory. White has 22, one prisoner and one dead stone more: 24. "
-                "Black wins by one "
-                "point."
+                "Black has 25 points of territory. White has 22 plus one prisoner and one dead stone: 24. Black "
+                "wins by one point."
             ),
             bad=_("The neutral point is the one that touches both colours."),
             first=Color.WHITE,
@@ -74,25 +73,22 @@ LESSON = Lesson(
             claims=("F5: score = 25 24",),
         ),
         Step(
-            task=_("Black has captured one stone during this game. Count, and tap a stone of the winner."),
+            task=_("Black has captured one stone during this game. Count, and tap one of the winner's stones."),
             rows=SIXTEEN_TO_SEVENTEEN,
             right=" ".join(WHITE_STONES),
-            good=_("Right. Black has 15 points and one prisoner, 16; White has 17 and wins by one point."),
-            bad=_("Count the empty points on each side, and add Black's prisoner."),
+            good=_("Right. Black has 15 points and one prisoner: 16. White has 17 and wins by one point."),
+            bad=_("Count each player's empty points, and add Black's prisoner."),
             taps=True,
             count=Count("japanese", prisoners=(1, 0)),
             claims=("score = 16 17",),
         ),
         Step(
-            task=_(
-                "BrainKing's rules subtract your own lost stones instead. Tap a dead white stone to see that count."
-            ),
+            task=_("BrainKing rules subtract your own lost stones instead. Tap a dead white stone to see that count."),
             rows=BRAINKING,
             right="B12 C12 B11 A10 B10 B5 B4",
             good=_(
-                "Black: 29 points, less 3 captured stones, 1 dead stone and 4.5 of komi, 20.5. White: 33, "
-                "less 2 and 7, 24. White "
-                "wins by 3.5."
+                "Black: 29 points minus 3 captured stones, 1 dead stone and 4.5 komi = 20.5. White: 33 − 2 − 7 = "
+                "24. White wins by 3.5."
             ),
             bad=_("The dead white stones are those inside Black's territory."),
             taps=True,

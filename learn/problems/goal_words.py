@@ -37,24 +37,24 @@ _TASKS = {
     ),
     "connect": (_("Black to play: connect the ringed stones."), _("White to play: connect the ringed stones.")),
     "cut": (
-        _("Black to play: keep the ringed stones from connecting."),
-        _("White to play: keep the ringed stones from connecting."),
+        _("Black to play: stop the ringed stones from connecting."),
+        _("White to play: stop the ringed stones from connecting."),
     ),
     "ladder": (
-        _("Black to play: catch the ringed stones. With three liberties they get away."),
-        _("White to play: catch the ringed stones. With three liberties they get away."),
+        _("Black to play: catch the ringed stones. They escape if they get three liberties."),
+        _("White to play: catch the ringed stones. They escape if they get three liberties."),
     ),
 }
 _OUTCOMES = {
     "live": (
-        _("Right. The stones cannot be captured any more."),
+        _("Right. The stones can no longer be captured."),
         _("That is not enough: the stones can still be captured."),
     ),
-    "kill": (_("Right. Nothing saves the stones any more."), _("That is not enough: the stones can still be saved.")),
+    "kill": (_("Right. Nothing can save the stones now."), _("That is not enough: the stones can still be saved.")),
     "race": (_("Right. You win the race."), _("That loses the race.")),
-    "connect": (_("Right. Nothing keeps them apart any more."), _("That is not enough: they can still be cut apart.")),
-    "cut": (_("Right. They cannot be connected any more."), _("That is not enough: they can still be connected.")),
-    "ladder": (_("Right. The stones cannot get away any more."), _("The stones get away.")),
+    "connect": (_("Right. They can no longer be cut apart."), _("That is not enough: they can still be cut apart.")),
+    "cut": (_("Right. They can no longer be connected."), _("That is not enough: they can still be connected.")),
+    "ladder": (_("Right. The stones can no longer escape."), _("The stones escape.")),
 }
 GOALS: dict[str, Promise] = {
     "live": pgettext_lazy("problem", "Life"),
@@ -66,8 +66,8 @@ GOALS: dict[str, Promise] = {
 }
 """The kinds of problems, as headings."""
 _KO = KoWords(
-    _("Right. It comes to a ko, and there is nothing better."),
-    _("That comes to a ko. There is a better move."),
+    _("Right. It is a ko, and there is nothing better."),
+    _("That leads to a ko. There is a better move."),
 )
 
 

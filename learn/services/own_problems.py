@@ -37,11 +37,11 @@ MOST_SHOWN = 100
 TIME_TO_READ = timedelta(minutes=5)
 SECONDS_BETWEEN = 60.0
 WHY: dict[str, Promise] = {
-    "too_hard": _("There is too much to read. Choose a smaller area."),
-    "no_answer": _("Nothing reaches the goal, whatever is played first."),
-    "decided": _("The goal is reached even when nothing is played first."),
-    "many": _("Too many first moves reach the goal."),
-    "in_play": _("This position is being played here. Ask again when that game is over."),
+    "too_hard": _("The area is too large to check. Choose a smaller area."),
+    "no_answer": _("No first move achieves the goal."),
+    "decided": _("The goal is achieved even without a first move."),
+    "many": _("Too many first moves achieve the goal."),
+    "in_play": _("This position occurs in a game in progress here. Submit it again when that game is over."),
 }
 """Why a position is no problem."""
 

@@ -28,7 +28,7 @@ from wording import words
 from wording.board_svg import Marks, diagram_svg
 
 DIGITS = 12
-TOO_MANY = gettext_lazy("You have made as many problems as one may in a day. Come back tomorrow.")
+TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Come back tomorrow.")
 
 
 @require_safe
@@ -82,11 +82,11 @@ def from_file(request: HttpRequest) -> HttpResponse:
         code = error.code if isinstance(error, SgfError) else error.data["sgf"]
         messages.error(request, str(SGF_SENTENCES[code]))
         return redirect("learn:players_problems")
-    said = ngettext("%(n)s position is being read.", "%(n)s positions are being read.", len(rows))
+    said = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", len(rows))
     messages.success(request, said % {"n": words.number(len(rows))})
     if left_out:
         parts = [f"{problem_files.LEFT_OUT[why]}: {words.number(number)}" for why, number in left_out.items()]
-        messages.warning(request, _("Left out: %(what)s.") % {"what": "; ".join(parts)})
+        messages.warning(request, _("Skipped: %(what)s.") % {"what": "; ".join(parts)})
     for remark in file.remarks:
         messages.warning(request, said_of(remark))
     return redirect("learn:players_problems")

@@ -29,7 +29,7 @@ RANKS = [str(Rank(steps)) for steps in range(WEAKEST, STRONGEST + 1)]
 class RankForm(forms.Form):
     """A rank, and whose it is."""
 
-    system = forms.ChoiceField(label=pgettext_lazy("ranks", "System"), choices=list(NAMES.items()))
+    system = forms.ChoiceField(label=pgettext_lazy("ranks", "Rank system"), choices=list(NAMES.items()))
     rank = forms.ChoiceField(label=_("Rank"), choices=[(rank, rank) for rank in RANKS])
 
 

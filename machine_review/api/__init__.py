@@ -1,1 +1,1 @@
-"""Machine reviews in the API."""
+"""Computer analyses in the API."""

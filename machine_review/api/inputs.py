@@ -1,4 +1,4 @@
-"""What clients send about machine reviews, strictly typed."""
+"""What clients send about computer analyses, strictly typed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from api.fields import Strict, Truth
 
 
 class ChoiceSerializer(Strict):
-    """Whether machine reviews are hidden."""
+    """Whether computer analyses are hidden."""
 
-    hidden = Truth(help_text="Whether pages hide machine reviews from you.")
+    hidden = Truth(help_text="Whether pages hide computer analyses from you.")

@@ -1,4 +1,4 @@
-"""The addresses of machine reviews in the API."""
+"""The addresses of computer analyses in the API."""
 
 from api.routes import both
 from machine_review.api import views

@@ -1,4 +1,4 @@
-"""The operations of machine reviews and estimates."""
+"""The operations of computer analyses and estimates."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from machine_review.services.estimates import estimate_of
 
 
 class ReviewView(Api):
-    """The machine review of a game."""
+    """The computer analysis of a game."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}
     public = ("GET",)
@@ -49,21 +49,21 @@ class ReviewView(Api):
 
 
 class ChoiceView(Api):
-    """Whether you see machine reviews."""
+    """Whether you see computer analyses."""
 
     scopes = {"GET": "account:read", "PUT": "account:write"}
     body = ChoiceSerializer
 
     @extend_schema(operation_id="machine_reviews_choice", responses=answers(shapes.ReviewChoice))
     def get(self, request: Request) -> Response:
-        """Whether pages hide machine reviews from you."""
+        """Whether pages hide computer analyses from you."""
         return Response(shapes.ReviewChoice(hidden=reviews.is_hidden_for(self.player)))
 
     @extend_schema(
         operation_id="machine_reviews_choose", request=ChoiceSerializer, responses=answers(shapes.ReviewChoice)
     )
     def put(self, request: Request) -> Response:
-        """Hide machine reviews on all pages from you, or show them again."""
+        """Hide computer analyses on all pages from you, or show them again."""
         hidden = self.read(request).validated_data["hidden"]
         reviews.hide(self.player, hidden=hidden)
         return Response(shapes.ReviewChoice(hidden=hidden))

@@ -1,1 +1,1 @@
-"""What can be asked of machine reviews."""
+"""What can be asked of computer analyses."""

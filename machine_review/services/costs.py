@@ -1,4 +1,4 @@
-"""What of machine reviews is dear to answer, and how often it may be asked (foundation.costs)."""
+"""What of computer analyses is dear to answer, and how often it may be asked (foundation.costs)."""
 
 from __future__ import annotations
 

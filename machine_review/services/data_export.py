@@ -1,4 +1,4 @@
-"""Machine reviews in the export of all that is kept about a player, and when an account ends."""
+"""Computer analyses in the export of all that is kept about a player, and when an account ends."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from machine_review.models import HiddenReviews, ReviewJob
 def describe(export: Export, **kwargs: object) -> None:
     """Say what there is."""
     export.add_rows(
-        "machine_reviews", _("the machine reviews that you asked for"), ("machine_review.ReviewJob.asked_by",),
+        "machine_reviews", _("computer analyses you requested"), ("machine_review.ReviewJob.asked_by",),
         lambda player: ReviewJob.objects.filter(asked_by=player).values("game_id", "asked_at", "status", "engine"),
     )  # fmt: skip
     export.add_rows(
-        "hidden_reviews", _("that you would rather see no machine reviews"), ("machine_review.HiddenReviews.player",),
+        "hidden_reviews", _("your choice to hide computer analysis"), ("machine_review.HiddenReviews.player",),
         lambda player: HiddenReviews.objects.filter(player=player).values("player_id"),
     )  # fmt: skip
 

@@ -34,7 +34,7 @@ def addition_of(game: Game, viewer: Any) -> Addition:
 
 def _write(root: sgf.Node, game: Game, job: ReviewJob) -> None:
     nodes = list(_main_line(root))
-    _say(root, f"Machine review by {job.engine}: by how many points it thinks somebody is ahead after each move.")
+    _say(root, f"Computer analysis by {job.engine}: estimated lead in points after each move.")
     for number, judgement in enumerate(job.judgements[: len(nodes)]):
         if judgement is not None:
             _say(nodes[number], _said(*judgement[:2]))

@@ -107,12 +107,12 @@ def place_of(job: ReviewJob) -> int:
 
 
 def is_hidden_for(viewer: Viewer) -> bool:
-    """Whether this person would rather see no machine reviews."""
+    """Whether this person would rather see no computer analyses."""
     return viewer.is_authenticated and HiddenReviews.objects.filter(player_id=viewer.pk).exists()
 
 
 def hide(player: Player, *, hidden: bool) -> None:
-    """Show this person no machine reviews from now on, or show them again."""
+    """Show this person no computer analyses from now on, or show them again."""
     if hidden:
         HiddenReviews.objects.get_or_create(player=player)
     else:

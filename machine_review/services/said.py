@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy
 from wording import words
 
 REASONS: dict[str, Promise] = {
-    "silence": gettext_lazy("The engine has said nothing for ten minutes."),
-    "bad_record": gettext_lazy("The engine cannot read this game: its board, its rules or one of its moves."),
+    "silence": gettext_lazy("The engine has not responded for ten minutes."),
+    "bad_record": gettext_lazy("The engine does not support this game's board, rules or one of its moves."),
     "engine": gettext_lazy("The engine stopped working."),
     "fault": gettext_lazy("Something went wrong on the server."),
     "position_in_play": gettext_lazy(
-        "A game in progress here has reached a position of this game. Ask again when that game is over."
+        "A position from this game has also come up in a game in progress. Ask again when that game is over."
     ),
-    "not_finished": gettext_lazy("The game is being played on."),
+    "not_finished": gettext_lazy("The game has resumed."),
 }
 """Why a review failed, by the code that is stored."""
 

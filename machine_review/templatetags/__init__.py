@@ -1,1 +1,1 @@
-"""What templates need to say about machine reviews."""
+"""What templates need to say about computer analyses."""

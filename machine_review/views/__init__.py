@@ -1,1 +1,1 @@
-"""The pages of machine reviews."""
+"""The pages of computer analyses."""

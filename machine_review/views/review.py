@@ -1,4 +1,4 @@
-"""The page of a game's machine review, and what its forms do."""
+"""The page of a game's computer analysis, and what its forms do."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ class ReviewPage:
             Mark(loss.move, f"?move={loss.move}#position", f"{self._numbered(loss.move)}: {self._lost(loss)}")
             for loss in sorted(self.losses, key=lambda loss: loss.move)
         ]
-        name = _("Who was ahead after each move; Black above the middle, White below")
+        name = _("Lead after each move: Black above the middle line, White below")
         sides = (str(words.COLOR_NAMES[Color.BLACK]), str(words.COLOR_NAMES[Color.WHITE]))
         labels = Labels(name, sides, lambda value: words.number(f"{abs(value):g}"), words.number)
         return graph_svg(self.values, marks, labels)
@@ -229,4 +229,4 @@ class ReviewPage:
     def _lost(self, loss: Loss) -> str:
         if loss.points is not None:
             return _("points lost: %(points)s") % {"points": said.points(loss.points)}
-        return _("chances lost: %(chances)s") % {"chances": said.chances(loss.chances)}
+        return _("winning chances lost: %(chances)s") % {"chances": said.chances(loss.chances)}

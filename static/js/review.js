@@ -1,4 +1,4 @@
-// The page of a machine review that waits or is being made: it follows, and shows all of it when it is done.
+// The page of a computer analysis that waits or is being made: it follows, and shows all of it when it is done.
 
 import { keepOpen } from "./socket.js";
 

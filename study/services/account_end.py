@@ -19,17 +19,17 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "study", _("what you have chosen about your analysis"), ("study.StudySettings.player",),
+        "study", _("your sharing settings for analysis"), ("study.StudySettings.player",),
         lambda player: StudySettings.objects.filter(player=player).values("sharing"),
     )  # fmt: skip
     export.add_rows(
-        "variations", _("variations that you propose in reviews"), ("study.ReaderTree.author",),
+        "variations", _("variations you added to reviews"), ("study.ReaderTree.author",),
         lambda player: ReaderTree.objects.filter(author=player).order_by("pk").values(
             "game_id", "nodes", "changed_at", "hidden_reason"
         ),
     )  # fmt: skip
     export.add_rows(
-        "teaching", _("games at which you were invited to teach"), ("study.Teacher.player",),
+        "teaching", _("games you were invited to as a teacher"), ("study.Teacher.player",),
         lambda player: Teacher.objects.filter(player=player).order_by("pk").values("game_id", "at"),
     )  # fmt: skip
     export.leave_out({"study.Teacher.invited_by": "the invited player's own data has it"})

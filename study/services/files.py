@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 
 MOST_NODES = 5_000
 LEFT_OUT: dict[str, Promise] = {
-    "illegal": _("Illegal moves, with what follows them: %(n)s"),
-    "setup": _("Positions made by hand, with what follows them: %(n)s"),
-    "shortened": _("Comments cut to 2,000 characters: %(n)s"),
-    "marks": _("Labels of more than one sign or three digits: %(n)s"),
-    "unknown": _("Other properties of SGF: %(n)s"),
-    "games": _("Further games in the file: %(n)s"),
+    "illegal": _("Illegal moves, with the moves after them: %(n)s"),
+    "setup": _("Set-up positions, with the moves after them: %(n)s"),
+    "shortened": _("Comments shortened to 2,000 characters: %(n)s"),
+    "marks": _("Labels longer than one character or three digits: %(n)s"),
+    "unknown": _("Other SGF properties: %(n)s"),
+    "games": _("Other games in the file: %(n)s"),
     "terms": _("Komi, handicap or next player that is not valid: %(n)s"),
 }
 """What of a file is not taken, in words."""

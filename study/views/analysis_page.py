@@ -235,5 +235,5 @@ def script_words() -> dict[str, object]:
         "signs": {sign: sign_word(sign) for sign in TOOLS[1:]},
         "play": _("Play %(point)s in the game…"),
         "back": ngettext("Bring back %(number)s move", "Bring back %(number)s moves", 2),
-        "captures": _("Captures: Black %(black)s, White %(white)s"),
+        "captures": _("Prisoners: Black %(black)s, White %(white)s"),
     }

@@ -152,7 +152,7 @@ def hide(request: HttpRequest, game_id: int) -> HttpResponse:
     if not may(request.user, Power.MODERATE) or not number.isdigit() or len(number) > 9:
         raise Http404
     if not reason:
-        messages.error(request, _("Write a reason."))
+        messages.error(request, _("Enter a reason."))
         return redirect("study:review", game_id)
     try:
         do(StaffContext(player_of(request), received_at(request), reason), int(number))

@@ -123,7 +123,7 @@ class ReviewPage:
             return shown[self.at].text if self.at in shown else ""
         if loss.points is not None:
             return _("This move lost %(points)s points.") % {"points": said.points(loss.points)}
-        return _("This move lost %(chances)s of the chances to win.") % {"chances": said.chances(loss.chances)}
+        return _("This move reduced the winning chances by %(chances)s.") % {"chances": said.chances(loss.chances)}
 
     @staticmethod
     def _name(name: str, shape: Shape) -> SafeString:

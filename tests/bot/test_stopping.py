@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from tests.bot.live import ROOT, site
-from tests.bot.test_house_bot import is_alive, until
+from tests.bot.test_server_bot import is_alive, until
 
 pytestmark = pytest.mark.xdist_group("bots")
 

@@ -147,7 +147,7 @@ def test_problems_are_read_out_of_a_file_in_gbk():
 
     page = unescape(browser(player).post("/problems/new/sgf/", {"file": file}, follow=True).content.decode())
 
-    assert "without the stones that it is about (CR): 1" in page
+    assert "without target stones (CR): 1" in page
     assert "The file does not say which character set it uses." in page
     assert not OwnProblem.objects.exists()
 

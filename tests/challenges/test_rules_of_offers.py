@@ -31,7 +31,7 @@ from challenges.errors import (
 )
 from challenges.limits import Limits
 from challenges.models import Bidding, Challenge, Place, Status
-from challenges.services import Bid, To, answering, bidding, house_bot, leaving, offering, places, rematches
+from challenges.services import Bid, To, answering, bidding, leaving, offering, places, rematches, server_bot
 from challenges.services.answering import Shown
 from games import verbs
 from games.errors import BadTerms, NotFinished, NotYours
@@ -396,26 +396,26 @@ def test_F38_offers_of_who_leaves_end_and_their_seats_are_free():
 def test_C103_a_game_with_the_servers_own_bot(settings):
     settings.IGO_HOUSE_BOT = True
     player = make_player()
-    refused(BotIsBusy, house_bot.play_house_bot, asked(player))
+    refused(BotIsBusy, server_bot.play_server_bot, asked(player))
     bot = make_player(settings.IGO_HOUSE_BOT_NAME)
-    refused(BotIsBusy, house_bot.play_house_bot, asked(player))
+    refused(BotIsBusy, server_bot.play_server_bot, asked(player))
     Player.objects.filter(pk=bot.pk).update(is_bot=True)
-    assert house_bot.begun_with_house_bot(player) is None
-    game = house_bot.play_house_bot(asked(player), replace(house_bot.FIRST_GAME, rated=True))
+    assert server_bot.begun_with_server_bot(player) is None
+    game = server_bot.play_server_bot(asked(player), replace(server_bot.FIRST_GAME, rated=True))
     assert (game.rated, game.width, side(game, Color.BLACK)) == (False, 9, player)
-    assert house_bot.begun_with_house_bot(player) == game
-    assert house_bot.begun_with_house_bot(make_player()) is None
-    capture = house_bot.capture_game(9, 3)
-    assert house_bot.begun_with_house_bot(player, capture) is None
-    small = house_bot.play_house_bot(asked(player), house_bot.capture_game(5, 1))
-    assert (house_bot.begun_with_house_bot(player, house_bot.capture_game(5, 1)), small.width) == (small, 5)
+    assert server_bot.begun_with_server_bot(player) == game
+    assert server_bot.begun_with_server_bot(make_player()) is None
+    capture = server_bot.capture_game(9, 3)
+    assert server_bot.begun_with_server_bot(player, capture) is None
+    small = server_bot.play_server_bot(asked(player), server_bot.capture_game(5, 1))
+    assert (server_bot.begun_with_server_bot(player, server_bot.capture_game(5, 1)), small.width) == (small, 5)
     for size, needed in ((4, 1), (10, 1), (5, 0)):
-        refused(BadTerms, house_bot.capture_game, size, needed)
+        refused(BadTerms, server_bot.capture_game, size, needed)
     Player.objects.filter(pk=bot.pk).update(is_active=False)
-    refused(BotIsBusy, house_bot.house_bot)
+    refused(BotIsBusy, server_bot.server_bot)
     Player.objects.filter(pk=bot.pk).update(is_active=True)
     settings.IGO_HOUSE_BOT = False
-    refused(BotIsBusy, house_bot.house_bot)
+    refused(BotIsBusy, server_bot.server_bot)
 
 
 def test_a_rematch_is_on_the_same_terms_with_the_colours_exchanged_and_is_accepted_by_asking_for_it():
@@ -468,9 +468,9 @@ def test_a_retry_of_an_acceptance_is_the_game_that_it_began():
 
 def test_C103_a_first_game_of_capture_go_is_on_five_to_nine_lines_to_as_many_stones_as_the_variant_has():
     for size, needed in ((5, 1), (9, MOST_STONES)):
-        assert house_bot.capture_game(size, needed).width == size
+        assert server_bot.capture_game(size, needed).width == size
     for size, needed in ((4, 1), (10, 1), (9, 0), (9, MOST_STONES + 1)):
-        refused(BadTerms, house_bot.capture_game, size, needed)
+        refused(BadTerms, server_bot.capture_game, size, needed)
 
 
 def test_V50_colours_are_drawn_where_more_than_two_play_and_the_maker_wants_it():

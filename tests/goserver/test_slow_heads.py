@@ -145,7 +145,7 @@ def test_the_server_of_one_machine_has_the_limit(monkeypatch, settings, tmp_path
     monkeypatch.setattr(serve, "call_command", lambda *_: None)
     monkeypatch.setattr(serve.backups, "start", lambda: None)
     monkeypatch.setattr(serve.Command, "_say", lambda *_: None)
-    monkeypatch.setattr(serve.Command, "_start_house_bot", lambda *_: None)
+    monkeypatch.setattr(serve.Command, "_start_server_bot", lambda *_: None)
 
     with pytest.raises(Stopped):
         serve.Command().handle(host="127.0.0.1", port=0)

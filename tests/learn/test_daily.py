@@ -64,7 +64,7 @@ def test_who_wants_it_is_told_once_a_day_and_nobody_else_C106(days):
     aino = make_player("aino")
     make_player("babak")
     client = signed_in(aino)
-    assert "Tell me every day" in client.get("/problems/daily/").content.decode()
+    assert "Notify me daily" in client.get("/problems/daily/").content.decode()
     assert client.post("/problems/daily/", {"daily": "on"}).status_code == 302
     assert not daily_readers.tell_some()  # of today's one knows already
 

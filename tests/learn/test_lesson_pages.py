@@ -85,7 +85,7 @@ def test_every_point_of_the_board_is_a_button_that_needs_no_script():
 def test_a_right_choice_is_told_and_leads_on():
     html = get("/learn/ko/1/?point=C3")
 
-    assert "Captured. But now your own stone at C3 has one liberty left." in html
+    assert "Captured. But now your own stone at C3 has only one liberty left." in html
     assert '<a class="button primary" rel="next" href="/learn/ko/2/">' in html
     assert "Try again" not in html
 
@@ -147,8 +147,8 @@ def test_newcomers_are_led_here():
 
 
 def test_the_game_says_whose_it_is_and_the_leaflet_is_named_C101_C102():
-    assert "This one is ours" in get("/learn/game/1/")
-    assert "Lauri Paatero (2008)" in get("/learn/")
+    assert "This game is our own" in get("/learn/game/1/")
+    assert "Paatero's beginners' leaflet (2008)" in get("/learn/")
 
 
 def test_the_browser_keeps_what_is_done_C103():
@@ -160,7 +160,7 @@ def test_the_browser_keeps_what_is_done_C103():
 
     html = get("/learn/", client=client)
     assert html.count('class="is-done"') == 2
-    assert "Go on: Liberties" in html
+    assert "Continue: Liberties" in html
 
 
 def test_all_lessons_fit_into_the_cookie_C103():

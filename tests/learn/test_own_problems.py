@@ -67,7 +67,7 @@ def test_what_is_no_problem_is_refused_with_the_reason(aino):
     client = Client()
     client.force_login(aino)
     html = unescape(client.get("/problems/players/").content.decode())
-    assert "There is too much to read. Choose a smaller area." in html
+    assert "The area is too large to check. Choose a smaller area." in html
     assert "too much to read" not in Client().get("/problems/players/").content.decode()
 
 
@@ -115,7 +115,7 @@ def test_a_position_of_a_finished_game_is_sent_shown_and_proved(aino, babak, mon
     client = Client()
     client.force_login(aino)
     path = f"/problems/new/?game={game.pk}&move=3"
-    assert "Make a problem of this" in client.get(path).content.decode()
+    assert "Make a problem from this position" in client.get(path).content.decode()
     assert client.get(f"/problems/new/?game={game.pk}&move=9").status_code == 404
     sent = {"goal": "kill", "first": "B", "marks": "A1", "area": "A1 B2"}
     assert client.post(path, {**sent, "marks": "J9"}).status_code == 400
@@ -209,8 +209,8 @@ def test_a_collection_that_was_downloaded_here_is_read_in_again_and_proved_C36_C
     answer = client.post("/problems/new/sgf/", {"file": file}, follow=True)
 
     html = unescape(answer.content.decode())
-    assert "5 positions are being read." in html
-    assert "without a goal (GE) or without who plays (PL): 1; known here: 1" in html
+    assert "5 positions are being checked." in html
+    assert "without a goal (GE) or player to move (PL): 1; already in the collection: 1" in html
     while own_problems.prove_next():
         pass
     for row, problem in zip(OwnProblem.objects.order_by("pk"), wanted, strict=True):

@@ -210,12 +210,12 @@ def test_what_is_tried_comes_back_after_days_for_those_who_want_it_C107(monkeypa
 def test_the_list_of_what_is_due_is_opt_in_and_apart_C107():
     player = make_player("aino")
     client = signed_in(player)
-    assert "Begin repeating" in get("/problems/due/", client)
+    assert "Start reviewing" in get("/problems/due/", client)
     assert not Repeating.objects.exists()
     assert client.post("/problems/due/", {"repeat": "on"}).status_code == 302
 
     html = get("/problems/due/", client)
-    assert "Nothing is due now." in html
+    assert "No problems are due now." in html
     client.get(f"{PATH}?point={WRONG}")
     Tried.objects.update(due=timezone.now() - timedelta(days=1))
     assert f'href="{PATH}"' in get("/problems/due/", client)

@@ -42,9 +42,10 @@ TABLE = {
     "Equal points": [*["a draw"] * 8, "Black wins", "a draw"],
     "Handicap stones": [*["on fixed points"] * 3, "anywhere", *["on fixed points"] * 2, *["anywhere"] * 3,
                         "on fixed points"],
-    "Compensation for handicap": [*["none"] * 3, "one point a stone", *["one point a stone after the first"] * 2,
+    "Compensation for handicap": [*["none"] * 3, "one point per stone", *["one point per stone after the first"] * 2,
                                   *["none"] * 4],
-    "Pass stones": [*["only while playing it out"] * 4, *["with every pass"] * 2, *["only while playing it out"] * 4],
+    "Pass stones": [*["only while playing out a dispute"] * 4, *["with every pass"] * 2,
+                    *["only while playing out a dispute"] * 4],
     "Last pass": [*["either player's"] * 4, *["White's"] * 2, *["either player's"] * 4],
     "First after resuming": ["the player who asked", *["the other player"] * 2, *["the player who asked"] * 7],
     "After a rejection": [*["another marking, resuming or playing it out"] * 9, "playing it out"],
@@ -222,5 +223,5 @@ def test_the_rules_are_linked_from_help_from_every_page_and_from_every_game():
 def test_the_page_says_where_marking_and_fixed_handicap_points_do_not_hold():
     page = tight(Client().get("/rules/").content.decode())
 
-    assert "Where all stones count as alive, nothing can be marked." in page
-    assert "Where points are fixed, 9 are on the star points" in page
+    assert "If all stones count as alive, nothing can be marked." in page
+    assert "With fixed placement, 9 are on the star points" in page

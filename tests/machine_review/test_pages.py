@@ -45,7 +45,7 @@ def text_of(response):
 def test_a_review_is_asked_for_by_a_form_and_shown_with_graph_table_and_lines_C53(client, log):
     game, player = over(), make_player()
     page = f"/g/{game.pk}/machine-review/"
-    assert "Sign in to ask for a review" in text_of(client.get(page))
+    assert "Sign in to request an analysis" in text_of(client.get(page))
     client.force_login(player)
     assert page in text_of(client.get(f"/g/{game.pk}/"))
     assert client.post(page, {"what": "ask"}).status_code == 302
@@ -54,7 +54,7 @@ def test_a_review_is_asked_for_by_a_form_and_shown_with_graph_table_and_lines_C5
     worker.review_next()
     shown = text_of(client.get(page))
 
-    assert "Made by <bdi>KataGo 1.16.0</bdi>" in shown
+    assert "Analysed by <bdi>KataGo 1.16.0</bdi>" in shown
     assert shown.count('class="slip"') == 8
     assert shown.count('<a href="?move=') == 8 + 8 + 16  # graph, list, table
     assert '<b>1</b> White <bdi class="ltr">A1</bdi>' in shown
@@ -85,9 +85,9 @@ def test_without_an_engine_the_page_says_so_and_has_no_button_C54(client, settin
     game = over("E5 C3")
 
     shown = text_of(client.get(f"/g/{game.pk}/machine-review/"))
-    assert "There is no review engine on this server." in shown
+    assert "This server has no analysis engine." in shown
     assert 'value="ask"' not in shown
-    assert "There is no review engine on this server." in text_of(client.get(f"/g/{game.pk}/"))
+    assert "This server has no analysis engine." in text_of(client.get(f"/g/{game.pk}/"))
 
 
 def test_what_is_refused_is_said_and_asks_nothing_C50(client, log):
@@ -196,7 +196,7 @@ def test_an_engine_that_gives_no_estimate_is_named_as_silent_and_asked_again(cli
     found = caller.get(at).json()
 
     assert (found["engine"], found["engine_failed"]) == (None, True)
-    assert "The engine gave no answer." in text_of(client.get(f"/g/{game.pk}/estimate/"))
+    assert "The engine did not respond." in text_of(client.get(f"/g/{game.pk}/estimate/"))
     settings.IGO_GTP_ENGINE = f"{programs.need('gnugo')} --mode gtp"
     found = caller.get(at).json()
     assert (found["engine"], found["engine_failed"]) == ("GNU Go", False)

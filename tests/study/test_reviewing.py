@@ -65,7 +65,7 @@ def propose(player, game, *moves, **more):
 
 
 def judged(game):
-    """A machine review in which Black's first move lost 3 points, and C3 D3 would have been better."""
+    """A computer analysis in which Black's first move lost 3 points, and C3 D3 would have been better."""
     judgements = [[500, 30, "C3", 9], [400, 0, "D4", 9], [400, 0, "F6", 9]]
     more = {"engine": "Trial 1.0", "colors": "BW", "judgements": judgements, "lines": {"0": ["C3", "D3"]}}
     return ReviewJob.objects.create(game=game, asked_at=timezone.now(), status="done", **more)
@@ -263,7 +263,7 @@ def test_a_record_has_everything_at_its_move_and_is_read_back_C36(game):
     moves = [node.get_move() for node in read.get_main_sequence() if node.get_move()[0]]
     assert moves[:2] == [("b", (4, 4)), ("w", (3, 3))]
     assert (player.count("AB["), player.count("AW[")) == (0, 0)
-    for said in (f"{reader.shown_name}: at the end", "Machine review by Trial 1.0"):
+    for said in (f"{reader.shown_name}: at the end", "Computer analysis by Trial 1.0"):
         assert said in player
         assert said in visitor
     assert "thanks for the game" in player

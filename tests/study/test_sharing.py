@@ -102,7 +102,7 @@ def test_blocks_mutes_and_moderators_end_the_showing_C4(game, aino):
     assert put(aino, f"games/{game.pk}/tree/sharing", shared=True).status_code == 403
 
 
-QUESTION = "May everyone who can see the game see your analysis?"
+QUESTION = "Share your analysis of this game with everyone who can see the game?"
 
 
 def asks(player, game) -> bool:

@@ -83,7 +83,7 @@ def test_what_of_a_file_is_not_taken_is_named_C36(game, aino):
     page = browser.post(
         f"/g/{game.pk}/analysis/sgf/", {"file": SimpleUploadedFile("x.sgf", text.encode())}, follow=True
     )
-    assert "Illegal moves, with what follows them: 1." in page.content.decode()
+    assert "Illegal moves, with the moves after them: 1." in page.content.decode()
 
 
 def test_bad_files_are_refused_and_store_nothing_C36(game, aino):

@@ -46,7 +46,7 @@ ALLOWED = {
     "api/people/inputs.py": {"The password."},
     "programs/services/webhooks.py": {"whsec_"},
     "goserver/conf/configuration.py": {"password"},
-    "goserver/startup/house_bot.py": {"IGO_BOT_TOKEN", "house bot"},
+    "goserver/startup/server_bot.py": {"IGO_BOT_TOKEN", "house bot"},
     "rules/notation.py": {LETTERS},
     "static/js/points.js": {LETTERS},
     "tests/data/generate.py": {LETTERS},

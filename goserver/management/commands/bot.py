@@ -18,7 +18,7 @@ from bot.default_engine import default_command
 from bot.runner import Runner
 from bot.terms import Rules
 from goserver.conf import configuration
-from goserver.startup import house_bot
+from goserver.startup import server_bot
 from igo_client import ApiError, Client, NoAnswer
 from rules import RULE_SETS
 from rules.clock import System
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         try:
             with _stopped_by_signals():
                 if options["while_stdin_is_open"]:
-                    house_bot.end_with(sys.stdin.buffer)
+                    server_bot.end_with(sys.stdin.buffer)
                 self._check_account(client, become=options["become_bot"])
                 Runner(client, command, _rules(options), options["seconds"]).run()
         except ApiError as refusal:
@@ -92,22 +92,22 @@ def _stopped_by_signals() -> Iterator[None]:
 
 
 def _client(options: dict[str, Any]) -> Client:
-    headers = house_bot.own_headers() if options["house"] else {}
+    headers = server_bot.own_headers() if options["house"] else {}
     for header in options["header"]:
         name, colon, value = header.partition(":")
         if not colon:
             raise CommandError(f'--header: write "Name: value", not "{header}".')
         headers[name.strip()] = value.strip()
-    return Client(options["url"], _token(of_the_house=options["house"]), headers=headers)
+    return Client(options["url"], _token(for_server_bot=options["house"]), headers=headers)
 
 
-def _token(*, of_the_house: bool) -> str:
+def _token(*, for_server_bot: bool) -> str:
     try:
-        token = house_bot.new_token() if of_the_house else configuration.read(os.environ)[house_bot.TOKEN_VARIABLE]
+        token = server_bot.new_token() if for_server_bot else configuration.read(os.environ)[server_bot.TOKEN_VARIABLE]
     except ImproperlyConfigured as error:
         raise CommandError(str(error)) from error
     if not token:
-        raise CommandError(f"Put the bot's token into the environment variable {house_bot.TOKEN_VARIABLE}.")
+        raise CommandError(f"Put the bot's token into the environment variable {server_bot.TOKEN_VARIABLE}.")
     return token
 
 

@@ -24,7 +24,7 @@ from goserver.conf import configuration
 from goserver.middleware import slow_heads
 from goserver.operations import backups
 from goserver.operations.own_command import spoken
-from goserver.startup import addresses, first_admin, house_bot, only_one
+from goserver.startup import addresses, first_admin, only_one, server_bot
 
 LONGEST_FRAME = 16 * 1024
 
@@ -64,7 +64,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal came."""
-        house_bot.stop()
+        server_bot.stop()
         super().handle_exit(sig, frame)
 
 
@@ -88,7 +88,7 @@ class Command(BaseCommand):
         settings.IGO_URL = reached.public  # links in e-mails lead here, whatever the port
         self._say(reached)
         backups.start()
-        self._start_house_bot(options["host"], options["port"])
+        self._start_server_bot(options["host"], options["port"])
         config = uvicorn.Config(
             "goserver.asgi:application",
             http=slow_heads.bounded(AutoHTTPProtocol),
@@ -123,7 +123,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{name} ...")
         self.stdout.flush()
 
-    def _start_house_bot(self, host: str, port: int) -> None:
+    def _start_server_bot(self, host: str, port: int) -> None:
         """Unless it is switched off: anyone who comes to a new server finds somebody to play. One that nobody asked for
         stops no server."""
         is_asked_for = settings.IGO_HOUSE_BOT
@@ -131,7 +131,7 @@ class Command(BaseCommand):
             return
         settings.IGO_HOUSE_BOT = True
         try:
-            house_bot.start(host, port)
+            server_bot.start(host, port)
         except ImproperlyConfigured as error:
             if is_asked_for:
                 raise CommandError(str(error)) from error

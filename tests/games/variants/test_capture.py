@@ -201,10 +201,10 @@ def test_games_of_a_variant_are_no_openings_and_no_engine_reviews_them(settings)
         ask(ended, ended.seat_list()[0].player, now=NOON)
 
 
-# The house bot
+# The server bot
 
 
-def test_newcomers_play_it_with_the_house_bot_by_one_click_C103(settings):
+def test_newcomers_play_it_with_the_server_bot_by_one_click_C103(settings):
     settings.IGO_HOUSE_BOT = True
     bot = Player.objects.create_user(settings.IGO_HOUSE_BOT_NAME, is_bot=True)
     visitor = browser()

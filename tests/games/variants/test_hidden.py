@@ -245,7 +245,7 @@ MAY = {
     "games/verbs/agreements.py", "games/verbs/time.py", "games/management/commands/check_games.py",
     "machine_review/services/positions.py", "moderation/services/looking.py",
 }  # fmt: skip
-"""Those who change games or prove them, and the view; machine reviews compare the keys of running positions, and a
+"""Those who change games or prove them, and the view; computer analyses compare the keys of running positions, and a
 moderator of a reported game looks at its true board (V63)."""
 
 

@@ -27,7 +27,7 @@ from goserver.operations.own_command import own_command
 logger = logging.getLogger(__name__)
 
 TOKEN_VARIABLE = "IGO_BOT_TOKEN"  # noqa: S105 - where the token is, not what it is
-TOKEN_NAME = "house bot"  # noqa: S105
+TOKEN_NAME = "house bot"  # noqa: S105 - as stored by released versions, so that their tokens are found and ended
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - where we listen, and how we reach it ourselves
 SECONDS_UNTIL_AGAIN, LONGEST_PAUSE = 1.0, 60.0
 SECONDS_TO_STOP = 5.0
@@ -65,7 +65,7 @@ def start(host: str, port: int) -> threading.Thread:
     host = ANYWHERE.get(host, host)
     arguments = ["--url", f"http://{host}:{port}", "--while-stdin-is-open"]
     arguments += [word for name, value in own_headers().items() for word in ("--header", f"{name}: {value}")]
-    thread = threading.Thread(target=_keep, args=(arguments, new_token()), name="house bot", daemon=True)
+    thread = threading.Thread(target=_keep, args=(arguments, new_token()), name="server bot", daemon=True)
     thread.start()
     return thread
 

@@ -15,7 +15,7 @@ from django.test import Client as Browser
 from accounts.models import ApiToken, Player
 from accounts.security.tokens import find_token
 from foundation import timesource
-from goserver.startup import house_bot
+from goserver.startup import server_bot
 from igo_client import Client
 from tests.bot.live import site
 from tests.factories import make_player
@@ -28,7 +28,7 @@ NAME = "igo-bot"
 
 @pytest.mark.django_db
 def test_its_account_is_a_bot_that_nobody_can_sign_in_to():
-    text = house_bot.new_token()
+    text = server_bot.new_token()
 
     bot = Player.objects.get(username=NAME)
     assert bot.is_bot
@@ -38,7 +38,7 @@ def test_its_account_is_a_bot_that_nobody_can_sign_in_to():
 
 @pytest.mark.django_db
 def test_a_new_token_ends_the_older_one():
-    first, second = house_bot.new_token(), house_bot.new_token()
+    first, second = server_bot.new_token(), server_bot.new_token()
 
     assert find_token(first, timesource.now()) is None
     assert find_token(second, timesource.now()) is not None
@@ -51,19 +51,19 @@ def test_somebodys_account_is_not_taken(fields):
     make_player(NAME, **fields)
 
     with pytest.raises(ImproperlyConfigured, match="Choose another name"):
-        house_bot.new_token()
+        server_bot.new_token()
 
 
 def test_behind_a_proxy_its_requests_say_that_they_are_secure(settings):
     settings.ALLOWED_HOSTS, settings.PRODUCTION, settings.IGO_PROXIES = [".example.org", "go.example.org"], True, 1
 
-    assert house_bot.own_headers() == {"Host": "go.example.org", "X-Forwarded-Proto": "https"}
+    assert server_bot.own_headers() == {"Host": "go.example.org", "X-Forwarded-Proto": "https"}
 
 
 def test_on_one_machine_its_requests_say_nothing_more(settings):
     settings.ALLOWED_HOSTS, settings.PRODUCTION = ["localhost", "127.0.0.1"], False
 
-    assert house_bot.own_headers() == {}
+    assert server_bot.own_headers() == {}
 
 
 @pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_the_waiting_room_has_a_button_to_play_it_when_it_is_switched_on(setting
 
 
 def test_a_bot_without_a_token_is_told_where_to_put_it(monkeypatch):
-    monkeypatch.delenv(house_bot.TOKEN_VARIABLE, raising=False)
+    monkeypatch.delenv(server_bot.TOKEN_VARIABLE, raising=False)
 
     with pytest.raises(CommandError, match="IGO_BOT_TOKEN"):
         call_command("bot")
@@ -90,7 +90,7 @@ def test_an_account_that_is_no_bot_is_refused(live_server, monkeypatch):
 
     player = make_player("aino")
     token = make_token(player=player, wanted=NewToken("t", USUAL, None), now=timesource.now())[1]
-    monkeypatch.setenv(house_bot.TOKEN_VARIABLE, token)
+    monkeypatch.setenv(server_bot.TOKEN_VARIABLE, token)
 
     with pytest.raises(CommandError, match="aino is not a bot"):
         call_command("bot", "--url", live_server.url)

@@ -33,7 +33,7 @@ def capture_game(size: int, needed: int) -> Terms:
     return replace(FIRST_GAME, width=size, height=size, variant=capture((needed, needed)))
 
 
-def house_bot() -> Player:
+def server_bot() -> Player:
     """The account of the server's own bot. Raises BotIsBusy where there is none."""
     found = Player.objects.named(settings.IGO_HOUSE_BOT_NAME) if settings.IGO_HOUSE_BOT else None
     if found is None or not found.is_bot or not found.is_active:
@@ -41,19 +41,19 @@ def house_bot() -> Player:
     return found
 
 
-def begun_with_house_bot(player: Player, terms: Terms = FIRST_GAME) -> Game | None:
+def begun_with_server_bot(player: Player, terms: Terms = FIRST_GAME) -> Game | None:
     """Such a game against it in which nobody has moved and the player is to: who clicks twice gets the same board."""
-    its_games = Seat.objects.running().filter(player=house_bot()).values("game_id")
+    its_games = Seat.objects.running().filter(player=server_bot()).values("game_id")
     begun = Game.objects.awaiting(player).filter(move_number=0, pk__in=its_games, width=terms.width)
     return next((game for game in begun.order_by("pk")[:20] if game.agreed_variant == terms.variant), None)
 
 
-def play_house_bot(request: PlayerRequest, terms: Terms = FIRST_GAME) -> Game:
+def play_server_bot(request: PlayerRequest, terms: Terms = FIRST_GAME) -> Game:
     """Start a game against it on these terms, unrated.
 
     Raises what `create_challenge` and `accept_challenge` raise; BotIsBusy also where no such bot is.
     """
-    bot = house_bot()
+    bot = server_bot()
     with transaction.atomic():
         offer = create_challenge(request, replace(terms, rated=False), To(bot))
         if offer.game is not None:
