@@ -13,7 +13,7 @@ from rules.calendar import Deadline, Stretch
 from rules.clock import Facts, System, TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
 from wording.dates import instant
-from wording.words import duration, number
+from wording.words import duration, listed, number
 
 OFF_TIME_NAMES: dict[OffTimeKind, Promise] = {
     OffTimeKind.VACATION: gettext_lazy("vacation"),
@@ -157,7 +157,7 @@ WEEKDAYS = {
 
 def days_of(weekend: Iterable[int]) -> str:
     """The days of a weekend."""
-    return _(", ").join(str(WEEKDAYS[day]) for day in sorted(weekend)) or pgettext("weekend", "none")
+    return listed(WEEKDAYS[day] for day in sorted(weekend)) or pgettext("weekend", "none")
 
 
 def allowed(kinds: Iterable[OffTimeKind]) -> str:
@@ -165,7 +165,7 @@ def allowed(kinds: Iterable[OffTimeKind]) -> str:
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
         return _("never, except during server outages")
-    return _(", ").join(names)
+    return listed(names)
 
 
 def on_the_clock(facts: Facts | None) -> str:

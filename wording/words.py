@@ -91,9 +91,14 @@ def with_digits(text: str) -> str:
     return text if wants_latin_digits() else text.translate(digits(get_language() or "en"))
 
 
-def names(people: Iterable[str]) -> str:
-    """Names as a list."""
-    return pgettext("between names in a list", ", ").join(people)
+def comma() -> str:
+    """Return what the current language writes between the parts of a list."""
+    return pgettext("between names in a list", ", ")
+
+
+def listed(parts: Iterable[object]) -> str:
+    """Join parts as a list of the current language."""
+    return comma().join(map(str, parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +208,9 @@ def result(outcome: Outcome | None) -> str:
     if outcome is None:
         return ""
     if outcome.winner is None and outcome.is_of_many and len(outcome.ranking) > 1:
-        names = ", ".join(str(COLOR_NAMES[color]) for color in outcome.ranking[0])
-        return _("Shared first place: %(names)s") % {"names": names}
+        return _("Shared first place: %(names)s") % {
+            "names": listed(COLOR_NAMES[color] for color in outcome.ranking[0])
+        }
     if outcome.winner is None:
         return str(ENDS_WITHOUT_WINNER.get(outcome.reason, ENDS_WITHOUT_WINNER[Reason.NO_RESULT]))
     if outcome.reason is Reason.SCORE and outcome.margin is not None:
