@@ -54,7 +54,7 @@ def is_known(header: str, etag: str) -> bool:
 class ChangedMeanwhile(Refusal, code="changed_meanwhile", http_status=412):
     """What was to be changed is not as the one who asks has seen it."""
 
-    sentence = gettext_lazy("This has been changed meanwhile, for example on another device.")
+    sentence = gettext_lazy("This was changed in the meantime, for example on another device.")
 
 
 def check_match(request: Request, data: Any) -> None:

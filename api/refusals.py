@@ -51,7 +51,7 @@ REFUSALS: dict[int, Refusal] = {
     ),
     412: Refusal(
         "ChangedMeanwhile", "It has changed since the answer that If-Match names.", "changed_meanwhile",
-        "This has been changed meanwhile, for example on another device.",
+        "This was changed in the meantime, for example on another device.",
     ),
     413: Refusal("TooLarge", "The body is larger than it may be.", "too_large", "The request is too large."),
     415: Refusal(

@@ -46,7 +46,7 @@ def _tell_django(code: str, folder: Path) -> None:
 
 def choices() -> list[tuple[str, str | Promise]]:
     """What an account can choose from; the first follows the browser."""
-    return [("", _("as in the browser")), *settings.LANGUAGES]
+    return [("", _("same as my browser")), *settings.LANGUAGES]
 
 
 @lru_cache(maxsize=32)

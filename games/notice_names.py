@@ -30,7 +30,7 @@ def named_in(notice: Notice, opponents: Sequence[str]) -> str:
 
 def names_of(opponents: Sequence[str]) -> str:
     """All of them, as a list."""
-    return words.names(opponents) if opponents else _("Your opponent")
+    return words.listed(opponents) if opponents else _("Your opponent")
 
 
 def names_in(game: Game, seat: Seat | None) -> list[str]:

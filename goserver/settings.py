@@ -10,7 +10,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 
 from foundation.languages import languages_in
-from goserver.conf import api_schema, configuration, setting_kinds, switched_on
+from goserver.conf import account_forms, api_schema, configuration, setting_kinds, switched_on
 from goserver.conf.database import database
 from goserver.conf.log import lines
 from goserver.conf.secret import secret_key
@@ -247,17 +247,7 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if IGO_CONFIRM_EMAIL else "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if IGO_CONFIRM_EMAIL else "optional"
-ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.SignupForm"} | {
-    name: f"accounts.allauth_forms.{form}"
-    for name, form in (
-        ("change_password", "ChangePasswordForm"),
-        ("set_password", "SetPasswordForm"),
-        ("reset_password", "ResetPasswordForm"),
-        ("reset_password_from_key", "ResetPasswordKeyForm"),
-        ("reauthenticate", "ReauthenticateForm"),
-        ("add_email", "AddEmailForm"),
-    )
-}
+ACCOUNT_FORMS, MFA_FORMS = account_forms.ACCOUNT_FORMS, account_forms.MFA_FORMS
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # also where addresses are not confirmed
 # accounts.middleware.LimitMiddleware bounds them, also when Redis is gone
 ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = IDP_OIDC_RATE_LIMITS = False
@@ -271,15 +261,6 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_TOLERANCE = 1  # half a minute early or late; no code works twice (accounts.security.second_factor)
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # anyone who must confirm an address has done so before they come this far
-MFA_FORMS = {
-    name: f"accounts.security.factor_forms.{form}"
-    for name, form in (
-        ("authenticate", "CodeForm"), ("reauthenticate", "CodeAgainForm"), ("activate_totp", "AppCodeForm"),
-        ("authenticate_webauthn", "PasskeyCodeForm"), ("login_webauthn", "PasskeyLoginForm"),
-        ("reauthenticate_webauthn", "PasskeyAgainForm"), ("add_webauthn", "PasskeyForm"),
-        ("edit_webauthn", "PasskeyNameForm"),
-    )
-}  # fmt: skip
 PASSWORD_RESET_TIMEOUT = 3600
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ALLAUTH_TRUSTED_PROXY_COUNT = IGO_PROXIES

@@ -51,7 +51,7 @@ def _marked(board: Board, marking: Marking) -> dict[tuple[int, int], str]:
 
 def letters_of_marking() -> str:
     """Return the legend of a marking's letters."""
-    return _("Dead stones are in lower case. b is Black's territory, w is White's.")
+    return _("Dead stones are in lower case. b marks Black's territory, w White's.")
 
 
 def letters_of(position: Board) -> str:
@@ -59,7 +59,7 @@ def letters_of(position: Board) -> str:
     if isinstance(position, SeenBoard):
         return _("X is Black, O is White, S is a stone of hidden colour, ? is a hidden point")
     if further(position):
-        return _("X is Black, O is White, R red, U blue, G green, Y yellow")
+        return _("X is Black, O is White, R is Red, U is Blue, G is Green, Y is Yellow")
     return _("X is Black, O is White")
 
 

@@ -77,7 +77,7 @@ WINS: dict[Color, dict[Reason, Promise]] = {
         Reason.TIME: gettext_lazy("Black won on time"),
         Reason.FORFEIT: gettext_lazy("Black won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Black won by capture"),
-        Reason.SCORE: gettext_lazy("Black won with more captures"),
+        Reason.SCORE: gettext_lazy("Black won by number of captures"),
         Reason.NO_MOVE: gettext_lazy("Black won: White had no legal move left"),
     },
     Color.WHITE: {
@@ -85,54 +85,54 @@ WINS: dict[Color, dict[Reason, Promise]] = {
         Reason.TIME: gettext_lazy("White won on time"),
         Reason.FORFEIT: gettext_lazy("White won by forfeit"),
         Reason.CAPTURE: gettext_lazy("White won by capture"),
-        Reason.SCORE: gettext_lazy("White won with more captures"),
+        Reason.SCORE: gettext_lazy("White won by number of captures"),
         Reason.NO_MOVE: gettext_lazy("White won: Black had no legal move left"),
     },
     Color.RED: {
         Reason.FORFEIT: gettext_lazy("Red won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Red won by capture"),
-        Reason.SCORE: gettext_lazy("Red won with more captures"),
+        Reason.SCORE: gettext_lazy("Red won by number of captures"),
     },
     Color.BLUE: {
         Reason.FORFEIT: gettext_lazy("Blue won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Blue won by capture"),
-        Reason.SCORE: gettext_lazy("Blue won with more captures"),
+        Reason.SCORE: gettext_lazy("Blue won by number of captures"),
     },
     Color.GREEN: {
         Reason.FORFEIT: gettext_lazy("Green won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Green won by capture"),
-        Reason.SCORE: gettext_lazy("Green won with more captures"),
+        Reason.SCORE: gettext_lazy("Green won by number of captures"),
     },
     Color.YELLOW: {
         Reason.FORFEIT: gettext_lazy("Yellow won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Yellow won by capture"),
-        Reason.SCORE: gettext_lazy("Yellow won with more captures"),
+        Reason.SCORE: gettext_lazy("Yellow won by number of captures"),
     },
 }
 WINS_AS_LAST: dict[Color, dict[Reason, Promise]] = {
     Color.BLACK: {
-        Reason.RESIGNATION: gettext_lazy("Black won: the last other side resigned"),
-        Reason.TIME: gettext_lazy("Black won: the last other side ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("Black won: the last opponent resigned"),
+        Reason.TIME: gettext_lazy("Black won: the last opponent ran out of time"),
     },
     Color.WHITE: {
-        Reason.RESIGNATION: gettext_lazy("White won: the last other side resigned"),
-        Reason.TIME: gettext_lazy("White won: the last other side ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("White won: the last opponent resigned"),
+        Reason.TIME: gettext_lazy("White won: the last opponent ran out of time"),
     },
     Color.RED: {
-        Reason.RESIGNATION: gettext_lazy("Red won: the last other side resigned"),
-        Reason.TIME: gettext_lazy("Red won: the last other side ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("Red won: the last opponent resigned"),
+        Reason.TIME: gettext_lazy("Red won: the last opponent ran out of time"),
     },
     Color.BLUE: {
-        Reason.RESIGNATION: gettext_lazy("Blue won: the last other side resigned"),
-        Reason.TIME: gettext_lazy("Blue won: the last other side ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("Blue won: the last opponent resigned"),
+        Reason.TIME: gettext_lazy("Blue won: the last opponent ran out of time"),
     },
     Color.GREEN: {
-        Reason.RESIGNATION: gettext_lazy("Green won: the last other side resigned"),
-        Reason.TIME: gettext_lazy("Green won: the last other side ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("Green won: the last opponent resigned"),
+        Reason.TIME: gettext_lazy("Green won: the last opponent ran out of time"),
     },
     Color.YELLOW: {
-        Reason.RESIGNATION: gettext_lazy("Yellow won: the last other side resigned"),
-        Reason.TIME: gettext_lazy("Yellow won: the last other side ran out of time"),
+        Reason.RESIGNATION: gettext_lazy("Yellow won: the last opponent resigned"),
+        Reason.TIME: gettext_lazy("Yellow won: the last opponent ran out of time"),
     },
 }
 """Among three sides and more (V58)."""

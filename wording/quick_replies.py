@@ -6,11 +6,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 QUICK_REPLIES: dict[str, Promise] = {
-    "hello": _("Hello, have a good game."),
-    "thanks": _("Thank you for the game."),
+    "hello": _("Hi, have a good game."),
+    "thanks": _("Thanks for the game."),
     "good_move": _("Good move."),
-    "slow": _("Sorry, I am slow at the moment."),
-    "slip": _("That was a slip of my finger."),
+    "slow": _("Sorry, I'm slow right now."),
+    "slip": _("Sorry, misclick."),
     "again": _("Another game?"),
 }
 TEAM_PHRASES: dict[str, Promise] = {
@@ -19,10 +19,10 @@ TEAM_PHRASES: dict[str, Promise] = {
     "slow": QUICK_REPLIES["slow"],
     "whose_turn": _("Whose turn is it?"),
     "your_turn": _("It is your turn."),
-    "little_time": _("There is little time left."),
+    "little_time": _("I'm running low on time."),
     "may_i_resign": _("May I resign?"),
     "yes": _("Yes, I agree."),
-    "no": _("No, let us play on."),
+    "no": _("No, let's play on."),
 }
 """All that players of teams say to each other until the result (V37)."""
 _ALL = QUICK_REPLIES | TEAM_PHRASES

@@ -16,38 +16,36 @@ SENTENCES: dict[str, Promise] = {
     "ko": _("Illegal move: ko. You can retake after playing elsewhere."),
     "superko": _("Illegal move: this position has occurred before (superko)."),
     "not_your_turn": _("It is not your turn."),
-    "wrong_phase": _("That cannot be done at this stage of the game."),
+    "wrong_phase": _("You can't do that at this stage of the game."),
     "game_over": _("The game is over."),
     "stale_proposal": _("The dead-stone marking has changed. Check it again."),
     "bad_vertex": _("That is not a point. Enter a column letter and a row number, such as K11."),
     "not_a_stone": _("Only stones can be marked dead."),
     "bad_handicap": _("The handicap stones do not fit the board or the rules."),
     "all_alive": _("Under these rules, all stones on the board are alive."),
-    "part_of_a_chain": _("A chain is dead or alive as a whole: mark all of its stones, or none."),
+    "part_of_a_chain": _("A chain is either dead or alive. Mark all of its stones or none."),
     "must_settle": _("The dispute can now only be played out on the board."),
     "too_early_to_settle": _(
-        "You can demand to play it out once play has stopped for the second time. Before that, reject a "
-        "marking and choose it."
+        "You can only demand to play it out after play has stopped twice. Before that, choose this when you reject "
+        "a marking."
     ),
     "too_early_to_stop": _(
-        "You can stop play when your opponent has answered three of your passes in a row with moves."
+        "You can only stop play after your opponent has answered three of your passes in a row with moves."
     ),
-    "already_settled": _(
-        "The dispute has been played out: accept the marking, or let the board be scored as it stands."
-    ),
-    "withdrawn_often": _("Three markings have been withdrawn. This one is waiting for an answer."),
-    "bad_action": _("That action cannot be read."),
-    "cannot_undo": _("That move cannot be undone."),
-    "plan_unreadable": _("These conditional moves cannot be read."),
-    "plan_kind": _("Only moves and passes can be planned. Everything else is done by hand."),
-    "plan_too_large": _("At most 200 answers, and 30 one after the other."),
+    "already_settled": _("The dispute has been played out. Accept the marking, or have the board scored as it is."),
+    "withdrawn_often": _("You have already withdrawn three markings. This one has to be answered."),
+    "bad_action": _("That action is not valid."),
+    "cannot_undo": _("That move can't be undone."),
+    "plan_unreadable": _("These conditional moves are not valid."),
+    "plan_kind": _("Only moves and passes can be planned. You have to do everything else yourself."),
+    "plan_too_large": _("You can plan at most 200 answers, and at most 30 in a row."),
     "plan_ambiguous": _("There are two answers to the same move. Keep one."),
-    "plan_illegal": _("One of these moves is not possible in its position."),
-    "no_passing": _("There is no passing in this game: play a stone, or resign."),
-    "no_settling": _("With more than two sides, a dispute is not played out on the board: mark again, or play on."),
-    "ask_partners": _("Your team resigns only together: ask your partners."),
-    "bad_variant": _("These settings do not make a variant that can be played."),
-    "not_won_on_time": _("Only a win on time can be declined, by the winner."),
+    "plan_illegal": _("One of these moves is illegal in its position."),
+    "no_passing": _("You can't pass in this game. Play a stone or resign."),
+    "no_settling": _("With more than two sides, a dispute can't be played out on the board. Mark again, or play on."),
+    "ask_partners": _("Your team can only resign together. Ask your teammates."),
+    "bad_variant": _("This combination of settings is not a playable variant."),
+    "not_won_on_time": _("Only the winner can decline a win, and only a win on time."),
 }
 """The refusals of Go, by their codes: `rules` says nothing to people."""
 

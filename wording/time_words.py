@@ -13,21 +13,21 @@ from rules.calendar import Deadline, Stretch
 from rules.clock import Facts, System, TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
 from wording.dates import instant
-from wording.words import duration, number
+from wording.words import duration, listed, number
 
 OFF_TIME_NAMES: dict[OffTimeKind, Promise] = {
     OffTimeKind.VACATION: gettext_lazy("vacation"),
     OffTimeKind.WEEKEND: gettext_lazy("weekends"),
     OffTimeKind.NIGHT: gettext_lazy("nights"),
     OffTimeKind.PAUSE: gettext_lazy("pauses by agreement"),
-    OffTimeKind.OUTAGE: gettext_lazy("outages of this server"),
+    OffTimeKind.OUTAGE: gettext_lazy("server outages"),
 }
 _ADDED: dict[OffTimeKind, Promise] = {
     OffTimeKind.VACATION: gettext_lazy("+%(time)s vacation"),
     OffTimeKind.WEEKEND: gettext_lazy("+%(time)s weekend"),
     OffTimeKind.NIGHT: gettext_lazy("+%(time)s night"),
     OffTimeKind.PAUSE: gettext_lazy("+%(time)s pause"),
-    OffTimeKind.OUTAGE: gettext_lazy("+%(time)s outage of this server"),
+    OffTimeKind.OUTAGE: gettext_lazy("+%(time)s server outage"),
 }
 
 
@@ -82,15 +82,15 @@ def meaning_of(control: TimeControl) -> str:
     values = _values(control)
     match control.system:
         case System.NONE:
-            return _("There is no clock: nobody can lose on time, and the game is unrated.")
+            return _("No clock. You can't lose on time, and the game is unrated.")
         case System.DAYS:
-            return _("If you do not move within %(move)s, you lose.") % values
+            return _("You lose if you don't move within %(move)s.") % values
         case System.ABSOLUTE:
-            return _("Each side has %(main)s for all its moves. When they are used up, you lose.") % values
+            return _("Each side has %(main)s for the whole game. You lose when your time runs out.") % values
         case System.FISCHER:
             text = _(
-                "Each side starts with %(main)s and gets %(increment)s for every move; at most %(cap)s can "
-                "be saved up. When nothing is left, you lose."
+                "Each side starts with %(main)s. Each move adds %(increment)s, up to %(cap)s in total. You lose "
+                "when your time runs out."
             )
             return text % values
         case System.BYO_YOMI:
@@ -102,44 +102,42 @@ def meaning_of(control: TimeControl) -> str:
 def _byo_yomi(control: TimeControl) -> str:
     if control.main_time:
         return _(
-            "Each side has %(main)s, then %(periods)s periods of %(period)s for one move each. A move within the "
-            "period keeps it, a period that runs out is gone. When the last one runs out, you lose."
+            "Each side has %(main)s, then %(periods)s periods of %(period)s. Move within a period and you keep it. "
+            "You lose when your last period runs out."
         )
     return _(
-        "Each side has %(periods)s periods of %(period)s for one move each. A move within the period keeps it, a "
-        "period that runs out is gone. When the last one runs out, you lose."
+        "Each side has %(periods)s periods of %(period)s. Move within a period and you keep it. You lose when your "
+        "last period runs out."
     )
 
 
 def _canadian(control: TimeControl) -> str:
     if control.main_time:
-        return _(
-            "Each side has %(main)s, then must play %(stones)s stones in every %(period)s. If you do not, you lose."
-        )
-    return _("Each side must play %(stones)s stones in every %(period)s. If you do not, you lose.")
+        return _("Each side has %(main)s, then must play %(stones)s stones in every %(period)s. You lose if you don't.")
+    return _("Each side must play %(stones)s stones in every %(period)s. You lose if you don't.")
 
 
 SYSTEM_NAMES: dict[str, Promise] = {
-    System.DAYS.value: gettext_lazy("Time for each move"),
-    System.FISCHER.value: gettext_lazy("Fischer: more time for every move"),
-    System.BYO_YOMI.value: gettext_lazy("Byo-yomi: periods for one move each"),
-    System.CANADIAN.value: gettext_lazy("Canadian: some stones in each period"),
+    System.DAYS.value: gettext_lazy("Simple: time per move"),
+    System.FISCHER.value: gettext_lazy("Fischer: extra time for every move"),
+    System.BYO_YOMI.value: gettext_lazy("Byo-yomi: periods of one move each"),
+    System.CANADIAN.value: gettext_lazy("Canadian: several stones per period"),
     System.ABSOLUTE.value: gettext_lazy("Absolute: time for the whole game"),
 }
 TIMEOUT_POLICY_NAMES: dict[TimeoutPolicy, Promise] = {
     TimeoutPolicy.STRICT: gettext_lazy("lose on time"),
-    TimeoutPolicy.CLAIM: gettext_lazy("claim: the opponent may claim the win, or give more days"),
-    TimeoutPolicy.FRIENDLY: gettext_lazy("friendly: once per game, three more days are added automatically"),
+    TimeoutPolicy.CLAIM: gettext_lazy("claim: your opponent can claim the win or give you more days"),
+    TimeoutPolicy.FRIENDLY: gettext_lazy("friendly: three days are added automatically, once per game"),
 }
 _TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
     TimeoutPolicy.STRICT: gettext_lazy("The game ends when time runs out."),
     TimeoutPolicy.CLAIM: gettext_lazy(
-        "The game does not end when time runs out: the opponent may claim the win or give more days, and "
-        "you can still move. After 30 days it ends automatically."
+        "When your time runs out, you can still move. Your opponent can claim the win or give you more days. The "
+        "game ends after 30 days."
     ),
     TimeoutPolicy.FRIENDLY: gettext_lazy(
-        "The first time either player's time runs out, three more days are added automatically; after "
-        "that, the game ends."
+        "The first time either player's time runs out, three days are added automatically. The next time, the game "
+        "ends."
     ),
 }
 
@@ -159,15 +157,15 @@ WEEKDAYS = {
 
 def days_of(weekend: Iterable[int]) -> str:
     """The days of a weekend."""
-    return _(", ").join(str(WEEKDAYS[day]) for day in sorted(weekend)) or pgettext("weekend", "none")
+    return listed(WEEKDAYS[day] for day in sorted(weekend)) or pgettext("weekend", "none")
 
 
 def allowed(kinds: Iterable[OffTimeKind]) -> str:
     """When the clocks stop in this game."""
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
-        return _("never, except during outages of this server")
-    return _(", ").join(names)
+        return _("never, except during server outages")
+    return listed(names)
 
 
 def on_the_clock(facts: Facts | None) -> str:
@@ -197,7 +195,7 @@ def periods_left(control: TimeControl, facts: Facts | None) -> str:
 
 
 _STANDING: dict[OffTimeKind, Promise] = {
-    OffTimeKind.OUTAGE: gettext_lazy("The clock is stopped until %(when)s: the server was down"),
+    OffTimeKind.OUTAGE: gettext_lazy("Clock stopped until %(when)s because of a server outage"),
     OffTimeKind.PAUSE: gettext_lazy("Paused until %(when)s"),
     OffTimeKind.VACATION: gettext_lazy("On vacation until %(when)s"),
     OffTimeKind.WEEKEND: gettext_lazy("Paused for the weekend until %(when)s"),

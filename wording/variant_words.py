@@ -23,9 +23,9 @@ PRESET_NAMES: dict[str, Promise] = {
     "multi_color": gettext_lazy("Multi-colour Go"),
 }
 STOP_NAMES: dict[str, Promise] = {
-    "most": gettext_lazy("the side that has captured more wins"),
+    "most": gettext_lazy("the player with more captures wins"),
     "count": gettext_lazy("the board is scored"),
-    "no": gettext_lazy("nobody may pass"),
+    "no": gettext_lazy("passing is not allowed"),
 }
 HIDDEN_FROM_NAMES: dict[str, Promise] = {
     "": gettext_lazy("both players"),
@@ -33,31 +33,34 @@ HIDDEN_FROM_NAMES: dict[str, Promise] = {
     "W": pgettext_lazy("from whom stones are hidden", "White"),
 }
 TEAM_CLOCK_NAMES: dict[str, Promise] = {
-    "team": gettext_lazy("the team has lost"),
-    "member": gettext_lazy("the player is out, and the partners play on"),
+    "team": gettext_lazy("the team loses"),
+    "member": gettext_lazy("that player is out, and the teammates play on"),
 }
 START_NAMES: dict[str, Promise] = {CROSSCUT: pgettext_lazy("start of a game", "Crosscut in the middle")}
 _SENTENCES: dict[str, Promise] = {
-    "teams": gettext_lazy("%(first)s against %(second)s: partners take turns and may not talk about the game."),
-    "clock_team": gettext_lazy("Each team has one clock."),
-    "clock_member": gettext_lazy("If a player runs out of time, that player is out, and the partners play on."),
+    "teams": gettext_lazy("%(first)s against %(second)s. Teammates take turns and may not talk about the game."),
+    "clock_team": gettext_lazy("Each team shares one clock."),
+    "clock_member": gettext_lazy("A player who runs out of time is out, and the teammates play on."),
     "any_captor": gettext_lazy(
-        "A chain without a liberty is captured whatever colours enclose it; who moved holds the prisoners."
+        "A chain without liberties is captured whatever colours surround it. The player who moved keeps the prisoners."
     ),
-    "no_repetition": gettext_lazy("No position may come back (positional superko)."),
+    "no_repetition": gettext_lazy("No position may be repeated (positional superko)."),
     "leavers": gettext_lazy(
-        "A side that resigns or runs out of time is out, and its stones stay. Talk is public, and promises bind nobody."
+        "A side that resigns or runs out of time is out, but its stones stay on the board. Chat is public, and "
+        "agreements are not binding."
     ),
-    "first_to_own": gettext_lazy("The first to capture the stones asked of its colour wins."),
+    "first_to_own": gettext_lazy("The first side to reach its own number of captures wins."),
     "first_to_each": gettext_lazy("Black wins by capturing %(first)s, White by capturing %(second)s."),
-    "stop_most": gettext_lazy("If both pass, the side that has captured more wins; equal captures are a draw."),
-    "stop_most_each": gettext_lazy("If both pass, the side nearer to that number wins; equally near is a draw."),
+    "stop_most": gettext_lazy("If both pass, the player with more captures wins. Equal captures are a draw."),
+    "stop_most_each": gettext_lazy(
+        "If both pass, the player closer to their number wins. If both are equally close, it is a draw."
+    ),
     "stop_count": gettext_lazy("If both pass, the board is scored."),
-    "view_one_color": gettext_lazy("All stones look alike until play first stops."),
-    "view_none": gettext_lazy("No stones are shown until play first stops, only the last move."),
-    "hidden_from_B": gettext_lazy("This holds for Black; White sees the board."),
-    "hidden_from_W": gettext_lazy("This holds for White; Black sees the board."),
-    "no_passing": gettext_lazy("Nobody may pass: the side that has no legal move loses."),
+    "view_one_color": gettext_lazy("All stones look alike until play stops for the first time."),
+    "view_none": gettext_lazy("Until play stops for the first time, only the last move is shown."),
+    "hidden_from_B": gettext_lazy("This applies to Black. White sees the whole board."),
+    "hidden_from_W": gettext_lazy("This applies to White. Black sees the whole board."),
+    "no_passing": gettext_lazy("Passing is not allowed. A player without a legal move loses."),
 }
 
 
@@ -95,8 +98,8 @@ def _colors(count: int) -> str:
 
 def _fading(turns: int) -> str:
     said = ngettext(
-        "Only the stone of the last turn is shown until play first stops.",
-        "Only the stones of the last %(count)s turns are shown until play first stops.",
+        "Until play stops for the first time, only the stone of the last turn is shown.",
+        "Until play stops for the first time, only the stones of the last %(count)s turns are shown.",
         turns,
     )
     return said % {"count": number(turns)}
@@ -104,8 +107,8 @@ def _fading(turns: int) -> str:
 
 def _tries(tries: int) -> str:
     said = ngettext(
-        "A turn has %(count)s illegal move without a penalty; the next one loses the turn.",
-        "A turn has %(count)s illegal moves without a penalty; the next one loses the turn.",
+        "Each turn allows %(count)s illegal move without penalty. The next one costs the turn.",
+        "Each turn allows %(count)s illegal moves without penalty. The next one costs the turn.",
         tries,
     )
     return said % {"count": number(tries)}

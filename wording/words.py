@@ -69,7 +69,7 @@ TERM_NAMES: dict[str, Promise] = {
     "pass_stones": gettext_lazy("Pass stones"),
     "komi": gettext_lazy("Komi"),
     "compensation": gettext_lazy("Compensation for handicap"),
-    "ties": gettext_lazy("Equal points go to Black"),
+    "ties": gettext_lazy("Black wins ties"),
     "total": gettext_lazy("Total"),
 }
 NOTHING = "–"
@@ -96,9 +96,14 @@ def with_digits(text: str) -> str:
     return text if wants_latin_digits() else text.translate(digits(get_language() or "en"))
 
 
-def names(people: Iterable[str]) -> str:
-    """Names as a list."""
-    return pgettext("between names in a list", ", ").join(people)
+def comma() -> str:
+    """Return what the current language writes between the parts of a list."""
+    return pgettext("between names in a list", ", ")
+
+
+def listed(parts: Iterable[object]) -> str:
+    """Join parts as a list of the current language."""
+    return comma().join(map(str, parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,20 +151,25 @@ def by_ranks(found: Suggestion, name: str) -> SafeString:
 
 def _by_ranks(found: Suggestion) -> str:
     if found.first is None or found.second is None:
-        return _("One of you has no rank yet: an even game, and the colours are drawn at random.")
+        return _("One of you has no rank yet, so this is an even game with random colours.")
     if found.is_even:
-        return _("You are %(mine)s, %(name)s is %(theirs)s: an even game, and the colours are drawn at random.")
+        return _("You are %(mine)s, %(name)s is %(theirs)s. This is an even game with random colours.")
     if found.komi is not None:
         if found.first_is_weaker:
-            return _("You are %(mine)s, %(name)s is %(theirs)s: you play Black without stones, and komi is %(komi)s.")
-        return _("You are %(mine)s, %(name)s is %(theirs)s: %(name)s plays Black without stones, and komi is %(komi)s.")
+            return _(
+                "You are %(mine)s, %(name)s is %(theirs)s. You play Black without handicap stones, with komi %(komi)s."
+            )
+        return _(
+            "You are %(mine)s, %(name)s is %(theirs)s. %(name)s plays Black without handicap stones, with "
+            "komi %(komi)s."
+        )
     if found.stones:
         if found.first_is_weaker:
-            return _("You are %(mine)s, %(name)s is %(theirs)s: you play Black with %(stones)s handicap stones.")
-        return _("You are %(mine)s, %(name)s is %(theirs)s: %(name)s plays Black with %(stones)s handicap stones.")
+            return _("You are %(mine)s, %(name)s is %(theirs)s. You play Black with %(stones)s handicap stones.")
+        return _("You are %(mine)s, %(name)s is %(theirs)s. %(name)s plays Black with %(stones)s handicap stones.")
     if found.first_is_weaker:
-        return _("You are %(mine)s, %(name)s is %(theirs)s: you play Black with 0.5 komi, no handicap.")
-    return _("You are %(mine)s, %(name)s is %(theirs)s: %(name)s plays Black with 0.5 komi, no handicap.")
+        return _("You are %(mine)s, %(name)s is %(theirs)s. You play Black without handicap, with komi 0.5.")
+    return _("You are %(mine)s, %(name)s is %(theirs)s. %(name)s plays Black without handicap, with komi 0.5.")
 
 
 def score_rows(score: Score) -> list[ScoreRow]:
@@ -203,8 +213,9 @@ def result(outcome: Outcome | None) -> str:
     if outcome is None:
         return ""
     if outcome.winner is None and outcome.is_of_many and len(outcome.ranking) > 1:
-        names = ", ".join(str(COLOR_NAMES[color]) for color in outcome.ranking[0])
-        return _("First place shared: %(names)s") % {"names": names}
+        return _("Shared first place: %(names)s") % {
+            "names": listed(COLOR_NAMES[color] for color in outcome.ranking[0])
+        }
     if outcome.winner is None:
         return str(ENDS_WITHOUT_WINNER.get(outcome.reason, ENDS_WITHOUT_WINNER[Reason.NO_RESULT]))
     if outcome.reason is Reason.SCORE and outcome.margin is not None:
@@ -306,13 +317,15 @@ WHY_NAMES: dict[Why, Promise] = {
     Why.SEKI: gettext_lazy("Points in seki"),
 }
 WHY_SENTENCES: dict[Why, Promise] = {
-    Why.LIVING_STONE: gettext_lazy("They count under area scoring; under territory scoring they do not."),
+    Why.LIVING_STONE: gettext_lazy("They count under area scoring, but not under territory scoring."),
     Why.TERRITORY: gettext_lazy("Empty, and bordered by living stones of only one colour."),
-    Why.UNDER_DEAD_STONE: gettext_lazy("The stone is removed; the point is territory."),
-    Why.DAME: gettext_lazy("Both colours border this area, so it counts for nobody."),
-    Why.OPEN_BORDER: gettext_lazy("The opponent could get in here, so the area counts for nobody."),
+    Why.UNDER_DEAD_STONE: gettext_lazy("The stone is removed, and its point is territory."),
+    Why.DAME: gettext_lazy("Both colours border this area, so it counts for neither side."),
+    Why.OPEN_BORDER: gettext_lazy("The opponent could get in here, so this area counts for neither side."),
     Why.FALSE_EYE: gettext_lazy("The owner will have to fill it to save stones."),
-    Why.SEKI: gettext_lazy("Neither side can kill the other here; under territory scoring it counts for nobody."),
+    Why.SEKI: gettext_lazy(
+        "Neither side can capture the other here. Under territory scoring, these points don't count."
+    ),
 }
 RULING_NAMES: dict[str, Promise] = {
     "black": gettext_lazy("Black wins"),
@@ -321,7 +334,7 @@ RULING_NAMES: dict[str, Promise] = {
     "blue": gettext_lazy("Blue wins"),
     "green": gettext_lazy("Green wins"),
     "yellow": gettext_lazy("Yellow wins"),
-    "ranking": gettext_lazy("Each colour has its place"),
+    "ranking": gettext_lazy("Each colour is ranked"),
     "no_result": gettext_lazy("No result"),
     "both_lose": gettext_lazy("Both players lose"),
     "annulled": gettext_lazy("The game is annulled"),

@@ -156,7 +156,7 @@ class OfferCards:
         """All that stands behind it, in words."""
         said = (*self._about_the_game(), *self._about_time(), *self._about_people())
         parts = [part for part in said if part]
-        return _("%(terms)s. %(pauses)s") % {"terms": _(", ").join(parts), "pauses": self._pauses()}
+        return _("%(terms)s. %(pauses)s") % {"terms": words.listed(parts), "pauses": self._pauses()}
 
     def _about_the_game(self) -> Iterator[str]:
         yield variant_words.name_of(self.variant)
@@ -210,7 +210,7 @@ class OfferCards:
         names = [str(time_words.OFF_TIME_NAMES[kind]) for kind in ALLOWED_KINDS if kind.value in chosen]
         if not names:
             return _("The clock never pauses.")
-        return _("The clock pauses: %(when)s.") % {"when": _(", ").join(names)}
+        return _("The clock pauses: %(when)s.") % {"when": words.listed(names)}
 
     def _lines(self) -> tuple[int, int]:
         if self.form.start is not None:

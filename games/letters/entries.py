@@ -201,7 +201,7 @@ def _since(show: GameView, actions: list[Action], messages: list[Message]) -> li
             moves = [move for move in moves if move.effect["move_number"] <= action.effect["move_number"]]
     told = [show.receipt(action) for action in moves]
     words_of = [_move(receipt) for receipt in told if receipt["kind"] == "pass" or "point" in receipt]
-    lines = [_("Since your last move: %(moves)s") % {"moves": words.names(words_of)}] if words_of else []
+    lines = [_("Since your last move: %(moves)s") % {"moves": words.listed(words_of)}] if words_of else []
     return lines + [f"{message.author.shown_name}: {message.shown_text}" for message in messages]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -56,6 +56,18 @@ register.filter("is_on", is_on)
 def digits(value: object) -> str:
     """Numbers as the language writes them."""
     return words.number(value)
+
+
+@register.filter
+def listed(parts: Iterable[object]) -> str:
+    """Join parts with the comma of the current language."""
+    return words.listed(parts)
+
+
+@register.simple_tag
+def comma() -> str:
+    """Return the comma of the current language with its space, for lists that a template writes itself."""
+    return words.comma()
 
 
 @register.filter

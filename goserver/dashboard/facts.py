@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db.models import Count, Min, Q, QuerySet
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.core import mail_server
 from accounts.core.outbox import KEPT_FOR, MOST_WAITING
@@ -60,11 +61,11 @@ def sections(now: datetime) -> list[Section]:
     made: list[tuple[str, str, Callable[[datetime], Iterator[Fact]]]] = [
         ("queue", _("Queue"), _queue),
         ("games", _("Games"), _games),
-        ("time", _("Clock and sweeper"), _time),
+        ("time", _("Clock and deadline checker"), _time),
         ("letters", _("E-mail and webhooks"), _letters),
         ("people", _("People"), _people),
-        ("machine", _("Machine"), _machine),
-        ("parts", _("What runs where"), _parts),
+        ("machine", pgettext("section of the start page", "Server"), _machine),
+        ("parts", pgettext("section of the start page", "Services"), _parts),
     ]
     return [Section(key, title, list(facts(now))) for key, title, facts in made]
 
@@ -85,7 +86,7 @@ def _ago(at: datetime | None, now: datetime) -> str:
 
 def _queue(now: datetime) -> Iterator[Fact]:
     if not apps.is_installed("moderation"):
-        yield Fact(_("Reports"), _("not part of this server"))
+        yield Fact(_("Reports"), _("disabled on this server"))
         return
     case: Any = apps.get_app_config("moderation").get_model("Case")
     cases = case.objects.filter(state="open").order_by("opened_at")
@@ -93,7 +94,7 @@ def _queue(now: datetime) -> Iterator[Fact]:
     oldest = cases.first()
     if oldest is not None:
         late = now - oldest.opened_at > timedelta(days=settings.IGO_QUEUE_DAYS)
-        yield Fact(_("The oldest"), _ago(oldest.opened_at, now), late, oldest.get_absolute_url())
+        yield Fact(_("Oldest case"), _ago(oldest.opened_at, now), late, oldest.get_absolute_url())
 
 
 def _address(name: str) -> str:
@@ -105,7 +106,7 @@ def _address(name: str) -> str:
 
 def _games(now: datetime) -> Iterator[Fact]:
     changelist = reverse("admin:games_game_changelist")
-    for phase, name in ((Phase.PLAY, _("In play")), (Phase.STONE_REMOVAL, _("Agreeing on the score"))):
+    for phase, name in ((Phase.PLAY, _("In progress")), (Phase.STONE_REMOVAL, _("Agreeing on the score"))):
         running = Game.objects.filter(phase=phase.value).order_by("-last_action_at")
         yield Fact(name, _counted(running)[1], url=f"{changelist}?phase={phase.value}")
     late = Game.objects.filter(deadline__lt=now - LATE).order_by("deadline")
@@ -123,9 +124,9 @@ def _time(now: datetime) -> Iterator[Fact]:
     alarm = timesource.source.alarm or (heart.alarm if heart is not None else "")
     yield Fact(_("Clock"), alarm or _("OK"), is_bad=bool(alarm))
     outages = Outage.objects.filter(end__gte=now - timedelta(days=7)).order_by("end")
-    yield Fact(_("Outages of the last seven days"), _counted(outages)[1], url=reverse("admin:games_outage_changelist"))
+    yield Fact(_("Outages in the last seven days"), _counted(outages)[1], url=reverse("admin:games_outage_changelist"))
     owed, said = _counted(outages.filter(credited_at__isnull=True))
-    yield Fact(_("Outages not credited to players' clocks yet"), said, is_bad=bool(owed))
+    yield Fact(_("Outages not yet credited to players' clocks"), said, is_bad=bool(owed))
 
 
 def _moment(at: datetime | None) -> str:
@@ -135,20 +136,20 @@ def _moment(at: datetime | None) -> str:
 def _letters(now: datetime) -> Iterator[Fact]:
     changelist = reverse("admin:accounts_queuedemail_changelist")
     yield Fact(
-        _("E-mail is sent by"), mail_server.host() or _("the log of this process"), url=_address("accounts:site")
+        _("E-mail is sent through"), mail_server.host() or _("the log of this process"), url=_address("accounts:site")
     )
     waiting = QueuedEmail.objects.waiting().aggregate(
         count=Count("pk"), oldest=Min("made_at"), failing=Count("pk", filter=~Q(last_error=""))
     )
-    yield Fact(_("E-mails waiting"), words.number(waiting["count"]), waiting["count"] > MOST_WAITING // 2, changelist)
+    yield Fact(_("Queued e-mails"), words.number(waiting["count"]), waiting["count"] > MOST_WAITING // 2, changelist)
     if waiting["oldest"] is not None:
-        yield Fact(_("Oldest e-mail"), _ago(waiting["oldest"], now), now - waiting["oldest"] > LATE_LETTER)
-    yield Fact(_("E-mails that failed and will be tried again"), words.number(waiting["failing"]))
+        yield Fact(_("Oldest queued e-mail"), _ago(waiting["oldest"], now), now - waiting["oldest"] > LATE_LETTER)
+    yield Fact(_("Failed e-mails that will be retried"), words.number(waiting["failing"]))
     given_up = QueuedEmail.objects.given_up(now - KEPT_FOR)
     latest = given_up.values_list("given_up_at", flat=True).first()
     lately = latest is not None and latest >= now - timedelta(days=1)
     url = f"{changelist}?given_up=yes"
-    yield Fact(_("E-mails given up in the last seven days"), _counted(given_up)[1], lately, url)
+    yield Fact(_("E-mails abandoned in the last seven days"), _counted(given_up)[1], lately, url)
     failing = Webhook.objects.filter(failing_since__isnull=False, disabled_at__isnull=True)
     yield Fact(_("Failing webhooks"), _counted(failing.order_by("pk"))[1])
 
@@ -161,7 +162,7 @@ def _people(now: datetime) -> Iterator[Fact]:
     latest = SecurityEvent.objects.filter(at__gte=now - timedelta(days=1)).order_by("-at").values("pk")[:MOST]
     kinds = SecurityEvent.objects.filter(pk__in=latest).order_by().values_list("kind").annotate(Count("pk"))
     for kind, count in sorted(kinds, key=lambda row: -row[1]):
-        name = _("%(what)s (last day)") % {"what": SecurityKind(kind).label}
+        name = _("%(what)s (last 24 hours)") % {"what": SecurityKind(kind).label}
         yield Fact(name, words.number(count), url=log)
 
 
@@ -187,15 +188,15 @@ def _mega(size: int) -> float:
 def _parts(now: datetime) -> Iterator[Fact]:
     here, by_redis = _("in this process"), "Redis"
     yield Fact(_("Real-time messaging"), by_redis if settings.REDIS_URL else here)
-    yield Fact(_("Limits and cache"), by_redis if settings.REDIS_URL else here)
-    yield Fact(_("Sweeper"), here if settings.IGO_SWEEPER else _("in another process"))
+    yield Fact(_("Rate limits and cache"), by_redis if settings.REDIS_URL else here)
+    yield Fact(_("Deadline checker"), here if settings.IGO_SWEEPER else _("in another process"))
     yield _worker()
     yield Fact(_("Server bot"), settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else _("none"))
-    yield Fact(_("Engine for a second opinion"), _("yes") if settings.IGO_GTP_ENGINE else _("none"))
+    yield Fact(_("Second-opinion engine"), _("yes") if settings.IGO_GTP_ENGINE else _("none"))
 
 
 def _worker() -> Fact:
     if not settings.REDIS_URL:
-        return Fact(_("Worker"), _("none: tasks run in this process"))
+        return Fact(_("Worker"), _("None. Tasks run in this process."))
     found = machine.workers()
     return Fact(_("Worker"), ", ".join(found) or _("not responding"), is_bad=not found)

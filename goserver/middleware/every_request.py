@@ -81,7 +81,9 @@ class HostMiddleware:
         except DisallowedHost:
             host = request.META.get("HTTP_HOST", "")[:100]
             logger.warning("refused a request for the host %r: ALLOWED_HOSTS does not name it", host)
-            sentence = _("This server does not answer at this address. Its operator can add it to ALLOWED_HOSTS.")
+            sentence = _(
+                "This server is not set up for this address. Its administrator can add the address to ALLOWED_HOSTS."
+            )
             request.is_logged = True  # type: ignore[attr-defined]  # Django would add a line of its own
             return answer(request, 400, "bad_input", sentence)
         return self.get_response(request)
@@ -100,7 +102,7 @@ class PlainApiMiddleware:
         if request.path.startswith("/oauth/"):
             return JsonResponse({"error": "invalid_request", "error_description": "HTTPS only"}, status=400)
         with translation.override(translation.get_language_from_request(request)):
-            return answer(request, 403, "https_only", _("Programs can use this server over HTTPS only."))
+            return answer(request, 403, "https_only", _("Programs must connect over HTTPS."))
 
 
 class FailureMiddleware:
@@ -147,12 +149,12 @@ def body_refused(request: HttpRequest) -> HttpResponse | None:
     """The refusal of a body that is too large or did not come to its end; None for any other."""
     reason = getattr(request, "scope", request.META).get(bodies.MARK)
     if reason == bodies.TOO_SLOW:
-        return answer(request, 408, "too_slow", _("Your request did not arrive in time. Try again."))
+        return answer(request, 408, "too_slow", _("Your request took too long to arrive. Try again."))
     most = bodies.most_for(request.path)
     if (reason == bodies.TOO_LARGE or _length(request) > most) and most > bodies.LARGEST:
-        return answer(request, 413, "too_large", _("That is too large: at most 1 MB for an SGF file."))
+        return answer(request, 413, "too_large", _("That is too large. An SGF file can be at most 1 MB."))
     if reason == bodies.TOO_LARGE or _length(request) > most:
-        return answer(request, 413, "too_large", _("That is too large: at most 64 kB."))
+        return answer(request, 413, "too_large", _("That is too large. You can send at most 64 kB."))
     return None
 
 
@@ -188,7 +190,7 @@ class CostMiddleware:
 def _too_often(request: HttpRequest, wait: float) -> HttpResponse:
     if not request.path.startswith("/api/v1/"):
         return too_many(request, wait)
-    refusal = answer(request, 429, "throttled", _("Wait a little and try again."))
+    refusal = answer(request, 429, "throttled", _("Wait a moment and try again."))
     refusal["Retry-After"] = str(int(wait) + 1)
     return refusal
 

@@ -25,7 +25,7 @@ _PAGES = {408: "413.html", 413: "413.html", 503: "503.html"}
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
     if request.path.startswith("/api/"):
-        return answer(request, 404, "not_found", _("There is nothing here, or it is private."))
+        return answer(request, 404, "not_found", _("This page does not exist, or it is private."))
     return defaults.page_not_found(request, exception)
 
 
@@ -51,7 +51,7 @@ def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResp
     if isinstance(error, Sealed):
         return answer(request, error.http_status, error.code, error.said())
     if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
-        return answer(request, 400, "bad_input", _("The server could not read that request."))
+        return answer(request, 400, "bad_input", _("The server could not understand your request."))
     return None
 
 

@@ -47,9 +47,9 @@ def test_the_start_page_says_what_waits_runs_and_is_wrong(office):
 
     text = tight(office.get("/admin/").content.decode())
 
-    for caption in ("Queue", "Games", "Clock and sweeper", "E-mail and webhooks", "People", "Machine"):
+    for caption in ("Queue", "Games", "Clock and deadline checker", "E-mail and webhooks", "People", "Server"):
         assert f"<caption>{caption}</caption>" in text
-    assert re.search(r"In play</a></th><td><bdi>1</bdi>", text)
+    assert re.search(r"In progress</a></th><td><bdi>1</bdi>", text)
     assert re.search(r"Agreeing on the score</a></th><td><bdi>1</bdi>", text)
 
 
@@ -58,7 +58,7 @@ def test_it_is_for_administrators_and_others_who_keep_order_do_not_see_it():
         client = Client()
         client.force_login(make_moderator(grade=grade))
         answer = client.get("/admin/")
-        assert (answer.status_code, "<caption>Machine</caption>" in answer.content.decode()) == (200, sees)
+        assert (answer.status_code, "<caption>Server</caption>" in answer.content.decode()) == (200, sees)
     stranger = Client()
     stranger.force_login(make_player())
     assert stranger.get("/admin/").status_code == 302
@@ -95,8 +95,8 @@ def test_a_case_that_waits_for_days_is_pointed_out():
     Case.objects.create(kind="other", opened_at=now - timedelta(days=9), state="closed")
 
     assert facts(now)["queue", "Open cases"].value == "1"
-    assert not facts(now)["queue", "The oldest"].is_bad
-    late = facts(now + timedelta(days=2))["queue", "The oldest"]
+    assert not facts(now)["queue", "Oldest case"].is_bad
+    late = facts(now + timedelta(days=2))["queue", "Oldest case"]
     assert (late.is_bad, late.url) == (True, case.get_absolute_url())
 
 
@@ -126,8 +126,8 @@ def test_an_outage_that_is_owed_is_pointed_out():
     now = timezone.now()
     Outage.objects.create(begin=now - 2 * MINUTE, end=now - MINUTE)
 
-    assert facts(now)["time", "Outages of the last seven days"].value == "1"
-    assert facts(now)["time", "Outages not credited to players' clocks yet"].is_bad
+    assert facts(now)["time", "Outages in the last seven days"].value == "1"
+    assert facts(now)["time", "Outages not yet credited to players' clocks"].is_bad
 
 
 def test_what_happened_to_accounts_lately_is_counted_by_kind():
@@ -136,7 +136,7 @@ def test_what_happened_to_accounts_lately_is_counted_by_kind():
         SecurityEvent.objects.create(kind=kind, at=now - timedelta(days=days))
     SecurityEvent.objects.create(kind="signed_up", at=now - timedelta(days=8))
 
-    assert facts(now)["people", "failed sign-in (last day)"].value == "2"
+    assert facts(now)["people", "failed sign-in (last 24 hours)"].value == "2"
     assert facts(now)["people", "Accounts created in the last seven days"].value == "1"
 
 
@@ -156,24 +156,24 @@ def test_the_start_page_counts_the_letters_of_all_processes():
 
     said = facts(now)
 
-    assert said["letters", "E-mails waiting"].value == "2"
-    assert not said["letters", "E-mails waiting"].is_bad
-    assert said["letters", "E-mails that failed and will be tried again"].value == "1"
-    assert said["letters", "E-mails given up in the last seven days"].value == "0"
+    assert said["letters", "Queued e-mails"].value == "2"
+    assert not said["letters", "Queued e-mails"].is_bad
+    assert said["letters", "Failed e-mails that will be retried"].value == "1"
+    assert said["letters", "E-mails abandoned in the last seven days"].value == "0"
 
 
 def test_a_letter_that_waits_for_long_is_pointed_out():
     now = timezone.now()
-    assert ("letters", "Oldest e-mail") not in facts(now)
+    assert ("letters", "Oldest queued e-mail") not in facts(now)
     make_letter(now=now)
 
-    assert not facts(now + 10 * MINUTE)["letters", "Oldest e-mail"].is_bad
-    late = facts(now + 11 * MINUTE)["letters", "Oldest e-mail"]
+    assert not facts(now + 10 * MINUTE)["letters", "Oldest queued e-mail"].is_bad
+    late = facts(now + 11 * MINUTE)["letters", "Oldest queued e-mail"]
     assert (late.value, late.is_bad) == ("11 minutes ago", True)
 
 
 def test_letters_that_were_given_up_are_pointed_out_for_a_day_and_shown_for_a_week():
-    now, name = timezone.now(), ("letters", "E-mails given up in the last seven days")
+    now, name = timezone.now(), ("letters", "E-mails abandoned in the last seven days")
     make_letter(now=now - timedelta(days=2))
     assert outbox.take(now) is None
 
@@ -187,7 +187,7 @@ def test_too_many_letters_are_pointed_out(monkeypatch):
     make_letter()
     make_letter()
 
-    assert facts()["letters", "E-mails waiting"].is_bad
+    assert facts()["letters", "Queued e-mails"].is_bad
 
 
 def test_administrators_see_letters_and_nobody_sees_what_they_say_S32(office):

@@ -137,5 +137,5 @@ def test_a_game_of_many_colors_says_what_its_letters_are_and_has_no_openings_V4_
     panel = panel_of(Client(headers={"Accept-Language": "en"}), f"/g/{game.pk}/")
 
     assert " 3 . . R . . . . . ." in panel
-    assert "X is Black, O is White, R red, U blue, G green, Y yellow" in panel
+    assert "X is Black, O is White, R is Red, U is Blue, G is Green, Y is Yellow" in panel
     assert "/openings/" not in panel

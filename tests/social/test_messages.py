@@ -258,7 +258,7 @@ def test_the_api_writes_lists_reads_and_mutes():
     headers = {"Idempotency-Key": "k1"}
     for _ in range(2):
         answer = mine.post("/api/v1/threads/babak/", {"quick": "hello"}, "application/json", headers=headers)
-        assert (answer.status_code, answer.json()["text"]) == (201, "Hello, have a good game.")
+        assert (answer.status_code, answer.json()["text"]) == (201, "Hi, have a good game.")
     (row,) = theirs.get("/api/v1/threads/").json()["results"]
     assert (row["player"], row["unread"], row["muted"]) == ("aino", 1, False)
     assert [one["quick"] for one in theirs.get("/api/v1/threads/aino/").json()["results"]] == ["hello"]

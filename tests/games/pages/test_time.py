@@ -98,8 +98,8 @@ def test_the_terms_say_what_the_clock_means_before_joining(browser):
     page = text_of(Client().get("/waiting/")) + text_of(browser.get(Challenge.objects.get().get_absolute_url()))
 
     assert "3 days per move" in page
-    assert "If you do not move within 3 days, you lose." in page
-    assert "three more days are added automatically" in page
+    assert "You lose if you don&#x27;t move within 3 days." in page
+    assert "three days are added automatically" in page
     assert "<dd>nights</dd>" in page
 
 

@@ -273,8 +273,8 @@ def test_the_forms_offer_it_in_words_and_programs_as_a_value_V1_V25_V26():
     counter = CounterForm(offer=offer)
     assert [counter[name].value() for name in ("variant", "keep", "hidden_from")] == ["blind", 3, "W"]
     shown = page.get(offer.get_absolute_url()).content.decode()
-    assert "Only the stones of the last 3 turns are shown until play first stops." in shown
-    assert "This holds for White; Black sees the board." in shown
+    assert "Until play stops for the first time, only the stones of the last 3 turns are shown." in shown
+    assert "This applies to White. Black sees the whole board." in shown
     for name, value in (("keep", "51"), ("hidden_from", "x")):
         assert page.post("/new/", {**wanted, name: value}).status_code == 400, name
     body = {"size": 9, "variant": {"view": {"kind": "one_color"}}}

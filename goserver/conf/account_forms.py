@@ -1,0 +1,24 @@
+"""The forms that replace those of django-allauth, by the names that allauth gives them."""
+
+from __future__ import annotations
+
+ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.SignupForm"} | {
+    name: f"accounts.allauth_forms.{form}"
+    for name, form in (
+        ("change_password", "ChangePasswordForm"),
+        ("set_password", "SetPasswordForm"),
+        ("reset_password", "ResetPasswordForm"),
+        ("reset_password_from_key", "ResetPasswordKeyForm"),
+        ("reauthenticate", "ReauthenticateForm"),
+        ("add_email", "AddEmailForm"),
+    )
+}
+MFA_FORMS = {
+    name: f"accounts.security.factor_forms.{form}"
+    for name, form in (
+        ("authenticate", "CodeForm"), ("reauthenticate", "CodeAgainForm"), ("activate_totp", "AppCodeForm"),
+        ("authenticate_webauthn", "PasskeyCodeForm"), ("login_webauthn", "PasskeyLoginForm"),
+        ("reauthenticate_webauthn", "PasskeyAgainForm"), ("add_webauthn", "PasskeyForm"),
+        ("edit_webauthn", "PasskeyNameForm"),
+    )
+}  # fmt: skip
