@@ -107,9 +107,7 @@ class CannotInvite(Refusal, code="cannot_invite", sentence=_("This player cannot
     """This player cannot be invited: it is not said why."""
 
 
-class NothingToAnswer(
-    Refusal, code="no_request", sentence=_("There is no request or invitation to answer.")
-):
+class NothingToAnswer(Refusal, code="no_request", sentence=_("There is no request or invitation to answer.")):
     """There is no request and no invitation that this would answer."""
 
 
