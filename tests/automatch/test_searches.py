@@ -76,7 +76,7 @@ def test_E81_two_searches_that_fit_become_a_game_of_which_both_hear():
         assert (again(search).state, again(search).found, again(search).places) == (State.FOUND, 1, 0)
         notice = Notice.objects.get(player=search.player)
         assert (notice.kind, notice.game_id, notice.by_id) == ("match_found", game.pk, opponent.player_id)
-        assert "has found" in notice.sentence
+        assert "Opponent found" in notice.sentence
         kinds = Event.objects.filter(player=search.player).order_by("pk").values_list("kind", "by_id")
         assert list(kinds) == [("match_found", opponent.player_id), ("game.started", None)]
 

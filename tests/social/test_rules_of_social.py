@@ -255,7 +255,7 @@ def test_V24_who_plays_keeps_no_note_and_no_tag_while_something_is_hidden():
 
 def test_C80_C81_pages_of_who_is_told_are_told_to_look_again(monkeypatch, django_capture_on_commit_callbacks):
     hinted = []
-    monkeypatch.setattr(hints.sender, "put", lambda hint: hinted.extend(hint.players))
+    monkeypatch.setattr(hints.sender, "publish", lambda hint: hinted.extend(hint.players))
     fan, player, reader = old(), old(), old()
     follow(fan, player)
     with django_capture_on_commit_callbacks(execute=True):

@@ -142,7 +142,7 @@ def test_who_wrote_an_open_comment_deletes_it_and_nobody_else_and_not_what_moder
 
 def test_a_review_says_that_there_is_something_new_and_a_running_game_says_nothing_C1_C35(game, aino, monkeypatch):
     told = []
-    monkeypatch.setattr(hints.sender, "put", told.append)
+    monkeypatch.setattr(hints.sender, "publish", told.append)
     capture = TestCase.captureOnCommitCallbacks
     with capture(execute=True):
         say(aino, game)
