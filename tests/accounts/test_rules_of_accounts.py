@@ -311,7 +311,7 @@ def test_I9_what_waits_for_somebody_goes_with_them_at_all_their_addresses():
     EmailAddress.objects.create(user=player, email="Second@example.org", verified=True)
     for address in ("aino@example.org", "second@example.org", "babak@example.org"):
         outbox.write(letter(to=[address]), now=NOON)
-    outbox.forget_letters_of(player)
+    outbox.forget_emails_of(player)
     assert [row.address for row in QueuedEmail.objects.all()] == ["babak@example.org"]
 
 

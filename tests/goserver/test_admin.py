@@ -100,7 +100,7 @@ def test_a_game_is_told_in_words_of_the_readers_language(office, admin_user):
     for page in (listed, told):
         assert "japanilaiset säännöt" in page
         assert ">japanese<" not in page
-    assert "luovutusvoitto" in listed
+    assert "häviöksi tuomittu" in listed
     assert "Valkea voitti, Musta luovutti" in told
 
 

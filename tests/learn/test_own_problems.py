@@ -247,7 +247,7 @@ def test_a_file_that_is_none_is_refused(aino):
     client.force_login(aino)
     for file in (SimpleUploadedFile("x.sgf", b"hello"), SimpleUploadedFile("x.sgf", b"")):
         html = unescape(client.post("/problems/new/sgf/", {"file": file}, follow=True).content.decode())
-        assert "There is no game in this file." in html
+        assert "This file contains no game." in html
     assert not OwnProblem.objects.exists()
 
 

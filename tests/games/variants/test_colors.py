@@ -113,7 +113,7 @@ def test_an_offer_to_many_begins_when_all_agreed_by_lot_or_as_placed_V50(client)
             "time": "days_3", "variant": "multi_color", "colors": "3", "komi_each": "0 0,5 1"}  # fmt: skip
     page = browser(aino)
     refused = page.post("/new/", {**form, "komi_each": "1 2"}).content.decode()
-    assert "Write a number for each colour" in refused
+    assert "Enter one number per colour" in refused
     assert "japanese" in page.post("/new/", {**form, "rule_set": "japanese"}).content.decode()
     made = page.post("/new/", form)
     offer = Challenge.objects.get()
@@ -123,7 +123,7 @@ def test_an_offer_to_many_begins_when_all_agreed_by_lot_or_as_placed_V50(client)
     assert "drawn by lot" in mine
     assert "3 colours, one player each." in mine
     assert page.post(offer.get_absolute_url(), {"answer": "arrange", "seat": ["babak", "", "aino"]}).status_code == 302
-    assert "You have placed people" in page.get(offer.get_absolute_url()).content.decode()
+    assert "You assigned the players" in page.get(offer.get_absolute_url()).content.decode()
     told = Caller(client, babak).get(f"challenges/{offer.pk}/").json()
     assert (told["seats_by_lot"], [one["player"] for one in told["seats"]]) == (False, ["babak", None, "aino"])
     for player in (babak, cyrus):
