@@ -120,7 +120,7 @@ def test_an_offer_to_many_begins_when_all_agreed_by_lot_or_as_placed_V50(client)
     assert (made.status_code, offer.by_lot, len(offer.place_list())) == (302, True, 3)
     assert offer.agreed_variant.komi == {"B": 0, "W": Decimal("0.5"), "R": 1}
     mine = page.get(offer.get_absolute_url()).content.decode()
-    assert "drawn by lot" in mine
+    assert "drawn at random" in mine
     assert "3 colours, one player each." in mine
     assert page.post(offer.get_absolute_url(), {"answer": "arrange", "seat": ["babak", "", "aino"]}).status_code == 302
     assert "You assigned the players" in page.get(offer.get_absolute_url()).content.decode()
