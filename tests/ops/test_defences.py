@@ -256,7 +256,7 @@ def test_pages_are_redirected_to_https_and_programs_are_refused(settings):
 
     assert (page.status_code, page["Location"]) == (301, "https://testserver/waiting/")
     assert (program.status_code, program.json()["code"]) == (403, "https_only")
-    assert program.json()["detail"].startswith("Ohjelmat voivat")
+    assert program.json()["detail"].startswith("Ohjelmien on käytettävä HTTPS")
     assert (token.status_code, token.json()["error"]) == (400, "invalid_request")
     assert client.get("/api/v1/games/", secure=True).status_code == 200
     assert client.get("/healthz").status_code == 200
