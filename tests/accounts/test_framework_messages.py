@@ -94,3 +94,9 @@ def test_the_messages_of_every_field_and_validator_that_pages_and_the_api_use_ar
 
     with translation.override("en"):
         assert {str(text) for text in used} - {entry.msgid for entry in entries("fi")} == NEVER_SHOWN
+
+
+def test_a_wrong_password_is_refused_in_our_words(client, db):
+    page = client.post("/accounts/login/", {"login": "aino", "password": "wrong"}).content.decode()
+
+    assert "The name or the password is not correct." in page

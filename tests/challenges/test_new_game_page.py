@@ -94,3 +94,9 @@ def test_a_friend_without_a_name_gets_a_link():
     page = browser(make_player())
     assert page.post("/new/", {**OFFER, "opponent_kind": "player", "opponent": ""}).status_code == 302
     assert Challenge.objects.get().token
+
+
+def test_the_choice_of_a_rule_set_explains_brainking_rules():
+    page = browser(make_player()).get("/new/").content.decode()
+
+    assert "BrainKing rules (territory minus your lost stones)" in page
