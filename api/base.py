@@ -20,7 +20,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.security.api_auth import may
 from api import etags, fields
-from foundation import clients, costs, limits, timesource
+from foundation import clients, limits, rate_limits, timesource
 
 LONGEST_KEY = 255
 MOST_ROWS = 100
@@ -103,9 +103,9 @@ def _who(request: Request) -> str:
 
 
 def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str, str, str]]:
-    """What is counted for an operation that is dear to answer (foundation.costs). `verb` is what it is asked to do."""
+    """Return the rate limits of an expensive operation (foundation.rate_limits). `verb` is the requested action."""
     match = request.resolver_match
-    cost = None if match is None else costs.cost_of(match.route, request.method or "", verb)
+    cost = None if match is None else rate_limits.rate_limit_of(match.route, request.method or "", verb)
     return [] if cost is None else [(f"cost-{cost.name}", who, cost.rate)]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import api_types as shapes
 from accounts.security.powers import Power, may
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from games.models import Action, Game, Seat
 from games.sgf_export import Record, additions, record_of, sgf_with
 from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, refusal, vertex
@@ -181,7 +181,7 @@ def eyes(game: Game, color: int | None) -> int | None:
     return (color or WATCHING) if game.is_sealed else None
 
 
-_illegal: Kept[tuple[int, int], dict[Point, str]] = Kept(1000)
+_illegal: LRUCache[tuple[int, int], dict[Point, str]] = LRUCache(1000)
 """Where may not be played, by the game and its number; of games in which nothing is hidden."""
 WATCHING = 0
 """The eyes of who has no seat, where not all see the same."""

@@ -25,7 +25,7 @@ from api.pages import PARAMETERS, QUERY, Listed, page_of
 from api.renderers import NdjsonRenderer, ZipRenderer
 from api.schemas import answers, refusing, schema_of
 from foundation import timesource
-from foundation.turns import turn
+from foundation.cpu_slots import cpu_slot
 from games import services
 from games.api import outputs, unchanged
 from games.api.base import game_of
@@ -145,7 +145,7 @@ class OneGameView(Api):
     scopes = {"GET": "game:read"}
     public = ("GET",)
     query = ("legal", "line")
-    _to_note: tuple[unchanged.Asked, unchanged.Told] | None = None
+    _to_note: tuple[unchanged.StateRequest, unchanged.CachedAnswer] | None = None
 
     @extend_schema(
         operation_id="game",
@@ -171,15 +171,15 @@ class OneGameView(Api):
         tags = request.headers.get("If-None-Match", "")
         if not tags:
             return self._state(request, game_of(request, game_id), legal=legal, line=line)
-        asked = unchanged.Asked(game_id, request.user.pk, legal, line)
-        etag = unchanged.told(asked, request.user, timesource.now())
+        asked = unchanged.StateRequest(game_id, request.user.pk, legal, line)
+        etag = unchanged.cached_etag(asked, request.user, timesource.now())
         if etag is not None and is_known(tags, etag):
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers={**NOT_KEPT, "ETag": etag})
         at = timesource.now()
         trace, game = unchanged.trace_of(game_id, at), game_of(request, game_id)
         until = None if trace is None else unchanged.lasts(game, request.user, at)
         if trace is not None and until is not None and game.event_ref is None:  # a ruling changes no game
-            self._to_note = asked, unchanged.Told("", trace, at, until)
+            self._to_note = asked, unchanged.CachedAnswer("", trace, at, until)
         return self._state(request, game, legal=legal, line=line)
 
     def _state(self, request: Request, game: Game, *, legal: bool, line: bool) -> Response:
@@ -189,8 +189,8 @@ class OneGameView(Api):
         """The answer with its tag, which is remembered for those who ask again and again."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         if self._to_note is not None and answer.has_header("ETag"):
-            asked, told = self._to_note
-            unchanged.note(asked, told._replace(etag=answer["ETag"]))
+            asked, answered = self._to_note
+            unchanged.remember(asked, answered._replace(etag=answer["ETag"]))
         return answer
 
     def essence(self, data: Any) -> Any:
@@ -359,7 +359,7 @@ class CountView(Api):
             raise serializers.ValidationError({"dead": ["Too many points."]})
         dead = None if wanted is None else Vertices().read([text for text in wanted.split(",") if text], game)
         state = GameView(game, request.user).state
-        with turn():
+        with cpu_slot():
             return Response(counted(state, dead))
 
 
