@@ -206,19 +206,23 @@ def _methods_of(view: type[Api]) -> list[str]:
 
 _KEY: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": r"^[ -~]+$"}
 KEY = OpenApiParameter(
-    "Idempotency-Key", _KEY, "header", required=True, description="A name for this request, the same for a retry of it."
+    "Idempotency-Key",
+    _KEY,
+    "header",
+    required=True,
+    description="A unique key of this request. A retry sends the same key.",
 )
 MAYBE_KEY = OpenApiParameter(
     "Idempotency-Key",
     _KEY,
     "header",
-    description="A name for this request, the same for a retry of it. Without one a retry is another request.",
+    description="A unique key of this request. A retry sends the same key. Without one, a retry is a new request.",
 )
 IF_MATCH = OpenApiParameter(
     "If-Match",
     {"type": "string"},
     "header",
-    description="The ETag of the answer that you have seen: 412, and nothing is changed, when it is another by now.",
+    description="The ETag of the response that you have seen. If it is outdated: 412, and nothing changes.",
 )
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
 """The schema of what `number_of` reads."""

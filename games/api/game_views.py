@@ -90,7 +90,7 @@ def _search(request: Request) -> GameSearch:
     )
 
 
-BEFORE = OpenApiParameter("before", COUNT, description="Only games with smaller numbers: the way to go on.")
+BEFORE = OpenApiParameter("before", COUNT, description="Only games with smaller numbers, for the next page.")
 
 
 class GamesExportView(Api):
@@ -154,13 +154,13 @@ class OneGameView(Api):
                 "legal",
                 str,
                 enum=["1", "true", "0", "false"],
-                description="Whether to say where one may play, and why not elsewhere.",
+                description="Whether to include the legal points, and why others are illegal.",
             ),
             OpenApiParameter(
                 "line",
                 str,
                 enum=["1", "true", "0", "false"],
-                description="Whether to say the moves that led here.",
+                description="Whether to include the moves that led here.",
             ),
         ],
         responses=answers(shapes.Game),
@@ -286,8 +286,8 @@ _NAMES = re.compile("([a-z]{1,20}(,[a-z]{1,20})*)?")
 WITH = OpenApiParameter(
     "with",
     {"type": "string", "pattern": f"^{_NAMES.pattern}$", "maxLength": 100},
-    description="What to write into it beside the game, with commas: `tree` for the variations that you may see (your "
-    "own with the scope `study:write`), `machine` for the machine review. What there is nothing of is left out.",
+    description="What to include, separated by commas: `tree` for the variations that you may see (your own "
+    "with the scope `study:write`), `machine` for the computer analysis. Missing parts are left out.",
 )
 
 
@@ -347,7 +347,9 @@ class CountView(Api):
 
     @extend_schema(
         operation_id="count",
-        parameters=[OpenApiParameter("dead", str, description="Vertices with commas; only while play has stopped.")],
+        parameters=[
+            OpenApiParameter("dead", str, description="Vertices separated by commas; only while play has stopped.")
+        ],
         responses=answers(shapes.Count, refuses=(409, 422)),
     )
     def get(self, request: Request, game_id: int) -> Response:
@@ -376,7 +378,7 @@ class RecordsView(Api):
             OpenApiParameter(
                 "page",
                 {"type": "integer", "minimum": 1, "maximum": MOST_PAGES},
-                description="Which thousand games; a game that begins meanwhile moves the others on by one.",
+                description="The page, of a thousand games each. A new game shifts the others by one.",
             ),
             BEFORE,
         ],
