@@ -20,7 +20,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.security.api_auth import may
 from api import etags, fields
-from foundation import clients, costs, limits, timesource
+from foundation import clients, limits, rate_limits, timesource
 
 LONGEST_KEY = 255
 MOST_ROWS = 100
@@ -103,9 +103,9 @@ def _who(request: Request) -> str:
 
 
 def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str, str, str]]:
-    """What is counted for an operation that is dear to answer (foundation.costs). `verb` is what it is asked to do."""
+    """Return the rate limits of an expensive operation (foundation.rate_limits). `verb` is the requested action."""
     match = request.resolver_match
-    cost = None if match is None else costs.cost_of(match.route, request.method or "", verb)
+    cost = None if match is None else rate_limits.rate_limit_of(match.route, request.method or "", verb)
     return [] if cost is None else [(f"cost-{cost.name}", who, cost.rate)]
 
 
@@ -206,19 +206,23 @@ def _methods_of(view: type[Api]) -> list[str]:
 
 _KEY: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": r"^[ -~]+$"}
 KEY = OpenApiParameter(
-    "Idempotency-Key", _KEY, "header", required=True, description="A name for this request, the same for a retry of it."
+    "Idempotency-Key",
+    _KEY,
+    "header",
+    required=True,
+    description="A unique key of this request. A retry sends the same key.",
 )
 MAYBE_KEY = OpenApiParameter(
     "Idempotency-Key",
     _KEY,
     "header",
-    description="A name for this request, the same for a retry of it. Without one a retry is another request.",
+    description="A unique key of this request. A retry sends the same key. Without one, a retry is a new request.",
 )
 IF_MATCH = OpenApiParameter(
     "If-Match",
     {"type": "string"},
     "header",
-    description="The ETag of the answer that you have seen: 412, and nothing is changed, when it is another by now.",
+    description="The ETag of the response that you have seen. If it is outdated: 412, and nothing changes.",
 )
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
 """The schema of what `number_of` reads."""

@@ -29,12 +29,12 @@ PARAMETERS = [
     OpenApiParameter(
         "limit",
         {"type": "integer", "minimum": 1, "maximum": MOST_ROWS, "default": USUAL_ROWS},
-        description="The number of rows of a page.",
+        description="The number of results per page.",
     ),
     OpenApiParameter(
         "cursor",
         {"type": "string", "minLength": 1, "maxLength": LONGEST_CURSOR},
-        description="Where the page begins: from the address in `next` or `previous` of another page.",
+        description="The start of the page: taken from `next` or `previous` of another page.",
     ),
 ]
 

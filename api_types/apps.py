@@ -9,9 +9,9 @@ class App(TypedDict):
     """A registered program."""
 
     client_id: str
-    """What the program calls itself by in OAuth."""
+    """The client ID in OAuth."""
     name: str
-    """What players read."""
+    """The name that players see."""
     redirect_uris: list[str]
     """The addresses that codes may be sent to."""
     created_at: Moment
@@ -29,9 +29,9 @@ class Grant(TypedDict):
     """A program that may act for you."""
 
     client_id: str
-    """What the program calls itself by in OAuth."""
+    """The client ID in OAuth."""
     name: str
-    """What its maker calls it."""
+    """The name of the program."""
     scopes: list[str]
     """What it may do."""
 

@@ -1,4 +1,4 @@
-"""What the administrators tell everybody."""
+"""Announcements of the administrators."""
 
 from typing import TypedDict
 
@@ -9,28 +9,28 @@ class Answer(TypedDict):
     """An answer to choose from."""
 
     text: str
-    """The answer, in the language that you ask for."""
+    """The answer, in the requested language."""
     votes: int | None
     """How many chose it; null until you have voted or the bulletin is over."""
 
 
 class Bulletin(TypedDict):
-    """Something the administrators tell everybody, perhaps with a question."""
+    """An announcement of the administrators, optionally with a poll."""
 
     id: int
     """The number of the bulletin."""
     title: str
-    """What it is about, in the language that you ask for."""
+    """The title, in the requested language."""
     text: str
-    """What it says, in the language that you ask for."""
+    """The text, in the requested language."""
     begins: Moment
     """Since when it is up (UTC)."""
     ends: Moment | None
     """Until when it is up (UTC); null for no end."""
     question: str | None
-    """What it asks; null when it asks nothing."""
+    """The question; null if there is none."""
     answers: list[Answer]
-    """The answers; empty when it asks nothing."""
+    """The answers to choose from; empty if there is no question."""
     vote: int | None
     """The place of your answer, from 0; null when you have not voted."""
 

@@ -20,13 +20,13 @@ class OfferLimits(TypedDict):
     highest_rank: str | None
     """The highest rank that may accept, such as `1d`; null for no such end."""
     rank_span: int | None
-    """How many ranks the one who accepts may be from its creator, up or down; null for any. Counted from the creator's
-    rank at that moment."""
+    """How many ranks the player who accepts may be from its creator, up or down; null for any. Counted from the
+    creator's rank at that time."""
     established: bool
-    """Whether only players may accept whose rank is not a guess."""
+    """Whether players need an established rank to accept."""
     same_opponent: SameOpponent
-    """Who may not accept: `after`, who is playing with its creator; `days_7`, `days_30`, `days_90`, nor who has in so
-    many days; `never`, nor who ever has; `always` keeps nobody away."""
+    """Whether earlier opponents of the creator may accept: `always`; `after` their current game; `days_7`, `days_30`
+    or `days_90` after the last one; `never`."""
     games: int
     """How many people can accept it, each once."""
 
@@ -39,11 +39,11 @@ class PlaceOf(TypedDict):
     color: Color
     """The colour that is played there."""
     player: str | None
-    """The name of who is meant for it; null while it is free."""
+    """The name of the player it is reserved for; null while it is free."""
     rank: str | None
-    """The rank of that player; null for nobody, and for one who was never rated."""
+    """The rank of that player; null for no player, and for one who was never rated."""
     agreed: bool
-    """Whether that player has agreed to the terms and to who sits where."""
+    """Whether that player has agreed to the terms and the seating."""
 
 
 class OfferBidding(TypedDict):
@@ -56,7 +56,8 @@ class OfferBidding(TypedDict):
     they_have_bid: bool
     """Whether the other one has bid or named it."""
     can: OfferBid | None
-    """What you can do now (`challenge_bid`): `bid` or name a komi, or `choose` a colour; null: the other one is to."""
+    """What you can do now (`challenge_bid`): `bid` or name a komi, or `choose` a colour; null when it is the other
+    player's turn."""
     due_at: Moment | None
     """Until when, or the offer is over (UTC); null once it is."""
 
@@ -109,7 +110,7 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     """How the two settle the komi before the game begins (`challenge_bid`): a `secret` or an `open` auction, or its
     `creator` or the `joiner` names it and the other one chooses the colour; null: the terms say it."""
     bidding: OfferBidding | None
-    """How far they are, for the two; null for others, and before somebody has joined."""
+    """The state of the bidding, for the two players; null for others and before someone has joined."""
     rated: bool
     """Whether the game would be rated."""
     unrated_reason: str | None
@@ -117,9 +118,9 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     rating_terms: RatingTerms | None
     """What a rated game counts; null for an unrated one."""
     position: Position | None
-    """The position that the game begins from; null for an empty board."""
+    """The starting position of the game; null for an empty board."""
     status: OfferStatus
-    """What became of the offer."""
+    """The state of the offer."""
     answer_to: int | None
     """The number of the offer that this one answers with other terms; null when it answers none."""
     game: int | None
@@ -127,22 +128,22 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     games_left: int
     """How many people can still accept it."""
     part_of: int | None
-    """The number of the offer that this game is one of several of; null for an offer of its own. Each game but the
-    last of such an offer has a `challenge.accepted` of its own."""
+    """The number of the offer that starts several games, if this offer is one game of it; null otherwise. Each game
+    but the last has its own `challenge.accepted`."""
     cannot_accept: str | None
     """Why its limits keep you from accepting: the code that you would be refused with; null when they do not."""
     seats: list[PlaceOf]
-    """Who is meant to sit where in a game of more than two seats, in the order of play; empty where it has two. The
-    game begins when all have agreed (`challenge_seat`)."""
+    """The seats of a game of more than two, in the order of play; empty for two. The game begins when all players
+    have agreed (`challenge_seat`)."""
     seats_by_lot: bool
-    """Whether who sits where is drawn by lot when the game begins, as long as the creator has not placed people: among
-    three colours and more."""
+    """For three or more colours: whether seats are drawn at random when the game begins, unless the creator has
+    assigned them."""
     created_at: Moment
     """When it was made (UTC)."""
 
 
 class ChallengeMade(Challenge):
-    """An offer as it was made."""
+    """The offer that was created."""
 
     remarks: list[FileRemark]
     """The parts of the record in `sgf` that were ignored or guessed."""
@@ -156,7 +157,7 @@ class Challenges(Page):
 
 
 class Again(TypedDict):
-    """What asking for a rematch made: an offer, or a game when the opponent had asked, too."""
+    """The result of a rematch request: an offer, or a game if the opponent had also asked for one."""
 
     game: int | None
     """The number of the game that began; null when none did."""

@@ -1,4 +1,4 @@
-"""What is said and noted beside a game."""
+"""The chat and the notes of a game."""
 
 from typing import TypedDict
 
@@ -7,22 +7,23 @@ from .words import NotePriority
 
 
 class Message(TypedDict):
-    """What somebody said, when the game was at `number`. `hidden` by the moderators: the text is empty."""
+    """A chat message, written when the game was at action `number`. If moderators have hidden it, `hidden` is true
+    and the text empty."""
 
     id: int
     """The number of the message."""
     author: str
-    """The name of the one who said it."""
+    """The name of the author."""
     text: str
-    """What was said; a quick reply in the language that you ask for."""
+    """The text; a quick reply is in the requested language."""
     quick: str | None
     """The key of a quick reply; null for a text of its own."""
     hidden: bool
     """Whether the moderators have hidden it."""
     number: int
-    """The number of the game's last action when it was said."""
+    """The number of the game's last action when it was written."""
     said_at: Moment
-    """When it was said (UTC)."""
+    """When it was written (UTC)."""
 
 
 class Messages(Page):
@@ -33,11 +34,11 @@ class Messages(Page):
 
 
 class Note(TypedDict):
-    """Your private note about a game; an empty text is none."""
+    """Your private note about a game; an empty text means no note."""
 
     text: str
     """The note."""
     priority: NotePriority
-    """How soon you want to play the game: `high`, `normal` or `low` (see `next_order` of `me`)."""
+    """Your priority for this game: `high`, `normal` or `low` (see `next_order` of `me`)."""
     changed_at: Moment | None
-    """When it was last written (UTC); null when there is none."""
+    """When it was last written (UTC); null if there is none."""

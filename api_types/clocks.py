@@ -12,13 +12,13 @@ class Facts(TypedDict):
     running: bool
     """Whether this side's clock runs now."""
     left: int
-    """What is left until this side loses on time, overtime counted in, in seconds."""
+    """The time left until this side loses on time, including overtime, in seconds."""
     main_time: int
-    """What is left of the main time, in seconds."""
+    """The main time left, in seconds."""
     in_overtime: bool
     """Whether the main time is used up."""
     period_left: int | None
-    """What is left of the present period of overtime, in seconds."""
+    """The time left in the current overtime period, in seconds."""
     period_number: int | None
     """Which period of overtime it is, from 1."""
     stones: int | None
@@ -26,7 +26,7 @@ class Facts(TypedDict):
 
 
 class Added(TypedDict):
-    """Why a deadline is later than the clock alone says."""
+    """Why a deadline is later than the time left."""
 
     kind: StandsStill
     """Why: `outage`, `pause`, `vacation`, `weekend`, `night`, or a grace."""
@@ -40,18 +40,18 @@ class StandingStill(TypedDict):
     kind: StandsStill
     """Why: `outage`, `pause`, `vacation`, `weekend` or `night`."""
     until: Moment
-    """When it goes on (UTC)."""
+    """When it resumes (UTC)."""
 
 
 class Clock(TypedDict):
-    """The clocks at the moment `at`."""
+    """The clocks at the time `at`."""
 
     at: Moment
-    """The moment that all of this is true for (UTC)."""
+    """The time for which all of this is true (UTC)."""
     deadline: Moment | None
     """When the running clock is used up (UTC); null when none runs."""
     reasons: list[Added]
-    """Why the deadline is later than the clock alone says."""
+    """Why the deadline is later than the time left."""
     standing_still: StandingStill | None
     """Why the clock stops now; null when it does not."""
     graces: int
@@ -71,7 +71,7 @@ class Clock(TypedDict):
 
 
 class PauseOffer(TypedDict):
-    """Somebody proposes that both clocks stop until then."""
+    """A proposal to stop both clocks until a given time."""
 
     by: Color
     """Who proposes it."""

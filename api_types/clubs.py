@@ -1,4 +1,4 @@
-"""Clubs: what they say, who is in them, what is done there."""
+"""Clubs: their texts, members and logs."""
 
 from typing import Literal, TypedDict
 
@@ -21,7 +21,7 @@ class ClubRow(TypedDict):
     members: int
     """How many members it has."""
     joining: ClubJoining
-    """How one becomes a member."""
+    """How players become members."""
 
 
 class Clubs(Page):
@@ -37,16 +37,16 @@ class ClubEmblem(TypedDict):
     letters: str
     """One or two letters of the name."""
     shape: str
-    """What they stand on."""
+    """The shape behind the letters."""
     shade: str
     """Its colour."""
 
 
 class Club(ClubRow):
-    """A club with what it says and allows."""
+    """A club with its texts and settings."""
 
     about: str
-    """What it says about itself."""
+    """Its description."""
     rules: str
     """Its rules."""
     link: str
@@ -64,7 +64,7 @@ class Club(ClubRow):
     my_role: ClubRole | None
     """What you are in it; null when you are no member."""
     my_standing: ClubStanding | None
-    """How you stand to it; null when nothing has been."""
+    """Your relation to it; null if you have none."""
     invitation: str | None
     """The secret of its link, for those who manage it; null for none."""
 
@@ -88,25 +88,25 @@ class ClubMembers(Page):
 
 
 class ClubMembership(TypedDict):
-    """How you stand to a club."""
+    """Your relation to a club."""
 
     club: int
     """The number of the club."""
     standing: ClubStanding
-    """How you stand to it."""
+    """Your relation to it."""
     role: ClubRole | None
     """What you are in it; null when you are no member."""
     told: bool
-    """Whether you are told of its notices."""
+    """Whether you are notified of its notices."""
 
 
 class ClubRequest(TypedDict):
-    """Somebody who asks to join, is invited, or is banned."""
+    """A player who has asked to join, is invited, or is banned."""
 
     player: str
     """The name of the player."""
     standing: ClubStanding
-    """How they stand to the club."""
+    """Their relation to the club."""
     sentence: str
     """What they wrote with their request."""
     at: Moment
@@ -114,7 +114,7 @@ class ClubRequest(TypedDict):
 
 
 class ClubRequests(Page):
-    """A page of those who are not members, the latest first."""
+    """A page of applicants, invited and banned players, the latest first."""
 
     results: list[ClubRequest]
     """Those of this page."""
@@ -128,7 +128,7 @@ class ClubNotice(TypedDict):
     author: str | None
     """The name of its author; null when the account is deleted."""
     text: str
-    """What it says."""
+    """The text."""
     at: Moment
     """When it was written (UTC)."""
 
@@ -148,9 +148,9 @@ class ClubAct(TypedDict):
     act: str
     """What was done."""
     by: str | None
-    """The name of the one who did it; null for the server."""
+    """The name of the player who did it; null for the server."""
     about: str | None
-    """The name of the one it was done to; null for nobody."""
+    """The name of the player it was done to; null for none."""
     role: ClubRole | None
     """The role that was given; null for none."""
     reason: str

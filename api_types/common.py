@@ -62,6 +62,6 @@ class Page(TypedDict):
     """A page of a list."""
 
     next: str | None
-    """The address of the next page; null when there is none."""
+    """The URL of the next page; null if there is none."""
     previous: str | None
-    """The address of the page before; null when there is none."""
+    """The URL of the previous page; null if there is none."""

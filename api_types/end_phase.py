@@ -18,7 +18,7 @@ class Proposal(TypedDict):
     score: Score
     """The count that follows."""
     awaited: list[Color]
-    """The sides that have not answered yet, the one whose clock runs first."""
+    """The sides that have not answered yet, the side whose clock is running first."""
 
 
 class Settling(TypedDict):
@@ -40,9 +40,9 @@ class EndPhase(TypedDict):
     may_resume: bool
     """Whether play may be resumed without playing the dispute out, as in the first end phase of a game."""
     may_settle: bool
-    """Whether either side may demand to play the dispute out now (`settle`), no matter who has to act."""
+    """Whether either side may demand to play out the dispute now (`settle`), no matter who has to act."""
     rejection_ends: bool
-    """Whether a rejection, and `settle`, ends the game: counted as it stands, with all stones alive."""
+    """Whether a rejection or `settle` ends the game, scored as it is with all stones alive."""
 
 
 class Doubt(TypedDict):
@@ -92,7 +92,7 @@ class Marking(TypedDict):
     unsure: list[list[str]]
     """Groups of which the server cannot tell whether they are dead, each as vertices."""
     second_opinion: SecondOpinion | None
-    """The engine's opinion; null when none was asked, it has not answered yet, or it gave no answer."""
+    """The engine's opinion; null if no engine was used, or it has not answered."""
     second_opinion_failed: bool
     """Whether an engine was asked and gave no answer. It is asked again after ten minutes."""
     draft: list[str] | None

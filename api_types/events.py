@@ -61,14 +61,14 @@ class Event(TypedDict):
 
 
 class Hello(TypedDict):
-    """The first line of a stream. `missed`: something between is no longer kept; fetch the state."""
+    """The first line of a stream. `missed`: some events are no longer stored; fetch the state."""
 
     type: Literal["hello"]
     """Always `hello`."""
     number: int
     """What follows comes after this number."""
     missed: bool
-    """Whether something before that is no longer kept: then fetch the states that you need."""
+    """Whether earlier events are no longer stored: then fetch the states that you need."""
 
 
 class GameEvent(TypedDict):

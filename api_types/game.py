@@ -20,32 +20,32 @@ class Move(TypedDict):
 
 
 class OpenRequest(TypedDict):
-    """Something that one side asks all others to agree on, and that waits for an answer."""
+    """An open request that all other sides have to agree to."""
 
     request: RequestName
     """What is asked for, as `withdraw_request` names it: `undo`, `no_result`, `pause`, `draw`."""
     by: Color
-    """Who asks."""
+    """Who made the request."""
     agreed: list[Color]
-    """The sides that have agreed already, where more than one is asked."""
+    """The sides that have already agreed, if more than one has to."""
 
 
 class UndoRequest(TypedDict):
-    """Somebody asks to go back to the position after move `to`."""
+    """A request to go back to the position after move `to`."""
 
     to: int
     """The number of moves that would be left."""
     by: Color
-    """Who asks."""
+    """Who made the request."""
 
 
 class NoResult(TypedDict):
     """Whether the game may end without a result because a position keeps coming back, and who proposed it."""
 
     possible: bool
-    """Whether a position has come back so often that the game may end without a result."""
+    """Whether a position has been repeated often enough for the game to end without a result."""
     asked_by: Color | None
-    """Who proposed it; null when nobody has."""
+    """Who proposed it; null if there is no proposal."""
 
 
 class Legal(TypedDict):
@@ -56,7 +56,7 @@ class Legal(TypedDict):
     refused: dict[str, str]
     """For every other empty point the code that a move there is refused with, by vertex."""
     repeats: dict[str, int | None]
-    """For points that superko forbids: the number of the move whose position would come back, by vertex."""
+    """For each point that superko forbids: the number of the move whose position would be repeated."""
 
 
 class Line(TypedDict):
@@ -74,7 +74,7 @@ class SeenAs(TypedDict):
     kind: Literal["open", "one_color", "fading", "none"]
     """The view of the variant."""
     sealed: bool
-    """Whether something is hidden from somebody now: then there is no record and no earlier position."""
+    """Whether anything is hidden from anyone now: then there is no record and no earlier position."""
     hidden: bool
     """Whether something is hidden from you."""
     tries_left: int | None
@@ -111,25 +111,25 @@ class Game(GameRow):
     pass_stones: ByColor
     """The stones that each side got by the opponent's passes."""
     passes: int
-    """How many passes stand at the end of the game so far."""
+    """The number of passes in a row at the end of the game so far."""
     settling: Settling | None
     """How far a dispute has been played out; null when none is."""
     proposal: Proposal | None
-    """The open proposal of dead stones; null when there is none."""
+    """The open proposal of dead stones; null if there is none."""
     rejections: int
     """How many proposals have been rejected."""
     end_phase: EndPhase
     """The end phases so far, and what can be done about a dispute."""
     requests: list[OpenRequest]
-    """What the sides ask of each other now; the fields below have more about some of it."""
+    """The open requests between the sides; the fields below have details of some."""
     undo_request: UndoRequest | None
-    """The open request to take moves back; null when there is none."""
+    """The open request to take moves back; null if there is none."""
     no_result: NoResult
     """About ending the game without a result."""
     clock: Clock | None
     """The clocks; null in a game without."""
     pause_offer: PauseOffer | None
-    """The open offer of a pause; null when there is none."""
+    """The open offer of a pause; null if there is none."""
     doubt: Doubt | None
     """Why the open proposal should be looked at twice; null when nothing speaks against it."""
     suggestion: Suggestion | None
@@ -142,8 +142,8 @@ class Game(GameRow):
     rules: RuleSet
     """The rules of this game, one by one."""
     legal: Legal | None
-    """Where one may play; null unless it was asked for, and while no stones are played."""
+    """The legal points; null unless requested, and while no stones are played."""
     line: Line | None
-    """The moves that led here; null unless it was asked for."""
+    """The moves that led here; null unless requested."""
     actions: list[str]
     """The kinds of actions that are open to you now: what the server would do, if their fields are right."""

@@ -23,9 +23,10 @@ class SeatOf(TypedDict):
     bot: bool
     """Whether a program plays."""
     rank: str | None
-    """The rank as it stands beside the name; null for those who were never rated."""
+    """The rank as shown next to the name; null for players who were never rated."""
     rating_before: float | None
-    """The player's rating before this game, in Glicko-2 points; null while it goes on, and for an unrated game."""
+    """The player's rating before this game, in Glicko-2 points; null while the game is in progress and for unrated
+    games."""
     rating_after: float | None
     """The player's rating after it, in Glicko-2 points; null as above."""
 
@@ -39,7 +40,7 @@ class EventOfGame(TypedDict):
     kind: EventKind
     """The kind of event."""
     id: int
-    """The number of the event among those of its kind."""
+    """The number of the event among events of its kind."""
     name: str
     """The name of the event."""
     round: int | None
@@ -78,25 +79,25 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     move_number: int
     """How many moves have been played, passes counted in."""
     to_play: Color | None
-    """Who has to act; null when nobody has to."""
+    """Who has to act; null for no one."""
     seat: int | None
-    """The index of the seat that has to act and whose clock runs; null when nobody has to."""
+    """The index of the seat that has to act and whose clock runs; null for no one."""
     deadline: Moment | None
     """When the time of that side runs out (UTC); null when no clock runs."""
     result: str | None
-    """The result as SGF writes it, such as `B+3.5`, `W+R`, `W+T`, `0` or `Void`; null while the game goes on."""
+    """The result as SGF writes it, such as `B+3.5`, `W+R`, `W+T`, `0` or `Void`; null while the game is in progress."""
     end_reason: EndReason | None
     """Why the game is over: `score`, `resignation`, `time`, `forfeit`, `capture`, `no_move`, `no_result`, `both_lose`,
     `cancelled` or `annulled`; null while it goes on."""
     ranking: list[str] | None
-    """How a game of three colours or more ended: a text for each place, the first place first, with the letters of the
-    colours that share it. Null for all other games, and while it goes on."""
+    """How a game of three colours or more ended: a text for each place, the first place first, with the letters of
+    the colours that share it. Null for all other games, and while the game is in progress."""
     started_at: Moment
     """When it began (UTC)."""
     last_action_at: Moment
     """When the last action was recorded (UTC)."""
     finished_at: Moment | None
-    """When it ended (UTC); null while it goes on."""
+    """When it ended (UTC); null while it lasts."""
 
 
 class Games(Page):

@@ -19,7 +19,7 @@ class GoProblemRow(TypedDict):
     grade: int
     """How hard it is, from 1 to 4: by what has to be read, and by how many players were right at once."""
     done: bool
-    """Whether you have solved it; false for those who are not signed in."""
+    """Whether you have solved it; false if you are not signed in."""
 
 
 class GoProblems(TypedDict):
@@ -30,10 +30,10 @@ class GoProblems(TypedDict):
 
 
 class GoProblem(GoProblemRow):
-    """A problem with its position. Its answers are not told before a try."""
+    """A problem with its position. The solution is shown only after an attempt."""
 
     task: str
-    """What there is to do, in the language that you ask for."""
+    """The task, in the requested language."""
     rows: list[str]
     """The position, the top row first: `.` for an empty point, `X` for a black stone, `O` for a white one."""
     to_play: Color
@@ -102,7 +102,7 @@ class OwnGoProblem(TypedDict):
     problem: str
     """Its name in addresses, such as `own-3`."""
     goal: ProblemGoal
-    """What is asked of the ringed stones."""
+    """The goal of the problem for the ringed stones."""
     author: str
     """The player's name."""
     game: int | None
@@ -110,7 +110,7 @@ class OwnGoProblem(TypedDict):
     move: int | None
     """After how many moves of it."""
     state: Literal["waiting", "proved", "refused"]
-    """Whether it is still being read, is shown to everybody, or is no problem."""
+    """Whether it is being reviewed, published or rejected."""
     why: str
     """Why it is no problem, in words; else empty."""
 
@@ -126,15 +126,15 @@ class GoProblemsRead(TypedDict):
     """What became of a file of problems."""
 
     results: list[OwnGoProblem]
-    """Those that are being read now."""
+    """Those being reviewed now."""
     left_out: dict[str, int]
     """How many were left out, by why: `goal`, `position`, `stones`, `area`, `known`, `day` (more than ten a day)."""
 
 
 class GoProblemsDue(TypedDict):
-    """The problems that come back to you."""
+    """The problems that you are to repeat."""
 
     repeating: bool
-    """Whether you want them to."""
+    """Whether you want this."""
     due: list[GoProblemRow]
-    """Those that are due, the longest waiting first."""
+    """Problems that are due, the longest overdue first."""

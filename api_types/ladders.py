@@ -1,4 +1,4 @@
-"""Ladders: who stands where, challenges, what has happened."""
+"""Ladders: places, challenges and events."""
 
 from typing import Literal, TypedDict
 
@@ -40,13 +40,13 @@ class Ladder(TimeTerms):
     name: str
     """Its name."""
     about: str
-    """What its organiser says about it."""
+    """The organiser's description."""
     club: int | None
-    """The number of the club whose members may join it; null for none: then anybody may."""
+    """The number of the club whose members may join it; null if anyone may join."""
     organiser: str | None
     """The name of its organiser; null for the server."""
     by_rank: bool
-    """Whether who joins stands below the last of equal rank; if not, at the bottom."""
+    """Whether new players start below the last player of the same rank; if not, at the bottom."""
     width: int
     """The width of the boards, in points."""
     height: int
@@ -62,17 +62,17 @@ class Ladder(TimeTerms):
     players: int
     """How many are on it."""
     closed_at: Moment | None
-    """When it was closed (UTC): nobody joins or challenges any more; null while it is open."""
+    """When it was closed for joining and challenges (UTC); null while it is open."""
     closed_why: str | None
-    """Why it was closed; null when nothing is said."""
+    """The reason for closing it; null if none was given."""
     previous: int | None
-    """Of the ladders that the server holds every month: the number of the one before; null for none."""
+    """For the server's monthly ladders: the number of the previous one; null for none."""
     next: int | None
-    """The number of the one after; null for none."""
+    """The number of the next one; null for none."""
     my_place: int | None
     """Your own place; null when you are not on it."""
     my_hold: LadderHold | None
-    """Why you neither challenge nor are challenged; null: you do."""
+    """Why you can neither challenge nor be challenged; null if you can."""
 
 
 class LadderPlace(TypedDict):
@@ -89,7 +89,7 @@ class LadderPlace(TypedDict):
     most_wins: int
     """The most that it ever were."""
     hold: LadderHold | None
-    """Why the player neither challenges nor is challenged; null: they do."""
+    """Why the player can neither challenge nor be challenged; null if they can."""
     why_not: WhyNot | None
     """Why you cannot challenge this player; null when you can, and when you are not on the ladder."""
 
@@ -133,7 +133,7 @@ class LadderGames(Page):
 
 
 class LadderMove(TypedDict):
-    """How somebody's place changed."""
+    """How a player's place changed."""
 
     number: int
     """The number of the line."""

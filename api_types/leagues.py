@@ -36,7 +36,7 @@ class League(TimeTerms):
     name: str
     """Its name."""
     about: str
-    """What its organiser says about it."""
+    """The organiser's description."""
     club: int | None
     """The number of the club that it belongs to; null for none. Then only its members join."""
     organiser: str
@@ -50,11 +50,11 @@ class League(TimeTerms):
     months: int
     """How many months a season lasts."""
     at_once: int
-    """Games that one plays at a time; 0 for all of them."""
+    """The number of games a player has in progress at a time; 0 for all of them."""
     free: bool
     """Whether players of a group challenge each other."""
     starts_at: Moment | None
-    """When the first season begins (UTC); null: when a director starts it."""
+    """When the first season begins (UTC); null if a director starts it."""
     closed: bool
     """Whether no season follows any more."""
     width: int
@@ -76,7 +76,7 @@ class League(TimeTerms):
     my_state: Literal["waiting", "playing"] | None
     """Whether you play, or will from the next season on; null when you do not belong to the league."""
     my_answer: bool | None
-    """Whether you play the next season; null when you have not said so."""
+    """Whether you will play the next season; null if you have not answered."""
 
 
 class LeagueGroupGame(TypedDict):
@@ -102,7 +102,7 @@ class LeagueGroupLine(TypedDict):
     points: str
     """The points, a decimal as text."""
     moves: Literal["up", "down"] | None
-    """Where the place leads as it stands now; null: the player stays."""
+    """Where the player would go with the current place: promoted or relegated; null for neither."""
     games: list[LeagueGroupGame]
     """The games, in the order of the table."""
 
@@ -126,13 +126,13 @@ class LeagueSeason(TypedDict):
     number: int
     """The number of the season, from 1."""
     state: Literal["running", "review", "done"]
-    """Where it stands."""
+    """The state."""
     started_at: Moment
     """When it began (UTC)."""
     ends_at: Moment
-    """The next one begins then or later (UTC)."""
+    """The earliest start of the next one (UTC)."""
     answer_by: Moment | None
-    """Until when everybody says whether they play the next one (UTC); null before they are asked."""
+    """The deadline for players to say whether they will play the next one (UTC); null before they are asked."""
     page: int
     """Which ten groups, from 1."""
     pages: int
@@ -153,7 +153,7 @@ class LeagueLogLine(TypedDict):
     by: str | None
     """Who did it; null for the server."""
     role: Literal["system", "player", "director", "owner", "moderator"]
-    """As what they acted."""
+    """The role in which they acted."""
     about: str | None
     """The name of the player whom it is about; null for none."""
     season: int | None

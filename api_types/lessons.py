@@ -12,13 +12,13 @@ class LessonRow(TypedDict):
     lesson: str
     """Its name in addresses, such as `ko`; it never changes."""
     title: str
-    """What it is called, in the language that you ask for."""
+    """The name, in the requested language."""
     about: str
     """What it is about, in a sentence."""
     steps: int
     """How many pages it has."""
     done: list[int]
-    """The numbers of the pages that you have done; empty for those who are not signed in."""
+    """The numbers of the pages that you have done; empty if you are not signed in."""
 
 
 class Lessons(TypedDict):

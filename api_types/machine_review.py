@@ -7,12 +7,12 @@ from .words import ReviewFailure
 
 
 class Judged(TypedDict):
-    """What the engine says of one position."""
+    """The engine's evaluation of one position."""
 
     winrate: float | None
     """Black's chances to win, from 0 to 1; null from an engine that estimates the score only."""
     score: float | None
-    """By how many points Black leads; null when the engine does not say it."""
+    """Black's lead in points; null if the engine does not give one."""
     best: str | None
     """What the side to move should play, as a vertex or `pass`; null when the engine does not say it."""
     visits: int
@@ -31,7 +31,7 @@ class MoveLoss(TypedDict):
     winrate: float | None
     """By how much of the chances to win, from 0 to 1; null when only points are known."""
     line: list[str]
-    """How the engine would have played instead, its own move first; empty from an engine that says no moves."""
+    """The engine's preferred line, its own move first; empty if the engine gives none."""
 
 
 class MachineReview(TypedDict):
@@ -49,7 +49,7 @@ class MachineReview(TypedDict):
     done: int
     """How many positions are judged."""
     total: int
-    """How many there are to judge; 0 before anybody has begun."""
+    """How many there are to judge; 0 before anyone has begun."""
     engine: str | None
     """The name of the engine; null before it has begun."""
     positions: list[Judged | None]
@@ -57,7 +57,7 @@ class MachineReview(TypedDict):
     losses: list[MoveLoss]
     """The moves that lost most, at most ten, the largest loss first."""
     asked_at: Moment
-    """When it was asked for (UTC)."""
+    """When it was requested (UTC)."""
     finished_at: Moment | None
     """When it was done, or failed (UTC)."""
 

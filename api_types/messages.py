@@ -21,7 +21,7 @@ class Thread(TypedDict):
 
 
 class Threads(Page):
-    """A page of your conversations, those that began last first."""
+    """A page of your conversations, the newest first."""
 
     results: list[Thread]
     """The conversations of this page."""
@@ -33,9 +33,9 @@ class Post(TypedDict):
     id: int
     """The number of the message."""
     author: str
-    """The name of the one who wrote it."""
+    """The name of the author."""
     text: str
-    """What was written; a quick reply in the language that you ask for."""
+    """The text; a quick reply is in the requested language."""
     quick: str | None
     """The key of a quick reply; null for a text of its own."""
     hidden: bool

@@ -17,7 +17,7 @@ class Report(TypedDict):
     kind: str
     """What it is about: a key."""
     player: str | None
-    """The name of the one who was reported; null when the account is gone."""
+    """The name of the reported player; null if the account was deleted."""
     game: int | None
     """The number of the game that it is about; null for none."""
     text: str
@@ -25,7 +25,7 @@ class Report(TypedDict):
     at: Moment
     """When you reported it (UTC)."""
     answer: ReportAnswer | None
-    """What came of it; null while it waits."""
+    """The outcome; null while it is pending."""
     answered_at: Moment | None
     """When it was answered (UTC); null while it waits."""
 
@@ -38,14 +38,14 @@ class Reports(Page):
 
 
 class Appeal(TypedDict):
-    """An appeal; without an `outcome` it waits for its answer. `text` is for the one who appealed."""
+    """An appeal; it is pending while it has no `outcome`. `text` is the answer to the player who appealed."""
 
     text: str | None
-    """Why it should be decided otherwise; null for all but the one who appealed."""
+    """The reason for the appeal; null for everyone but the player who appealed."""
     outcome: AppealOutcome | None
-    """What came of it; null while it waits."""
+    """The outcome; null while it is pending."""
     reason: str | None
-    """Why, in the words of the one who answered; null while it waits."""
+    """The reason given in the answer; null while it is pending."""
 
 
 class Decision(TypedDict):
@@ -64,19 +64,19 @@ class Decision(TypedDict):
     at: Moment
     """When it was decided (UTC)."""
     until: Moment | None
-    """When it ends (UTC); null: it does not end automatically, or is done immediately."""
+    """When it ends (UTC); null if it takes effect at once or does not end automatically."""
     game: int | None
     """The number of the game that it is about; null for none."""
     ruling: str | None
     """The kind of the action in that game; null when it was no ruling."""
     taken_back_at: Moment | None
-    """When it was reversed (UTC); null while it stands."""
+    """When it was reversed (UTC); null if it is in force."""
     games_then: GamesThen | None
     """What becomes of the running games; null when nothing does."""
     games_at: Moment | None
     """When that happens (UTC); null when nothing does."""
     appeal: Appeal | None
-    """The appeal against it; null when there is none."""
+    """The appeal against it; null if there is none."""
 
 
 class Decisions(Page):

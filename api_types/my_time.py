@@ -31,7 +31,7 @@ class VacationBegun(Vacation):
     """The vacation that has just begun."""
 
     asked_until: Moment | None
-    """The end that was asked for (UTC); null: as long as there is vacation left."""
+    """The requested end (UTC); null for as long as vacation days last."""
     shortened: bool
     """Whether it ends earlier than that, because no more vacation is left."""
 
@@ -58,14 +58,14 @@ class Week(TypedDict):
     night: Night | None
     """The hours that do not count; null for none."""
     may_change_at: Moment | None
-    """When it can be changed again (UTC); null: now."""
+    """When it can be changed again (UTC); null if it can be changed now."""
 
 
 class MyTime(TypedDict):
     """What a player has chosen about time; durations in seconds."""
 
     vacation: Vacation | None
-    """The vacation that goes on; null when there is none."""
+    """The current vacation; null if there is none."""
     vacation_left: int
     """How much vacation is left, in seconds."""
     vacations: list[Vacation]
@@ -73,13 +73,13 @@ class MyTime(TypedDict):
     week: Week
     """The hours of each week that do not count."""
     automatic_vacation: bool
-    """Whether a vacation begins automatically before a loss on time."""
+    """Whether a vacation starts automatically before you would lose on time."""
     remind_day: bool
     """Whether you are reminded a day before your time runs out."""
     remind_hours: bool
     """Whether you are reminded some hours before your time runs out."""
     remind_by_mail: bool
-    """Whether reminders come as letters, too."""
+    """Whether reminders are also sent by e-mail."""
     has_calendar: bool
     """Whether your deadlines are at a secret address, for calendars."""
 

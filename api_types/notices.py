@@ -20,7 +20,7 @@ class Notice(TypedDict):
     path: str | None
     """The address of the page that it leads to, on this server; null for none."""
     by: str | None
-    """The name of the one who did it; null for the server."""
+    """The name of the player who did it; null for the server."""
     created_at: Moment
     """When it happened (UTC)."""
     read: bool
@@ -42,7 +42,7 @@ class Read(TypedDict):
 
 
 class NoticeChannels(TypedDict):
-    """By what you are told of one kind of thing."""
+    """The channels by which you are notified of one kind of event."""
 
     bell: bool
     """Whether it is new on the bell."""
@@ -55,18 +55,18 @@ class NoticeChannels(TypedDict):
 
 
 class NoticeKinds(TypedDict):
-    """What you can be told of, by kind."""
+    """The kinds of notifications and their channels."""
 
     turn: NoticeChannels
     """It is your turn."""
     time: NoticeChannels
     """Your time is running short, or ran out."""
     answer: NoticeChannels
-    """Somebody waits for an answer: a challenge, an undo, a pause."""
+    """Something waits for your answer: a challenge, an undo or a pause."""
     game: NoticeChannels
     """A game began or ended, or something was agreed in it."""
     message: NoticeChannels
-    """Somebody wrote to you."""
+    """You received a message."""
     followed: NoticeChannels
     """Players and games that you follow."""
     staff: NoticeChannels
@@ -79,8 +79,8 @@ class MyNotifications(TypedDict):
     kinds: NoticeKinds
     """Kinds by channels."""
     level: EmailLevel
-    """What e-mails about games say: `notice`, also the `moves` and messages, also the `board` as text, or as a
-    `picture`."""
+    """The content of e-mails about games: `notice`, or also the `moves` and messages, or also the `board` as text or
+    as a `picture`."""
     daily_at: int
     """The hour at which daily e-mails leave, 0 to 23, in your time zone."""
     quiet: QuietHours

@@ -1,4 +1,4 @@
-"""Openings: what was played from a position, and what came of it."""
+"""Openings: the moves played from a position, and their results."""
 
 from typing import TypedDict
 
@@ -17,7 +17,7 @@ class Continuation(TypedDict):
     white: int
     """How many of them White won."""
     draws: int
-    """How many of them nobody won."""
+    """The number of games that no one won."""
 
 
 class Openings(TypedDict):

@@ -8,19 +8,19 @@ from .words import After, BoardStyle, CalendarName, DigitsName, MotionName, Orde
 
 
 class Person(TypedDict):
-    """What anybody may know of a player. `rank` is as it stands beside a name: "6k", "6k?" while it is a guess, null
-    for those who were never rated."""
+    """The public profile of a player. `rank` is as shown next to the name: "6k", "6k?" while it is provisional, null
+    for players who were never rated."""
 
     username: str
     """The player's name."""
     bio: str
-    """What the player says about themselves; may be empty."""
+    """The player's self-description; may be empty."""
     joined: Moment
     """When the account was made (UTC)."""
     bot: bool
     """Whether a program plays."""
     rank: str | None
-    """The rank as it stands beside the name; null for those who were never rated."""
+    """The rank as shown next to the name; null for players who were never rated."""
 
 
 class People(Page):
@@ -57,7 +57,7 @@ class Me(Person):
     calendar: CalendarName
     """Which calendar Persian pages use: `solar` for Solar Hijri, or empty for Gregorian."""
     motion: MotionName
-    """`none`: nothing moves on pages; empty: as the device says."""
+    """`none`: no animation on pages; empty: the setting of the device."""
 
 
 class Record(TypedDict):
@@ -70,18 +70,18 @@ class Record(TypedDict):
 
 
 class Profile(Person):
-    """A player as their page shows them. `between`: your games against them; null when nobody is signed in."""
+    """A player as their page shows them. `between`: your games against them; null if you are not signed in."""
 
     record: Record
     """Finished games with a winner, as far as you may see them."""
     ratings: list[Rating]
     """The ratings: over all games first, then by size of board."""
     running: int
-    """How many games go on, as far as you may see them."""
+    """The number of games in progress that you may see."""
     between: Record | None
-    """The same record of your games against this player, from the player's side; null when nobody is signed in."""
+    """The same record of your games against this player, from the player's side; null if you are not signed in."""
     on_vacation_until: Moment | None
-    """When the player's vacation ends (UTC); null when there is none now."""
+    """When the player's vacation ends (UTC); null if there is none now."""
 
 
 class Blocked(TypedDict):

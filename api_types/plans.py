@@ -11,7 +11,7 @@ Branch = list[Any]
 
 
 class Plan(TypedDict):
-    """My conditional moves in a game. Nobody else sees them, or whether there are any."""
+    """Your conditional moves in a game. No one else can see them, or whether there are any."""
 
     version: int
     """How often I have changed them; 0 before the first time."""
@@ -21,8 +21,9 @@ class Plan(TypedDict):
     armed: bool
     """Whether they are played when the opponent's move comes; otherwise `branches` is what was left when they ended."""
     held: str | None
-    """My answer that waits for me, because the opponent asked or wrote something first; `branches` follow it."""
+    """Your planned answer that is on hold because the opponent requested or wrote something first; `branches` follow
+    it."""
     holds: bool
-    """Whether they wait for what the opponent asks or writes."""
+    """Whether they are put on hold when the opponent requests or writes something."""
     saved_at: Moment | None
     """When I saved them (UTC); null before the first time."""

@@ -15,7 +15,7 @@ class Device(TypedDict):
     created_at: Moment
     """When it was added (UTC)."""
     last_success_at: Moment | None
-    """When its push service last took a message (UTC); null: never yet."""
+    """When its push service last accepted a message (UTC); null if never."""
     failing_since: Moment | None
     """Since when its push service refuses (UTC); null while all is well."""
 

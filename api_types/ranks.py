@@ -62,8 +62,8 @@ class RankConversion(TypedDict):
     """What one rank is about elsewhere."""
 
     system: str
-    """The system that was asked about."""
+    """The requested system."""
     rank: str
-    """The rank that was asked about."""
+    """The requested rank."""
     ranks: RankRanges
     """What the sources allow in every system."""

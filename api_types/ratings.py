@@ -6,8 +6,7 @@ from .common import Color, Moment, Page
 
 
 class Rating(TypedDict):
-    """A Glicko-2 rating: of all games (`size` null) or of those on one size of board. `provisional`: no more than a
-    guess yet."""
+    """A Glicko-2 rating: overall (`size` is null) or for one board size. `provisional`: not reliable yet."""
 
     size: int | None
     """The size of the board, such as 19; null for all games together."""

@@ -42,7 +42,7 @@ class Score(TypedDict):
     territory: PointsByColor
     """The points of the board that are each side's territory."""
     dame: list[str]
-    """The empty points that count for nobody, as vertices."""
+    """The neutral points, as vertices."""
     seki: list[str]
     """The points of groups in seki, as vertices."""
     open_borders: list[str]
@@ -55,7 +55,7 @@ class WhyCounted(TypedDict):
     why: CountedFor
     """What it is: `living_stone`, `territory`, `under_dead_stone`, `dame`, `open_border`, `false_eye` or `seki`."""
     color: Color | None
-    """Whose it is; null where it counts for nobody."""
+    """The side it counts for; null for neither."""
 
 
 class Totals(TypedDict):
@@ -90,4 +90,4 @@ class Count(TypedDict):
     by_territory: Totals | None
     """AGA rules: the same counted by territory; null for all others."""
     half_count: HalfCount | None
-    """The older way to say an area count; null where territory is counted."""
+    """The deprecated form of an area score; null under territory scoring."""

@@ -24,11 +24,11 @@ class Search(TypedDict):
     rule_set: str
     """The key of the rule set."""
     insists: bool
-    """Whether only these rules will do; if not, those of the player who has waited longer are used."""
+    """Whether these rules are required; if not, the rules of the player who has waited longer are used."""
     up: int | None
-    """How many ranks stronger opponents may be; null: any."""
+    """How many ranks stronger opponents may be; null for any."""
     down: int | None
-    """How many ranks weaker opponents may be; null: any."""
+    """How many ranks weaker opponents may be; null for any."""
     handicap: SearchHandicap
     """Whether games with handicap stones, which are unrated, are wanted."""
     games: int
@@ -38,7 +38,7 @@ class Search(TypedDict):
     places: int
     """How many more it looks for now."""
     state: SearchState
-    """Whether it goes on, or how it ended."""
+    """Whether it is in progress, or how it ended."""
     created_at: Moment
     """When it was made (UTC)."""
     ends_at: Moment | None
@@ -48,7 +48,7 @@ class Search(TypedDict):
 
 
 class SearchNow(Search):
-    """A search, and why it has found nobody yet."""
+    """A search, and why it has not found an opponent yet."""
 
     asleep: SearchAsleep | None
     """Why it rests: your vacation, as many running games as there may be, 14 days without you, a decision of the
@@ -91,7 +91,8 @@ class Match(TypedDict):
     their_rank: str
     """The opponent's rank on this board then."""
     waited_longer: bool
-    """Whether you had waited longer: then this was the nearest rank of those who fitted; else yours was for them."""
+    """Whether you had waited longer. If so, this was the nearest suitable rank for you; if not, yours was the nearest
+    for them."""
     cancelled: bool
     """Whether the game was cancelled before move 2."""
 

@@ -1,4 +1,4 @@
-"""Seats that somebody has left, and who is invited to them."""
+"""Vacant seats, and the players who are invited to take them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SeatOffer(TypedDict):
     until: Moment
     """All of it has to happen before."""
     agreed: bool
-    """Whether the one who is invited has agreed, so that an opponent may accept them (`admit_successor`)."""
+    """Whether the invited player has agreed, so that an opponent may accept them (`admit_successor`)."""
 
 
 class SeatOffers(TypedDict):

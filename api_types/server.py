@@ -60,7 +60,7 @@ class ServerLinks(TypedDict):
 
 
 class Server(TypedDict):
-    """Facts about the server that a program needs before it begins."""
+    """What a program needs to know about the server before it starts."""
 
     name: str
     """The server's name."""

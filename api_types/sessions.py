@@ -15,7 +15,7 @@ class Session(TypedDict):
     address: str
     """The network address that it was last used from."""
     began_at: Moment
-    """When somebody signed in (UTC)."""
+    """When you signed in (UTC)."""
     last_used_at: Moment
     """When it was last used (UTC), exact to five minutes."""
 

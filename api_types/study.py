@@ -6,7 +6,7 @@ from .common import Color, Moment, Page
 
 
 class RecordMove(TypedDict):
-    """A move of the game as a node of the tree: the trunk, which nobody changes."""
+    """A move of the game as a node of the tree. Game moves form the trunk, which cannot be changed."""
 
     id: str
     """The name of the node."""
@@ -19,7 +19,7 @@ class RecordMove(TypedDict):
     number: int
     """The number of the move."""
     played: bool
-    """Whether it stands; false for a move that was taken back."""
+    """Whether it is still part of the game; false for a move that was taken back."""
 
 
 class TreeNode(TypedDict):
@@ -66,11 +66,11 @@ class Tree(TypedDict):
     changed_at: Moment | None
     """When it was last changed (UTC); null before anything was written."""
     shared: bool | None
-    """Whether you show it when the game is over; null when you have not said, and your settings count."""
+    """Whether you show it when the game is over; null if you have not chosen, so that your settings apply."""
     root: str
     """The node before the first move."""
     head: str
-    """The node where the game stands."""
+    """The node of the current position of the game."""
     record: list[RecordMove]
     """The moves of the game, those that were taken back too."""
     nodes: list[TreeNode]
@@ -87,7 +87,7 @@ class TreeSaved(TypedDict):
     changed_at: Moment | None
     """When it was last changed (UTC)."""
     behind: bool
-    """Whether there are changes beside yours since the version that you named in `since`."""
+    """Whether others have made changes since the version that you sent in `since`."""
 
 
 class TreeRead(TypedDict):
@@ -144,20 +144,20 @@ class MachineLines(TypedDict):
 
 
 class Comment(TypedDict):
-    """What somebody said at a move."""
+    """A comment on a move."""
 
     id: int
     """Its number."""
     author: str
-    """Who said it."""
+    """The author."""
     teacher: bool
     """Whether a player of the game has invited them to teach."""
     node: str
     """The move, by the name of its node."""
     number: int
-    """How many moves lead there."""
+    """The number of moves that lead there."""
     text: str
-    """What was said; empty when it is hidden."""
+    """The text; empty if it is hidden."""
     hidden: bool
     """Whether moderators have hidden it."""
     sealed: bool
@@ -213,4 +213,4 @@ class StudyChoice(TypedDict):
     """What becomes of your analyses when your games are over."""
 
     sharing: Literal["ask", "always", "never"]
-    """`ask`: each is yours alone until you show it."""
+    """`ask`: each one is private until you show it."""

@@ -1,4 +1,4 @@
-"""What spectators say under a public game."""
+"""The spectators' chat of a public game."""
 
 from typing import TypedDict
 
@@ -6,22 +6,23 @@ from .common import Moment, Page
 
 
 class Remark(TypedDict):
-    """What a spectator said, when the game was at `number`. `hidden` by the moderators: the text is empty."""
+    """A spectator's message, written when the game was at action `number`. If moderators have hidden it, `hidden` is
+    true and the text empty."""
 
     id: int
     """The number of the remark; in a report it is the `post`."""
     author: str
-    """The name of the one who said it."""
+    """The name of the author."""
     text: str
-    """What was said; a quick reply in the language that you ask for."""
+    """The text; a quick reply is in the requested language."""
     quick: str | None
     """The key of a quick reply; null for a text of its own."""
     hidden: bool
     """Whether the moderators have hidden it."""
     number: int
-    """The number of the game's last action when it was said."""
+    """The number of the game's last action when it was written."""
     said_at: Moment
-    """When it was said (UTC)."""
+    """When it was written (UTC)."""
 
 
 class Remarks(Page):

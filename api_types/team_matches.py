@@ -26,15 +26,15 @@ class _TeamMatch(TypedDict):
     id: int
     """The number of the match."""
     home: TeamMatchClub | None
-    """The club that challenged; null: it was deleted since."""
+    """The club that challenged; null if it was deleted."""
     away: TeamMatchClub | None
-    """The club that was challenged; null: it was deleted since."""
+    """The club that was challenged; null if it was deleted."""
     boards: int
     """Boards of each round."""
     rounds: int
     """Rounds."""
     state: TeamMatchState
-    """Where it stands: it waits for an answer, lineups are set, it is played or has ended."""
+    """The state: waiting for an answer, lineups being set, in progress or ended."""
 
 
 class TeamMatchRow(_TeamMatch):
@@ -58,14 +58,14 @@ class TeamMatchScore(TypedDict):
 
 
 class TeamMatchMember(TypedDict):
-    """Somebody whom a captain asked, or who offered to play."""
+    """A player whom a captain asked, or who offered to play."""
 
     player: str
     """The name of the player."""
     side: TeamMatchSide
     """The team."""
     answer: TeamMatchAnswer
-    """What the player says to it."""
+    """The player's comment; may be empty."""
     board: int | None
     """The board in the next lineup, 1 at the top; null: sits out, or no lineup yet."""
 
@@ -78,9 +78,9 @@ class TeamMatchGame(TypedDict):
     board: int
     """The board, 1 at the top."""
     home: str | None
-    """Who plays for the club that challenged; null for nobody, who loses by default."""
+    """The player of the club that challenged; null for none, which loses by forfeit."""
     away: str | None
-    """Who plays for the other one; null for nobody."""
+    """The player of the other club; null for none."""
     black: TeamMatchSide
     """Which team has Black."""
     game: int | None
@@ -113,7 +113,7 @@ class TeamMatch(_TeamMatch, TimeTerms):
     ready: list[TeamMatchSide]
     """The teams whose lineup for the next round is confirmed."""
     members: list[TeamMatchMember]
-    """Everybody who was asked or offered to play."""
+    """Everyone who was asked or offered to play."""
     points: TeamMatchScore
     """Team points: 2 for a round won, 1 for a drawn one."""
     board_wins: TeamMatchScore
@@ -125,7 +125,7 @@ class TeamMatch(_TeamMatch, TimeTerms):
     games: list[TeamMatchGame]
     """The boards of all rounds so far."""
     my_answer: TeamMatchAnswer | None
-    """What you said about playing; null when you were not asked and did not say."""
+    """Your answer about playing; null if you were not asked and gave none."""
 
 
 class TeamMatchLogLine(TypedDict):
@@ -140,7 +140,7 @@ class TeamMatchLogLine(TypedDict):
     by: str | None
     """Who did it; null for the server."""
     role: Literal["system", "player", "captain", "director", "owner", "moderator"]
-    """As what they acted."""
+    """The role in which they acted."""
     side: TeamMatchSide | None
     """The team that acted or is meant; null for none."""
     about: str | None

@@ -16,7 +16,7 @@ class TimeControl(TypedDict):
     increment: NotRequired[int]
     """Fischer: what each turn adds, in seconds."""
     cap: NotRequired[int | None]
-    """Fischer: the most that a side can have, in seconds; null: no limit."""
+    """Fischer: the most that a side can have, in seconds; null for no limit."""
     period_time: NotRequired[int]
     """Byo-yomi and Canadian: the length of a period of overtime, in seconds."""
     periods: NotRequired[int | None]
@@ -63,20 +63,21 @@ class Colors(TypedDict):
 
 
 class Goal(TypedDict):
-    """How a game is won before it is counted."""
+    """How a game is won before it is scored."""
 
     captures: list[int]
     """How many captured stones win, for each colour; empty where captures do not decide."""
     on_stop: Literal["most", "count"]
-    """What happens when play stops first: `most`, the side with the greater part of their number wins; `count`, the
-    board is counted."""
+    """What happens when play stops for the first time: `most`, the side with the larger share of its number wins;
+    `count`, the board is scored."""
 
 
 class View(TypedDict):
-    """What is shown of the stones until play first stops."""
+    """Which stones are shown until play stops for the first time."""
 
     kind: Literal["open", "one_color", "fading", "none"]
-    """`open`, everything; `one_color`, all stones alike; `fading`, those of the last turns; `none`, no stones."""
+    """`open`, everything; `one_color`, all stones alike; `fading`, only the stones of the last turns; `none`, no
+    stones."""
     keep: int
     """Fading: the stones of how many turns are shown; 0 for all other views."""
     of: Color | None
@@ -86,46 +87,45 @@ class View(TypedDict):
 
 
 class Variant(TypedDict):
-    """How a game is played otherwise than ordinary Go: five parts. In what you send, a part that is left out is that of
-    ordinary Go."""
+    """How a game differs from ordinary Go, in five parts. A part that a request leaves out is that of ordinary Go."""
 
     colors: Colors
     """The colours."""
     seats: list[int]
     """How many members each colour's team has; empty for one player a colour."""
     clock: Literal["team", "member"]
-    """What happens in a team when time runs out: `team`, it has lost; `member`, the one on turn is out and is skipped.
-    Only with `seats`."""
+    """What happens when a team's time runs out: `team`, the team loses; `member`, the player on turn is out and is
+    skipped. Only with `seats`."""
     goal: Goal
     """The goal."""
     view: View
     """What is shown."""
     passing: bool
-    """Whether one may pass."""
+    """Whether passing is allowed."""
 
 
 class PlayedAs(TypedDict):
     """The kind of Go that is played."""
 
     variant: Variant
-    """How it is played otherwise than ordinary Go."""
+    """How it differs from ordinary Go."""
 
 
 class RatingTerms(TypedDict):
     """What a rated game counts."""
 
     resignation_rates_from: int
-    """A resignation or a count rates once each side has played so many times."""
+    """A resignation or a scored game is rated once each side has made this many moves."""
     pair_days: int
-    """Games that the same two end within so many days weigh less and less."""
+    """Games that the same two players finish within this many days weigh less and less."""
     pair_factor: float
-    """Each of them counts this part of the one before."""
+    """The factor by which each such game weighs less than the one before."""
     pair_factor_of_guesses: float
-    """The same while one of the two ratings is a guess."""
+    """The same factor while one of the two ratings is provisional."""
 
 
 class Position(TypedDict):
-    """A position to play on from."""
+    """A position to continue from."""
 
     start: list[str]
     """The rows of the board from the top: `.` is empty, `X` Black, `O` White."""
@@ -145,7 +145,8 @@ class RuleSet(TypedDict):
     counting: CountedBy
     """How the score is counted: `brainking`, `territory`, `area` or `aga`."""
     ko: KoRule
-    """Which positions may not come back: `simple` (the one before), `positional` or `situational` (any earlier one)."""
+    """Which positions may not be repeated: `simple` (the previous one), `positional` or `situational` (any earlier
+    one)."""
     self_capture: SelfCapture
     """Which of its own chains a move may take off: `forbidden` (none), `multi_stone` or `allowed`."""
     komi: list[str]
@@ -165,4 +166,4 @@ class RuleSet(TypedDict):
     rejection_always_settles: bool
     """Whether rejecting a proposal always leads to playing the dispute out on the board."""
     ties_to_black: NotRequired[bool]
-    """Whether Black has won when the totals are equal; not there under the rules where that is a draw."""
+    """Whether Black wins ties; absent under rules where a tie is a draw."""

@@ -6,22 +6,22 @@ from .common import Moment
 
 
 class Token(TypedDict):
-    """A personal token. Its text is in the answer that made it, and nowhere else."""
+    """A personal token. Its text is only in the response that created it."""
 
     id: int
     """The number of the token."""
     name: str
-    """What its owner calls it."""
+    """The name that its owner gave it."""
     hint: str
-    """The last characters of its text, to know it again."""
+    """The last characters of its text, to recognise it."""
     scopes: list[str]
-    """What it allows."""
+    """Its scopes."""
     created_at: Moment
     """When it was made (UTC)."""
     expires_at: Moment | None
-    """When it expires (UTC); null: never."""
+    """When it expires (UTC); null if it never does."""
     last_used_at: Moment | None
-    """When it was last used (UTC); null: never yet."""
+    """When it was last used (UTC); null if never."""
 
 
 class NewToken(TypedDict):
@@ -30,11 +30,11 @@ class NewToken(TypedDict):
     token: str
     """The text of the token, for the header `Authorization: Bearer ...`. It is shown here only."""
     expires_at: Moment | None
-    """When it expires (UTC); null: never."""
+    """When it expires (UTC); null if it never does."""
     scopes: list[str]
-    """What it allows."""
+    """Its scopes."""
     name: str
-    """What its owner calls it."""
+    """The name that its owner gave it."""
 
 
 class Tokens(TypedDict):

@@ -25,17 +25,17 @@ class Tournament(TimeTerms):
     name: str
     """Its name."""
     about: str
-    """What its organiser says about it."""
+    """The organiser's description."""
     club: int | None
     """The number of the club that it belongs to; null for none."""
     organiser: str | None
     """The name of its organiser; null for the server."""
     state: TournamentState
-    """Where it stands."""
+    """The state."""
     kind: TournamentKind
-    """By which system it is paired and counted."""
+    """The pairing system."""
     rounds: int
-    """How many rounds it has; before the start of a round robin, how many were asked for."""
+    """The number of rounds; for a round robin that has not started, the requested number."""
     games_each: int
     """How many games two play: 1 or 2 in a round robin, sections and groups; 1, 3 or 5 in a match of a knockout."""
     third_place: bool
@@ -43,41 +43,41 @@ class Tournament(TimeTerms):
     stage: int
     """Which of its stages is the latest, from 1: more than one only with sections."""
     group_size: int
-    """Sections, groups: at most so many players in each."""
+    """Sections, groups: the maximum number of players in each."""
     drawing: Literal["snake", "drawn", "hand"]
-    """Sections: whether they are equally strong by rank, drawn by lot, or exchanged by a director."""
+    """Sections: whether they are equally strong by rank, drawn at random, or exchanged by a director."""
     best: int
-    """Sections: how many of each go on; 0 for all who share the first place."""
+    """Sections: how many players of each section advance; 0 for all who share first place."""
     then: Literal["sections", "knockout"]
     """Sections: what follows, sections of the winners until one is left, or a knockout of them."""
     final_games: int
     """Sections: the games of a match in the knockout that follows."""
     seeding: Literal["rank", "drawn"]
-    """Knockout: who meets whom first is decided by rank, or drawn by lot."""
+    """Knockout: whether the first pairings follow rank or are drawn at random."""
     at_once: int
-    """Round robin, sections: how many games one plays at a time; 0 for a round at a time."""
+    """Round robin, sections: how many games a player has in progress at a time; 0 for one round at a time."""
     handicaps: bool
     """Whether games have handicaps: in a Swiss by rank, in a McMahon by score. Then they are unrated."""
     bar: str
-    """McMahon: from this rank up everybody starts alike."""
+    """McMahon: all players of this rank or stronger start with the same score."""
     floor: str
-    """McMahon: from this rank down everybody starts alike."""
+    """McMahon: all players of this rank or weaker start with the same score."""
     following: Literal["over", "date", "hand"]
-    """When the next round starts: when the last game of a round has ended, when its days are over as well, or by a
-    director's hand."""
+    """When the next round starts: when the last game of a round has ended, when its days are also over, or when a
+    director starts it."""
     round_days: int | None
-    """After so many days of a round a director decides about games that still run; null: no limit."""
+    """The days after which a director decides about games that are still in progress; null for no limit."""
     tiebreaks: list[str]
-    """What parts equal points, in this order; empty for what the system usually has."""
+    """The tie-breaks, in this order; empty for the defaults of the system."""
     after_timeout: Literal["ask", "out", "ignore"]
-    """What follows from a loss on time: the player is asked whether they go on, is out, or nothing."""
+    """What happens after a loss on time: the player is asked whether to continue, is out, or nothing happens."""
     strike_out: bool
-    """Round robin, sections: whether of who is out by losses on time before half of their games ended on the board no
-    game counts."""
+    """Round robin, sections: whether all games of a player are void who is out by losses on time before half of them
+    ended on the board."""
     half_for_missed: bool
     """Swiss, McMahon, groups: whether games not played count half a point in the SOS of the opponents."""
     late_entry: bool
-    """Swiss, McMahon, groups: whether one may enter until half of the rounds have started."""
+    """Swiss, McMahon, groups: whether players may enter until half of the rounds have started."""
     without_review: bool
     """Whether the results are final when the last game has ended. Otherwise a director confirms them, or the server
     does after a week."""
@@ -99,23 +99,23 @@ class Tournament(TimeTerms):
     """Who may enter: anyone within the limits, members of its club, those whom a director approves, or those who are
     invited."""
     fewest: int
-    """It does not start with fewer players."""
+    """The minimum number of players."""
     most: int
-    """It has no more places."""
+    """The maximum number of players."""
     lowest_rank: str | None
-    """The lowest rank that may enter; null: any."""
+    """The lowest rank that may enter; null for any."""
     highest_rank: str | None
-    """The highest rank that may enter; null: any."""
+    """The highest rank that may enter; null for any."""
     established: bool
-    """Whether only those may enter whose rank is established."""
+    """Whether players need an established rank to enter."""
     least_games: int
-    """So many games one must have finished to enter."""
+    """The number of finished games that a player needs to enter."""
     starting: Literal["hand", "date", "full"]
-    """When it starts: by a director's hand, on a date, or when it is full."""
+    """When it starts: when a director starts it, on a date, or when it is full."""
     starts_at: Moment | None
-    """On which date (UTC); null for none."""
+    """The start date (UTC); null for none."""
     repeats: Literal["", "week", "month", "quarter"]
-    """How often it comes again; empty for once."""
+    """How often it repeats; empty for once."""
     next_start: Moment | None
     """When the next one of the series starts (UTC); null for none."""
     previous: int | None
@@ -125,15 +125,15 @@ class Tournament(TimeTerms):
     finished_at: Moment | None
     """When its results were final (UTC); null before that."""
     entered: int
-    """How many play in it, or will."""
+    """The number of players who have entered."""
     seed: str | None
-    """What decides the draw, public from the start on; null before that."""
+    """The seed of the draw, public from the start; null before that."""
     cannot_enter: str | None
-    """The code of the refusal that you would get; null when you may enter, and for those who are not signed in."""
+    """The code of the error that you would get; null if you may enter or are not signed in."""
     my_entry: EntryStatus | None
-    """How your own entry stands; null for none."""
+    """The state of your own entry; null for none."""
     answer_by: Moment | None
-    """You were asked whether you still play, and are out without an answer by then (UTC); null when you were not."""
+    """The deadline to confirm that you still play, or you are out (UTC); null if you were not asked."""
 
 
 class TournamentRow(TypedDict):
@@ -144,19 +144,19 @@ class TournamentRow(TypedDict):
     name: str
     """Its name."""
     state: TournamentState
-    """Where it stands."""
+    """The state."""
     kind: TournamentKind
-    """By which system it is paired and counted."""
+    """The pairing system."""
     width: int
     """The width of the boards, in points."""
     height: int
     """The height of the boards, in points."""
     entered: int
-    """How many play in it, or will."""
+    """The number of players who have entered."""
     most: int
-    """How many places it has."""
+    """The maximum number of players."""
     starts_at: Moment | None
-    """On which date it starts (UTC); null for none."""
+    """The start date (UTC); null for none."""
 
 
 class Tournaments(Page):
@@ -167,12 +167,12 @@ class Tournaments(Page):
 
 
 class TournamentEntry(TypedDict):
-    """Who plays in a tournament, or waits to."""
+    """A player's entry in a tournament."""
 
     player: str
     """The name of the player."""
     state: EntryStatus
-    """How the entry stands."""
+    """The state of the entry."""
     rank: str | None
     """The rank as it was frozen at the start; before that the rank of now, null for none."""
     seed: int | None
@@ -191,18 +191,18 @@ class TournamentEntries(Page):
 
 
 class PairReason(TypedDict):
-    """One thing that spoke for a pair."""
+    """A reason for a pairing."""
 
     name: PairedFor
-    """What it was: `not_met`, `score`, `drawn`, `seeding`, `colors`, `club`, or `director`."""
+    """The reason: `not_met`, `score`, `drawn`, `seeding`, `colors`, `club` or `director`."""
     weight: int
-    """What it weighed."""
+    """Its weight."""
     most: int
-    """The most it could have weighed."""
+    """The greatest possible weight."""
 
 
 class TournamentPairing(TypedDict):
-    """Two who meet, or one who has a bye."""
+    """A pair of players, or a player who has a bye."""
 
     board: int
     """The number of the board in its round; in a knockout the number of the match."""
@@ -223,11 +223,11 @@ class TournamentPairing(TypedDict):
     komi: str
     """The komi, a decimal as text."""
     game: int | None
-    """The number of the game; null when there is none, or none yet."""
+    """The number of the game; null if there is none, or none yet."""
     result: TournamentResult
-    """What it counts for in the tournament: the result of the game, or what a director made of it."""
+    """The result in the tournament: that of the game, or a director's decision."""
     decided: bool
-    """Whether that is the tournament's own result, and not simply the game's."""
+    """Whether the tournament's result differs from the game's own."""
     reasons: list[PairReason]
     """Why these two were paired."""
 
@@ -238,7 +238,7 @@ class TournamentPairings(TypedDict):
     round: int
     """The number of the round."""
     state: RoundStatus
-    """Where it stands."""
+    """The state."""
     proposal: str | None
     """For directors, while it is proposed: what `publish` and `swap` name; null otherwise."""
     results: list[TournamentPairing]
@@ -253,17 +253,17 @@ class TournamentMatch(TypedDict):
     round: int
     """The round of the tournament."""
     bracket: BracketName
-    """Where it belongs."""
+    """The bracket."""
     players: list[str | None]
-    """The names of the two; null: nobody, or not known yet."""
+    """The names of the two players; null for none, or if not known yet."""
     points: list[str]
     """What the two have from the games of the match, decimals as text; empty before the first game has ended."""
     games: list[int]
     """The numbers of the games, in their order."""
     bye: bool
-    """Whether it is settled because nobody sits opposite."""
+    """Whether it is decided because a player has no opponent."""
     over: bool
-    """Whether it is settled."""
+    """Whether it is decided."""
     winner: str | None
     """The name of the winner; null for none, or none yet."""
 
@@ -279,9 +279,9 @@ class TournamentStanding(TypedDict):
     """A line of the table."""
 
     number: int
-    """Which line it is, from 1; nobody shares it."""
+    """The number of the line, from 1, unique in the table."""
     place: int
-    """The place; equal players have equal places."""
+    """The place; tied players share it."""
     player: str
     """The name of the player."""
     rank: str
@@ -289,8 +289,8 @@ class TournamentStanding(TypedDict):
     values: list[str]
     """Points and tie-breaks in the order of `criteria`, decimals as text."""
     rounds: list[str]
-    """What was played in each round, such as `3+/w2`: won against line 3, as White giving two stones. `-` lost, `=`
-    drawn, `?` in progress, `x` struck out, `!` by default; `0+` is a bye, `0-` a missed round."""
+    """The result of each round, such as `3+/w2`: won against line 3, as White giving two stones. `-` is a loss, `=` a
+    draw, `?` in progress, `x` void, `!` by forfeit; `0+` is a bye, `0-` a missed round."""
 
 
 class TournamentStandings(TypedDict):
@@ -299,7 +299,7 @@ class TournamentStandings(TypedDict):
     round: int
     """After how many rounds."""
     criteria: list[CriterionName]
-    """What orders the table: `points`, `mms`, `sos`, `sodos`, `sosos`, `direct` and others."""
+    """The criteria of the order: `points`, `mms`, `sos`, `sodos`, `sosos`, `direct` and others."""
     results: list[TournamentStanding]
     """The lines, the first place first."""
 
@@ -310,7 +310,7 @@ class TournamentSection(TypedDict):
     section: int
     """Its number, from 1."""
     criteria: list[CriterionName]
-    """What orders the table."""
+    """The criteria of the order."""
     results: list[TournamentStanding]
     """The lines, the first place first; places in `rounds` are those of the section."""
 
@@ -334,9 +334,9 @@ class TournamentLogLine(TypedDict):
     act: str
     """What was done, such as `published` or `result`. New acts may come."""
     by: str | None
-    """The name of the one who did it; null for the server."""
+    """The name of the player who did it; null for the server."""
     role: Literal["system", "player", "director", "owner", "moderator"]
-    """As what."""
+    """The role of the player who did it."""
     about: str | None
     """The name of the player whom it concerns; null for none."""
     other: str | None

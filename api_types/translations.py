@@ -1,10 +1,10 @@
-"""What somebody wrote, in another language."""
+"""Translations of texts that players wrote."""
 
 from typing import TypedDict
 
 
 class Translation(TypedDict):
-    """A text in the language that you ask for, made by a program."""
+    """A text in the requested language, made by a program."""
 
     text: str
     """The translation."""

@@ -6,7 +6,7 @@ from .common import Moment
 
 
 class Webhook(TypedDict):
-    """Where events are sent. `secret` is in the answer that made it, and nowhere else."""
+    """A URL that events are sent to. `secret` is only in the response that created it."""
 
     id: int
     """The number of the webhook."""
@@ -15,19 +15,19 @@ class Webhook(TypedDict):
     created_at: Moment
     """When it was made (UTC)."""
     sent: int
-    """The number of the last event that it took."""
+    """The number of the last event that it accepted."""
     failures: int
     """How many times in a row the next event has been refused."""
     failing_since: Moment | None
-    """Since when (UTC); null while all is well."""
+    """Since when it has failed (UTC); null if it works."""
     last_answer: str
-    """What the address answered last, in a few words; may be empty."""
+    """The last response in a few words; may be empty."""
     last_success_at: Moment | None
-    """When it last took an event (UTC); null: never yet."""
+    """When it last accepted an event (UTC); null if never."""
     disabled_at: Moment | None
     """When it was switched off after days of failures (UTC); null while it is on."""
     secret: NotRequired[str]
-    """What requests are signed with. It is in the answer that made it, and nowhere else."""
+    """The key that signs requests. It is only in the response that created the webhook."""
 
 
 class Webhooks(TypedDict):

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from foundation.turns import turn
+from foundation.cpu_slots import cpu_slot
 from games.errors import GameError
 from games.sgf_text import Remark, SgfText, read_text
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI
@@ -84,9 +84,9 @@ def said_of(remark: Remark) -> str:
 
 def open_file(data: bytes) -> SgfText:
     """Return the text of an uploaded file. Raises BadSgf for one that is too large, before reading it, and
-    TooMuchAtOnce."""
+    TooBusy."""
     check_size(data)
-    with turn():
+    with cpu_slot():
         return read_text(data)
 
 
@@ -94,10 +94,10 @@ def read_upload(data: bytes | str, moves: int | None = None) -> Upload:
     """Read a file: its position after so many moves, by default after all. Raises BadSgf, which says what and where.
 
     A game of a few hundred moves takes some milliseconds, the worst file a second: what would take more is refused by
-    its size before it is read, or by its nodes while it is; and few are read at the same time. Raises TooMuchAtOnce.
+    its size before it is read, or by its nodes while it is; and few are read at the same time. Raises TooBusy.
     """
     check_size(data)
-    with turn():
+    with cpu_slot():
         return _read(SgfText(data) if isinstance(data, str) else read_text(data), moves)
 
 

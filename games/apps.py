@@ -15,7 +15,7 @@ class GamesConfig(AppConfig):
         they are among what a player takes along. What of them is dear to answer is bounded. Notices
         learn whose turn it is, what e-mails say of games, and when it is night for a player's clocks."""
         from accounts import signals
-        from foundation.costs import rate_limits_requested
+        from foundation.rate_limits import rate_limits_requested
         from games import costs, events, turns
         from games.letters import writing
         from games.services import account_deletion, data_export, idempotency, nights, unused_guests, vacations

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
 from accounts.models.player import shown_name
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from games import event_names, reading_cards
 from games.event_names import EventOfGame
 from games.models import Game
@@ -277,7 +277,7 @@ def _item(card: Card, picture: SafeString, said: _Sentences) -> str:
     return before + picture + after
 
 
-_texts: Kept[tuple[object, ...], tuple[SafeString, SafeString]] = Kept(4000)
+_texts: LRUCache[tuple[object, ...], tuple[SafeString, SafeString]] = LRUCache(4000)
 """What stands before and after the pictures of cards, 500 bytes each, by all that it is written from."""
 
 

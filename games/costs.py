@@ -1,4 +1,4 @@
-"""What of games is dear to answer, and how often it may be asked (S23; foundation.costs).
+"""What of games is dear to answer, and how often it may be asked (S23; foundation.rate_limits).
 
 `COSTLY` names every such route; tests/access/test_costs.py asks all routes in front of a long game and finds those that
 are missing here.
@@ -6,19 +6,19 @@ are missing here.
 
 from __future__ import annotations
 
-from foundation.costs import Cost
+from foundation.rate_limits import RateLimit
 
 RECKONS: set[str] = set()
 """Of the verbs of a game, by name and by address, those that are counted: the verbs say so (games.verbs)."""
 
-UPLOADS = Cost("uploads", "60/hour", ("POST",))
-COUNTS = Cost("counts", "120/minute")
-RECORDS = Cost("records", "20/hour")
-EXPORTS = Cost("record", "300/minute")
-REFERENCE = Cost("reference", "120/minute")
-END_PHASE = Cost("end-phase", "60/minute", ("POST",), RECKONS)
+UPLOADS = RateLimit("uploads", "60/hour", ("POST",))
+COUNTS = RateLimit("counts", "120/minute")
+RECORDS = RateLimit("records", "20/hour")
+EXPORTS = RateLimit("record", "300/minute")
+REFERENCE = RateLimit("reference", "120/minute")
+END_PHASE = RateLimit("end-phase", "60/minute", ("POST",), RECKONS)
 
-COSTLY: dict[str, Cost] = {
+COSTLY: dict[str, RateLimit] = {
     "new/sgf/": UPLOADS,
     "g/<int:game_id>/analysis/sgf/": UPLOADS,
     "api/v1/games/<int:game_id>/tree/sgf": UPLOADS,
@@ -38,6 +38,6 @@ COSTLY: dict[str, Cost] = {
 """By route, in the API without its last slash."""
 
 
-def rate_limits(**_: object) -> dict[str, Cost]:
-    """Return COSTLY (foundation.costs.rate_limits_requested)."""
+def rate_limits(**_: object) -> dict[str, RateLimit]:
+    """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from foundation.questions import Question
+from foundation.compiled_queries import CompiledQuery
 from games.cards import Card, note_of
 from games.game_view import GameView
 from games.models import Game
@@ -36,7 +36,7 @@ class FirstGame:
 
 _NAMES = ("id", "setup", "number", "deadline", "snapshot", "last_action_at")
 """In the order of the model's columns."""
-_GAME = Question(lambda pk: Game.objects.filter(pk=pk).values_list(*_NAMES))
+_GAME = CompiledQuery(lambda pk: Game.objects.filter(pk=pk).values_list(*_NAMES))
 
 
 def first_game(card: Card, player: Player, now: datetime) -> FirstGame:

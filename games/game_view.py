@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import api_types as shapes
 from accounts.security.powers import Power, may
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from games.models import Action, Game, Seat
 from games.sgf_export import Record, additions, record_of, sgf_with
 from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, refusal, vertex
@@ -183,7 +183,7 @@ def eyes(game: Game, color: int | None) -> int | None:
     return (color or WATCHING) if game.has_hidden_info else None
 
 
-_illegal: Kept[tuple[int, int], dict[Point, str]] = Kept(1000)
+_illegal: LRUCache[tuple[int, int], dict[Point, str]] = LRUCache(1000)
 """Illegal points by game and number, for games without hidden information."""
 WATCHING = 0
 """The key of spectators if not all viewers see the same."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString
 
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from games import reading_cards
 from games.game_view import WATCHING, GameView, eyes
 from games.models import Game
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.access import Viewer
 
 Key = tuple[int, int, int | None]
-kept: Kept[Key, SafeString] = Kept(2000)
+kept: LRUCache[Key, SafeString] = LRUCache(2000)
 """Of up to 8 kB each."""
 
 

@@ -297,13 +297,13 @@ class ColorsRequest(TypedDict):
 
 
 class GoalRequest(TypedDict):
-    """How a game is won before it is counted."""
+    """How a game is won before it is scored."""
 
     captures: NotRequired[list[int]]
     """How many captured stones win, for each colour; empty where captures do not decide."""
     on_stop: NotRequired[Literal["most", "count"]]
-    """What happens when play stops first: `most`, the side with the greater part of their number wins; `count`, the
-    board is counted.
+    """What happens when play stops for the first time: `most`, the side with the larger share of its number wins;
+    `count`, the board is scored.
     """
 
 
@@ -315,11 +315,11 @@ class KindsRequest(TypedDict):
     time: NotRequired[ChannelsRequest]
     """Your time is running short, or ran out."""
     answer: NotRequired[ChannelsRequest]
-    """Somebody waits for an answer: a challenge, an undo, a pause."""
+    """Something waits for your answer: a challenge, an undo or a pause."""
     game: NotRequired[ChannelsRequest]
     """A game began or ended, or something was agreed in it."""
     message: NotRequired[ChannelsRequest]
-    """Somebody wrote to you."""
+    """You received a message."""
     followed: NotRequired[ChannelsRequest]
     """Players and games that you follow."""
     staff: NotRequired[ChannelsRequest]
@@ -400,7 +400,7 @@ class TimeControlRequest(TypedDict):
     increment: NotRequired[int]
     """Fischer: what each turn adds, in seconds."""
     cap: NotRequired[int | None]
-    """Fischer: the most that a side can have, in seconds; null: no limit."""
+    """Fischer: the most that a side can have, in seconds; null for no limit."""
     period_time: NotRequired[int]
     """Byo-yomi and Canadian: the length of a period of overtime, in seconds."""
     periods: NotRequired[int | None]
@@ -412,31 +412,31 @@ class TimeControlRequest(TypedDict):
 
 
 class VariantRequest(TypedDict):
-    """How a game is played otherwise than ordinary Go: five parts. In what you send, a part that is left out is that
-    of ordinary Go.
-    """
+    """How a game differs from ordinary Go, in five parts. A part that a request leaves out is that of ordinary Go."""
 
     colors: NotRequired[ColorsRequest]
     """The colours."""
     seats: NotRequired[list[int]]
     """How many members each colour's team has; empty for one player a colour."""
     clock: NotRequired[Literal["team", "member"]]
-    """What happens in a team when time runs out: `team`, it has lost; `member`, the one on turn is out and is skipped.
-    Only with `seats`.
+    """What happens when a team's time runs out: `team`, the team loses; `member`, the player on turn is out and is
+    skipped. Only with `seats`.
     """
     goal: NotRequired[GoalRequest]
     """The goal."""
     view: NotRequired[ViewRequest]
     """What is shown."""
     passing: NotRequired[bool]
-    """Whether one may pass."""
+    """Whether passing is allowed."""
 
 
 class ViewRequest(TypedDict):
-    """What is shown of the stones until play first stops."""
+    """Which stones are shown until play stops for the first time."""
 
     kind: NotRequired[Literal["open", "one_color", "fading", "none"]]
-    """`open`, everything; `one_color`, all stones alike; `fading`, those of the last turns; `none`, no stones."""
+    """`open`, everything; `one_color`, all stones alike; `fading`, only the stones of the last turns; `none`, no
+    stones.
+    """
     keep: NotRequired[int]
     """Fading: the stones of how many turns are shown; 0 for all other views."""
     of: NotRequired[Literal["B", "W", "R", "U", "G", "Y"] | None]
@@ -475,12 +475,12 @@ class Operations(Calls):
         minutes: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Acted:
-        """Do one action. `expected` is the number of the last action that you saw; the answer is what was recorded. A
-        retry with the same Idempotency-Key gets the same answer and does nothing. Which kinds are open to you now
-        is in `actions` of the game. A `message` with a play or a pass is said in the chat in the same step; a token
-        needs `chat:write` for it, too. When one of the two is refused, nothing is stored. - `play` with `plan` (if
-        you like), `point`: Play a stone (R2 to R5). Where stones are hidden, an illegal move is refused with
-        `illegal` and recorded; after three of them in a turn the next one loses the turn (V28). - `pass` with
+        """Perform an action. `expected` is the number of the last action that you saw; the response is the recorded
+        action. A retry with the same Idempotency-Key gets the same response and changes nothing. `actions` of the
+        game lists the kinds that you may use now. A `message` with a play or a pass is posted in the chat in the
+        same step; a token also needs `chat:write` for it. If either is refused, nothing is stored. - `play` with
+        `plan` (if you like), `point`: Play a stone (R2 to R5). Where stones are hidden, an illegal move is refused
+        with `illegal` and recorded; after three of them in a turn the next one loses the turn (V28). - `pass` with
         `plan` (if you like): Pass (R6); the second in a row stops play. - `stop`: Stop play and mark the dead
         stones, when the opponent has answered three passes in a row with plays (R17). - `place_handicap` with
         `points`: Place all free handicap stones as one action (R41). - `resign`: Resign, at any time, also out of
@@ -561,7 +561,7 @@ class Operations(Calls):
         )
 
     def address_try(self, *, idempotency_key: str | None = None) -> None:
-        """Send e-mails to your address again, after its mail server refused five in a row."""
+        """Resume e-mails to your address after its mail server refused five in a row."""
         self._ask("POST", "me/notifications/address/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()}))
 
     def app_delete(self, client_id: str) -> None:
@@ -614,7 +614,7 @@ class Operations(Calls):
         self._ask("PUT", f"me/blocks/{in_path(username)}/", Sent())
 
     def blocks(self) -> types.Blocks:
-        """The players you have blocked. They are not told."""
+        """The players you have blocked. They are not notified."""
         return cast("types.Blocks", self._ask("GET", "me/blocks/", Sent()).json())
 
     def bulletin_dismiss(self, bulletin_id: int, *, idempotency_key: str | None = None) -> None:
@@ -1210,11 +1210,11 @@ class Operations(Calls):
         )
 
     def feed_end(self) -> None:
-        """End the address: it stops working."""
+        """Revoke the secret URL."""
         self._ask("DELETE", "me/notifications/feed/", Sent())
 
     def feed_make(self, *, idempotency_key: str | None = None) -> types.TurnFeed:
-        """Make a new address; an earlier one stops working. It is shown here only."""
+        """Create a new secret URL. The previous one stops working. It is only shown in this response."""
         return cast(
             "types.TurnFeed",
             self._ask(
@@ -1694,7 +1694,7 @@ class Operations(Calls):
         after_sending: AfterSendingEnum | Unset = UNSET,
         next_order: NextOrderEnum | Unset = UNSET,
     ) -> types.Me:
-        """Change what the pages of settings change: language, time zone, theme, about you (not for guests), ..."""
+        """Change account settings: language, time zone, theme, about you (not for guests), ..."""
         return cast(
             "types.Me",
             self._ask(
@@ -1766,7 +1766,7 @@ class Operations(Calls):
         return cast("types.Muted", self._ask("GET", "me/muted/", Sent()).json())
 
     def my_notifications(self) -> types.MyNotifications:
-        """What you chose about notifications: kinds by channels, how e-mails look and when they may come."""
+        """Your notification settings: channels by kind, the form of e-mails and when they may be sent."""
         return cast("types.MyNotifications", self._ask("GET", "me/notifications/", Sent()).json())
 
     def my_notifications_change(
@@ -1782,7 +1782,7 @@ class Operations(Calls):
         play_by_reply: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> types.MyNotifications:
-        """Choose some of it."""
+        """Change notification settings. Fields that are left out stay."""
         return cast(
             "types.MyNotifications",
             self._ask(
@@ -2304,11 +2304,11 @@ class Operations(Calls):
         self._ask("DELETE", f"me/sessions/{in_path(session_id)}/", Sent())
 
     def sessions(self) -> types.Sessions:
-        """Where I am signed in by browsers, the latest used first. Programs are in `tokens` and `me/grants`."""
+        """Browsers in which you are signed in, the last used first. Programs are in `tokens` and `me/grants`."""
         return cast("types.Sessions", self._ask("GET", "me/sessions/", Sent()).json())
 
     def sessions_end(self) -> types.Ended:
-        """Sign out in all browsers, but for the one that asks this. What they have open closes within five seconds."""
+        """Sign out in all browsers, except this one. Their open connections close within five seconds."""
         return cast("types.Ended", self._ask("DELETE", "me/sessions/", Sent()).json())
 
     def sgf(self, game_id: int, *, with_: str | Unset = UNSET) -> types.Sgf:

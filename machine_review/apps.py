@@ -15,7 +15,7 @@ class MachineReviewConfig(AppConfig):
         are written into records where that is asked for, forget who asked when an account ends, and are among what a
         player takes along."""
         from accounts import signals
-        from foundation.costs import rate_limits_requested
+        from foundation.rate_limits import rate_limits_requested
         from games.signals import record_additions, tidying
         from machine_review.services import costs, data_export, in_records, positions
 

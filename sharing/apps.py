@@ -18,7 +18,7 @@ class SharingConfig(AppConfig):
     def ready(self) -> None:
         """What is dear to answer is bounded; what is missing is said when the server starts; games come into the
         openings, and leave them."""
-        from foundation.costs import rate_limits_requested
+        from foundation.rate_limits import rate_limits_requested
         from games.signals import game_event, tidying
         from sharing import costs
         from sharing.openings import filling

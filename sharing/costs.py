@@ -1,13 +1,13 @@
-"""What of sharing is dear to answer, and how often it may be asked (S23; foundation.costs)."""
+"""What of sharing is dear to answer, and how often it may be asked (S23; foundation.rate_limits)."""
 
 from __future__ import annotations
 
-from foundation.costs import Cost
+from foundation.rate_limits import RateLimit
 
-PICTURES = Cost("pictures", "60/minute")
-FILMS = Cost("films", "10/minute")
+PICTURES = RateLimit("pictures", "60/minute")
+FILMS = RateLimit("films", "10/minute")
 
-COSTLY: dict[str, Cost] = {
+COSTLY: dict[str, RateLimit] = {
     "g/<int:game_id>/<int:move>.png": PICTURES,
     "g/<int:game_id>/<int:move>.svg": PICTURES,
     "g/<int:game_id>.gif": FILMS,
@@ -15,6 +15,6 @@ COSTLY: dict[str, Cost] = {
 """By route, in the API without its last slash."""
 
 
-def rate_limits(**_: object) -> dict[str, Cost]:
-    """Return COSTLY (foundation.costs.rate_limits_requested)."""
+def rate_limits(**_: object) -> dict[str, RateLimit]:
+    """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

@@ -14,8 +14,8 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from foundation.kept import Kept
-from foundation.turns import turn
+from foundation.caches import LRUCache
+from foundation.cpu_slots import cpu_slot
 from games.game_view import GameView
 from games.models import Game
 from games.models.action import rules_actions
@@ -38,7 +38,7 @@ WHOLE, SLOWEST, QUICKEST = 60_000, 800, 120
 FIRST, LAST = 1200, 4000
 Shown = tuple[int, bool]
 """What is on a point: 0, or the colour of a stone; and whether it is the last one."""
-_films: Kept[tuple[int, int], Film] = Kept(20)
+_films: LRUCache[tuple[int, int], Film] = LRUCache(20)
 """By game and its number, up to 100 kB each."""
 
 
@@ -66,13 +66,13 @@ def can_film() -> bool:
 
 
 def film_of(game: Game) -> Film:
-    """The film of a finished public game. Raises TooMuchAtOnce."""
+    """The film of a finished public game. Raises TooBusy."""
     return _films.get_or_make((game.pk, game.number), lambda: _made(game))
 
 
 def _made(game: Game) -> Film:
     positions = _positions(game)
-    with turn():
+    with cpu_slot():
         return Film(_gif(positions))
 
 

@@ -1,8 +1,8 @@
 """Pictures of positions: as SVG, and as the PNG that other sites show beside a link.
 
-A picture takes a tenth of a second of a processor. So what was drawn is kept, a few are drawn at a time
-(foundation.turns), and how often anyone may ask is bounded (sharing.costs). The drawing says what the picture is: its
-digest is the ETag, so a picture that is still the same is not drawn, and not sent again.
+A picture takes a tenth of a second of processor time. So pictures are cached, few are drawn at the same time
+(foundation.cpu_slots), and requests are rate-limited (sharing.costs). The digest of the drawing is the ETag, so an
+unchanged picture is neither drawn nor sent again.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 
-from foundation.kept import Kept
-from foundation.turns import turn
+from foundation.caches import LRUCache
+from foundation.cpu_slots import cpu_slot
 from games.models import Game
 from games.stored_positions import example_position
 
 from .drawing import board_file, preview_file
 from .positions import position_at
 
-_drawings: Kept[tuple[int, int, int], str] = Kept(300)
+_drawings: LRUCache[tuple[int, int, int], str] = LRUCache(300)
 """By game, its number and the move, 10 kB each."""
-_previews: Kept[str, bytes] = Kept(60)
+_previews: LRUCache[str, bytes] = LRUCache(60)
 """By the ETag, up to 150 kB each."""
 
 
@@ -38,13 +38,13 @@ class Picture:
         return f'"{hashlib.sha256(self.source.encode()).hexdigest()[:32]}"'
 
     def png(self) -> bytes:
-        """The picture; drawn once, then kept. Raises TooMuchAtOnce."""
+        """The picture; drawn once, then kept. Raises TooBusy."""
         return _previews.get_or_make(self.etag, self._draw)
 
     def _draw(self) -> bytes:
         from resvg_py import svg_to_bytes  # only where pictures are asked for
 
-        with turn():
+        with cpu_slot():
             return bytes(svg_to_bytes(svg_string=self.source, skip_system_fonts=True))
 
 

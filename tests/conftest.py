@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone, translation
 from hypothesis import settings as hypothesis
 
-from foundation import append_only, kept, limits, timesource
+from foundation import append_only, caches, limits, timesource
 from tests.support import databases, emptying
 from tests.support.connections import wait_until_alone
 from tests.support.refusals import PROOFS
@@ -109,7 +109,7 @@ def _fresh_limits():
     """No test uses up the tries of another, or finds what was kept of rows with the same numbers."""
     cache.clear()
     limits.forget()
-    kept.forget()
+    caches.clear_all()
 
 
 @pytest.fixture(autouse=True)

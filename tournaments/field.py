@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import F
 
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from rules import Color, Phase, Reason
 from rules.outcome import DRAWS
 from tournaments.models import Entry, Pairing, Round, RoundState, Seeding, Stage, Tournament
@@ -236,7 +236,7 @@ def knockout_of(tournament: Tournament, stage: Stage) -> Knockout:
     )
 
 
-_tables: Kept[tuple[systems.System, systems.Field, int | None], tuple[systems.Standing, ...]] = Kept(50)
+_tables: LRUCache[tuple[systems.System, systems.Field, int | None], tuple[systems.Standing, ...]] = LRUCache(50)
 """Standings by all that they are made of: what is read for a table is little, and reckoning it again is not."""
 
 
@@ -248,7 +248,7 @@ def standings_of(system: systems.System, field: systems.Field, through: int | No
     return _tables.get_or_make((system, field, through), lambda: standings(system, field, through))
 
 
-_stored_tables: Kept[tuple[systems.System, _Stored], tuple[systems.Standing, ...]] = Kept(50)
+_stored_tables: LRUCache[tuple[systems.System, _Stored], tuple[systems.Standing, ...]] = LRUCache(50)
 """The same by the rows themselves: nothing is made of them for a table that is known."""
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits, wants_solar_calendar
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from wording.words import number, with_digits
 
 NEAR = timedelta(days=7)
@@ -63,7 +63,7 @@ def _in_full(local: datetime) -> str:
     return f"{_written(local, 'D')} {_written(local, 'DATETIME_FORMAT')} {local:%Z}"
 
 
-_instants: Kept[tuple[object, ...], str] = Kept(4000)
+_instants: LRUCache[tuple[object, ...], str] = LRUCache(4000)
 """Moments as readers of a language, a zone, digits and a calendar read them: deadlines above all, page after page."""
 
 

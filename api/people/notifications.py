@@ -72,7 +72,7 @@ class NotificationsView(Api):
 
     @extend_schema(operation_id="my_notifications", responses=answers(shapes.MyNotifications))
     def get(self, request: Request) -> Response:
-        """What you chose about notifications: kinds by channels, how e-mails look and when they may come."""
+        """Your notification settings: channels by kind, the form of e-mails and when they may be sent."""
         return Response(_chosen(self.player))
 
     @extend_schema(
@@ -82,7 +82,7 @@ class NotificationsView(Api):
         responses=answers(shapes.MyNotifications),
     )
     def patch(self, request: Request) -> Response:
-        """Choose some of it."""
+        """Change notification settings. Fields that are left out stay."""
         data = dict(self.read(request).validated_data)
         check_match(request, _chosen(self.player))
         row = wishes_of(self.player).settings
@@ -139,13 +139,13 @@ class FeedView(Api):
     @retryable(sealed=True)
     @extend_schema(operation_id="feed_make", request=fields.NothingSerializer, responses=answers(shapes.TurnFeed, 201))
     def post(self, request: Request) -> Response:
-        """Make a new address; an earlier one stops working. It is shown here only."""
+        """Create a new secret URL. The previous one stops working. It is only shown in this response."""
         self.read(request)
         return Response(shapes.TurnFeed(path=f"/feeds/{choosing.FEED.make(self.player)}.atom"), status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="feed_end", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:
-        """End the address: it stops working."""
+        """Revoke the secret URL."""
         choosing.FEED.end(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -158,7 +158,7 @@ class AddressView(Api):
     @retryable()
     @extend_schema(operation_id="address_try", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request) -> Response:
-        """Send e-mails to your address again, after its mail server refused five in a row."""
+        """Resume e-mails to your address after its mail server refused five in a row."""
         self.read(request)
         addresses.try_again(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)

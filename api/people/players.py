@@ -34,7 +34,7 @@ class PlayersView(Api):
             OpenApiParameter(
                 "search",
                 {"type": "string", "minLength": 1, "maxLength": LONGEST},
-                description="How the name begins, whatever its capitals.",
+                description="The beginning of the name, in upper or lower case.",
             ),
             OpenApiParameter("min_rank", _RANK, description="The weakest rank, such as `5k`."),
             OpenApiParameter("max_rank", _RANK, description="The strongest rank, such as `2d`."),

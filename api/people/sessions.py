@@ -25,12 +25,12 @@ class SessionsView(Api):
 
     @extend_schema(operation_id="sessions", responses=answers(shapes.Sessions))
     def get(self, request: Request) -> Response:
-        """Where I am signed in by browsers, the latest used first. Programs are in `tokens` and `me/grants`."""
+        """Browsers in which you are signed in, the last used first. Programs are in `tokens` and `me/grants`."""
         return Response(shapes.Sessions(results=[_session(row) for row in sessions_of(self.player, self.now)]))
 
     @extend_schema(operation_id="sessions_end", responses=answers(shapes.Ended))
     def delete(self, request: Request) -> Response:
-        """Sign out in all browsers, but for the one that asks this. What they have open closes within five seconds."""
+        """Sign out in all browsers, except this one. Their open connections close within five seconds."""
         ended = end_sessions(player=self.player, but=request.session.session_key)
         if ended:
             note(SecurityKind.SESSION_ENDED, self.player, request, str(ended))

@@ -44,7 +44,7 @@ class MeView(Api):
 
     @extend_schema(operation_id="me_change", request=inputs.MeSerializer, responses=answers(shapes.Me))
     def patch(self, request: Request) -> Response:
-        """Change what the pages of settings change: language, time zone, theme, about you (not for guests), ..."""
+        """Change account settings: language, time zone, theme, about you (not for guests), ..."""
         change_preferences(self.player, self.read(request).validated_data)
         return Response(outputs.me(Player.objects.get(pk=self.player.pk)))
 
@@ -123,7 +123,7 @@ class BlocksView(Api):
 
     @extend_schema(operation_id="blocks", responses=answers(shapes.Blocks))
     def get(self, request: Request) -> Response:
-        """The players you have blocked. They are not told."""
+        """The players you have blocked. They are not notified."""
         rows = Block.objects.filter(player=self.player).select_related("blocked")
         found = [shapes.Blocked(username=row.blocked.username, at=moment(row.at)) for row in rows]
         return Response(shapes.Blocks(results=found))

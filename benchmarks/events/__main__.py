@@ -168,12 +168,12 @@ def _play(options: argparse.Namespace, measured: Measured) -> Any:
 def _pages(tournament: Any, times: int, measured: Measured) -> None:
     from django.test import Client
 
-    from foundation import kept
+    from foundation import caches
     from tournaments import tables
 
     took = []
     for _ in range(5):
-        kept.forget()
+        caches.clear_all()
         begun = Took.now()
         tables.table_of(tournament, None, slice(100))
         took.append(Took.since(begun))

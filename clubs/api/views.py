@@ -62,7 +62,7 @@ class ClubsView(ClubApi):
         parameters=[
             *PARAMETERS,
             OpenApiParameter(
-                "q", {"type": "string", "maxLength": LONGEST_SEARCH}, description="Words of name or place."
+                "q", {"type": "string", "maxLength": LONGEST_SEARCH}, description="Words in the name or place."
             ),
         ],
         responses=answers(shapes.Clubs),

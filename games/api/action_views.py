@@ -46,7 +46,9 @@ class ActionsView(Api):
 
     @extend_schema(
         operation_id="actions",
-        parameters=[OpenApiParameter("after", COUNT, description="The number of the last action that you have.")],
+        parameters=[
+            OpenApiParameter("after", COUNT, description="The number of the last action that you have received.")
+        ],
         responses=answers(shapes.Receipts),
     )
     def get(self, request: Request, game_id: int) -> Response:
@@ -62,10 +64,10 @@ class ActionsView(Api):
         responses=answers(shapes.Acted, refuses=(409,)),
         examples=ACTIONS,
         description=(
-            "Do one action. `expected` is the number of the last action that you saw; the answer is what was recorded. "
-            "A retry with the same Idempotency-Key gets the same answer and does nothing. Which kinds are open to you "
-            "now is in `actions` of the game. A `message` with a play or a pass is said in the chat in the same step; "
-            f"a token needs `{CHAT_WRITE}` for it, too. When one of the two is refused, nothing is stored.\n\n"
+            "Perform an action. `expected` is the number of the last action that you saw; the response is the recorded "
+            "action. A retry with the same Idempotency-Key gets the same response and changes nothing. `actions` of "
+            "the game lists the kinds that you may use now. A `message` with a play or a pass is posted in the chat in "
+            f"the same step; a token also needs `{CHAT_WRITE}` for it. If either is refused, nothing is stored.\n\n"
             + _what_verbs_do()
         ),
     )

@@ -25,7 +25,7 @@ from api.pages import PARAMETERS, QUERY, Listed, page_of
 from api.renderers import NdjsonRenderer, ZipRenderer
 from api.schemas import answers, refusing, schema_of
 from foundation import timesource
-from foundation.turns import turn
+from foundation.cpu_slots import cpu_slot
 from games import services
 from games.api import outputs, unchanged
 from games.api.base import game_of
@@ -90,7 +90,7 @@ def _search(request: Request) -> GameSearch:
     )
 
 
-BEFORE = OpenApiParameter("before", COUNT, description="Only games with smaller numbers: the way to go on.")
+BEFORE = OpenApiParameter("before", COUNT, description="Only games with smaller numbers, for the next page.")
 
 
 class GamesExportView(Api):
@@ -145,7 +145,7 @@ class OneGameView(Api):
     scopes = {"GET": "game:read"}
     public = ("GET",)
     query = ("legal", "line")
-    _to_note: tuple[unchanged.Asked, unchanged.Told] | None = None
+    _to_note: tuple[unchanged.StateRequest, unchanged.CachedAnswer] | None = None
 
     @extend_schema(
         operation_id="game",
@@ -154,13 +154,13 @@ class OneGameView(Api):
                 "legal",
                 str,
                 enum=["1", "true", "0", "false"],
-                description="Whether to say where one may play, and why not elsewhere.",
+                description="Whether to include the legal points, and why others are illegal.",
             ),
             OpenApiParameter(
                 "line",
                 str,
                 enum=["1", "true", "0", "false"],
-                description="Whether to say the moves that led here.",
+                description="Whether to include the moves that led here.",
             ),
         ],
         responses=answers(shapes.Game),
@@ -171,15 +171,15 @@ class OneGameView(Api):
         tags = request.headers.get("If-None-Match", "")
         if not tags:
             return self._state(request, game_of(request, game_id), legal=legal, line=line)
-        asked = unchanged.Asked(game_id, request.user.pk, legal, line)
-        etag = unchanged.told(asked, request.user, timesource.now())
+        asked = unchanged.StateRequest(game_id, request.user.pk, legal, line)
+        etag = unchanged.cached_etag(asked, request.user, timesource.now())
         if etag is not None and is_known(tags, etag):
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers={**NOT_KEPT, "ETag": etag})
         at = timesource.now()
         trace, game = unchanged.trace_of(game_id, at), game_of(request, game_id)
         until = None if trace is None else unchanged.lasts(game, request.user, at)
         if trace is not None and until is not None and game.event_ref is None:  # a ruling changes no game
-            self._to_note = asked, unchanged.Told("", trace, at, until)
+            self._to_note = asked, unchanged.CachedAnswer("", trace, at, until)
         return self._state(request, game, legal=legal, line=line)
 
     def _state(self, request: Request, game: Game, *, legal: bool, line: bool) -> Response:
@@ -189,8 +189,8 @@ class OneGameView(Api):
         """The answer with its tag, which is remembered for those who ask again and again."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         if self._to_note is not None and answer.has_header("ETag"):
-            asked, told = self._to_note
-            unchanged.note(asked, told._replace(etag=answer["ETag"]))
+            asked, answered = self._to_note
+            unchanged.remember(asked, answered._replace(etag=answer["ETag"]))
         return answer
 
     def essence(self, data: Any) -> Any:
@@ -286,8 +286,8 @@ _NAMES = re.compile("([a-z]{1,20}(,[a-z]{1,20})*)?")
 WITH = OpenApiParameter(
     "with",
     {"type": "string", "pattern": f"^{_NAMES.pattern}$", "maxLength": 100},
-    description="What to write into it beside the game, with commas: `tree` for the variations that you may see (your "
-    "own with the scope `study:write`), `machine` for the computer analysis. What there is nothing of is left out.",
+    description="What to include, separated by commas: `tree` for the variations that you may see (your own "
+    "with the scope `study:write`), `machine` for the computer analysis. Missing parts are left out.",
 )
 
 
@@ -347,7 +347,9 @@ class CountView(Api):
 
     @extend_schema(
         operation_id="count",
-        parameters=[OpenApiParameter("dead", str, description="Vertices with commas; only while play has stopped.")],
+        parameters=[
+            OpenApiParameter("dead", str, description="Vertices separated by commas; only while play has stopped.")
+        ],
         responses=answers(shapes.Count, refuses=(409, 422)),
     )
     def get(self, request: Request, game_id: int) -> Response:
@@ -359,7 +361,7 @@ class CountView(Api):
             raise serializers.ValidationError({"dead": ["Too many points."]})
         dead = None if wanted is None else Vertices().read([text for text in wanted.split(",") if text], game)
         state = GameView(game, request.user).state
-        with turn():
+        with cpu_slot():
             return Response(counted(state, dead))
 
 
@@ -376,7 +378,7 @@ class RecordsView(Api):
             OpenApiParameter(
                 "page",
                 {"type": "integer", "minimum": 1, "maximum": MOST_PAGES},
-                description="Which thousand games; a game that begins meanwhile moves the others on by one.",
+                description="The page, of a thousand games each. A new game shifts the others by one.",
             ),
             BEFORE,
         ],

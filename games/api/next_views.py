@@ -22,7 +22,7 @@ class NextGameView(Api):
 
     @extend_schema(
         operation_id="next_game",
-        parameters=[OpenApiParameter("after", COUNT, description="The game to skip: the one behind it is next.")],
+        parameters=[OpenApiParameter("after", COUNT, description="The game to skip: the one after it is returned.")],
         responses=answers(shapes.NextGame),
     )
     def get(self, request: Request) -> Response:

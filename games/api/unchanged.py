@@ -1,10 +1,10 @@
-"""Whether what a program was told of a game is still so, asked without loading the game.
+"""Cached ETags of game states, so that an unchanged game is recognised without loading it.
 
-Of an answer that somebody may ask for again it is noted what stood in the database before it was made, as text: all of
-the game but what follows from its number, who plays it, their ratings and what the game did to them. While that is the
-same, and time alone cannot have changed anything, the answer is what it was. Where more than that counts (off time,
-open requests, marking, what is hidden, the powers of staff), nothing is noted, and the answer is made again to be
-compared.
+For each answer that a program may request again, a trace is remembered: the database values that the answer depends on,
+as text, read before it was made. They are the game (without columns that follow from its move number), its seats, the
+ratings and what the game did to them. While the trace is the same and no time limit has passed, so is the answer.
+Where other things count (off time, open requests, marking, hidden stones, permissions of staff), nothing is
+remembered, and the answer is made again to be compared.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.db import connection
 from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from foundation.statements import LARGEST_NUMBER, Table, rows_of
 from games.models import Game, Outage, Seat, TimeSettings, Vacation
 from games.services.deadlines import Schedules, clock_now
@@ -39,8 +39,8 @@ FOLLOWS = ("setup", "snapshot", "position_keys")
 """Large columns of a game, which only change with its number."""
 
 
-class Asked(NamedTuple):
-    """An answer about a game: for whom, and with which parts."""
+class StateRequest(NamedTuple):
+    """A request for the state of a game: the viewer and the requested parts."""
 
     game_id: int
     viewer: int | None
@@ -48,9 +48,8 @@ class Asked(NamedTuple):
     line: bool
 
 
-class Told(NamedTuple):
-    """What was answered: the tag of it, what stood in the database before (`trace`) and when that was, and until when
-    time changes nothing."""
+class CachedAnswer(NamedTuple):
+    """The ETag of an answer, its `trace`, when the trace was read (`at`), and until when time alone changes nothing."""
 
     etag: str
     trace: str
@@ -58,21 +57,21 @@ class Told(NamedTuple):
     until: datetime
 
 
-_told: Kept[Asked, Told] = Kept(20_000)
+_answers: LRUCache[StateRequest, CachedAnswer] = LRUCache(20_000)
 """Up to 1 kB each."""
 
 
-def told(asked: Asked, viewer: Viewer, now: datetime) -> str | None:
-    """The tag of what was answered to this before, if it would be answered again; at most one statement."""
-    known = _told.get(asked)
+def cached_etag(requested: StateRequest, viewer: Viewer, now: datetime) -> str | None:
+    """Return the ETag of the last answer to this request if it is still right, else None; at most one statement."""
+    known = _answers.get(requested)
     if known is None or not known.at <= now < known.until or not _is_plain(viewer, now):
         return None
-    return known.etag if trace_of(asked.game_id, known.at) == known.trace else None
+    return known.etag if trace_of(requested.game_id, known.at) == known.trace else None
 
 
-def note(asked: Asked, answer: Told) -> None:
-    """Remember what is answered."""
-    _told.put(asked, answer)
+def remember(requested: StateRequest, answer: CachedAnswer) -> None:
+    """Cache an answer."""
+    _answers.put(requested, answer)
 
 
 def lasts(game: Game, viewer: Viewer, now: datetime) -> datetime | None:

@@ -17,7 +17,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from accounts.security.powers import Power, may
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from foundation.paths import path_of
 from rules import Color, GameState, Outcome, Phase, Setup
 from rules.clock import Clock, TimeoutPolicy
@@ -391,6 +391,6 @@ class Seat(models.Model):
 
 
 NO_WEEK = Schedule()
-_setups: Kept[str, Setup] = Kept(1000)
+_setups: LRUCache[str, Setup] = LRUCache(1000)
 """Setups by the JSON that they are written in."""
 _mirrored = attrgetter(*Seat.MIRRORED)

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
 from rules.variants import Variant
@@ -73,5 +73,5 @@ class Timed(models.Model):
         return frozenset(OffTimeKind(kind) for kind in self.off_time)
 
 
-_controls: Kept[str, TimeControl] = Kept(1000)
+_controls: LRUCache[str, TimeControl] = LRUCache(1000)
 """Time controls by the JSON that they are written in."""

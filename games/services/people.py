@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef
 
 from accounts.models import Player
+from foundation.compiled_queries import CompiledQuery
 from foundation.keyset import Key
-from foundation.questions import Question
 from games.models import Game, Seat
 from games.models.results import SeatResult
 from games.models.seat_indexes import SeatQuerySet
@@ -120,7 +120,7 @@ def _ended(player: Any) -> Any:
     return seats.order_by("-finished_at", "-game_id").values_list("finished_at", "game_id")[:MOST_ENDED]
 
 
-_ENDED = Question(_ended)
+_ENDED = CompiledQuery(_ended)
 
 
 def with_seen(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:

@@ -19,7 +19,7 @@ from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
 from foundation import timesource
 from foundation.apps_off import is_on
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from foundation.keyset import MOST_COUNTED
 from games.cards import Card, written
 from games.first_game import left_in_words
@@ -189,7 +189,7 @@ def board_as_text(position: Board) -> SafeString:
     return _as_texts.get_or_make((position.width, position.cells, get_language()), lambda: _as_text(position))
 
 
-_as_texts: Kept[tuple[int, bytes, str | None], SafeString] = Kept(500)
+_as_texts: LRUCache[tuple[int, bytes, str | None], SafeString] = LRUCache(500)
 """Positions as text, 1 kB each, by all that they are written from."""
 
 
@@ -280,7 +280,7 @@ def with_pictures(games: Sequence[Game], viewer: Player | AnonymousUser) -> list
     return [(game, pictures[game.pk]) for game in games]
 
 
-_terms: Kept[tuple[object, ...], SafeString] = Kept(1000)
+_terms: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
 """Terms of games as they are written, 2 kB each, by all that they are written from."""
 
 

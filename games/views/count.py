@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from foundation import timesource
-from foundation.turns import turn
+from foundation.cpu_slots import cpu_slot
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
 from rules import Color, Explanation, Score, Setup, Why, explain_state, vertex
@@ -43,7 +43,7 @@ def count(request: HttpRequest, game_id: int) -> HttpResponse:
     page = GamePage(game, request.user, timesource.now())
     if not page.can_be_counted:
         return redirect(game)
-    with turn():
+    with cpu_slot():
         explained = explain_state(page.present, page.dead)
     context = {
         "page": page,

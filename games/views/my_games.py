@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import NextOrder
 from foundation import timesource
+from foundation.compiled_queries import CompiledQuery
 from foundation.keyset import in_order
-from foundation.questions import Question
 from games import services
 from games.cards import COLUMNS, cards_of, with_events, with_words
 from games.first_game import first_game
@@ -31,14 +31,14 @@ BESIDE = 2
 
 
 @cache
-def _running(order: str) -> Question:
+def _running(order: str) -> CompiledQuery:
     """The running games of a player in an order, as rows for their cards."""
 
     def asked(player: Any) -> Any:
         games = in_order_of(order, Game.objects.running_of(player), player)
         return games[: MOST_BOARDS * 2].values_list(*COLUMNS)
 
-    return Question(asked)
+    return CompiledQuery(asked)
 
 
 @require_safe

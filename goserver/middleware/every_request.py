@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.middleware import too_many
-from foundation import costs, timesource
+from foundation import rate_limits, timesource
 from foundation.clients import network_of
 from foundation.limits import hit
 from goserver.middleware import bodies, headers
@@ -164,7 +164,7 @@ def _length(request: HttpRequest) -> int:
 
 
 class CostMiddleware:
-    """Bounds how often what is dear to answer may be asked (foundation.costs); after the authentication middleware.
+    """Apply the limits of expensive routes (foundation.rate_limits). Goes after the authentication middleware.
 
     Operations of the API count by themselves, as their accounts come with tokens (api.base.Rates).
     """
@@ -179,7 +179,7 @@ class CostMiddleware:
         """Refuse what is asked too often, before anything is calculated."""
         if request.resolver_match is None or hasattr(getattr(view, "cls", None), "makes_offers"):
             return None  # of the API
-        cost = costs.cost_of(request.resolver_match.route, request.method or "", kwargs.get("verb"))
+        cost = rate_limits.rate_limit_of(request.resolver_match.route, request.method or "", kwargs.get("verb"))
         if cost is None:
             return None
         who = str(request.user.pk) if request.user.is_authenticated else network_of(request)

@@ -15,14 +15,14 @@ from django.utils.translation import get_language
 from accounts.core import site
 from accounts.middleware import may_come_from
 from accounts.models import BoardTheme
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 
 register = template.Library()
 TOKEN, PATH = "foot-token", "foot-path"
 """What stands for the secret of the forms, and for the address of the page, in what is kept."""
 NOT_PROVIDED = "NOTPROVIDED"
 """What Django says instead of the secret."""
-_feet: Kept[tuple[str | None, str, str], str] = Kept(200)
+_feet: LRUCache[tuple[str | None, str, str], str] = LRUCache(200)
 
 
 @register.simple_tag

@@ -11,9 +11,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from foundation.cpu_slots import TooBusy
 from foundation.hashing import TooManyPasswords
 from foundation.problems import CONTENT_TYPE, problem
-from foundation.turns import TooMuchAtOnce
 from games.errors import Sealed
 
 logger = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ def fault(request: HttpRequest) -> HttpResponse:
 def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """503 for a database that is gone, full or locked, and for too many requests; 400 for unreadable input; 409 for
     what is hidden in a game, whichever way it would have left; None for a bug of ours."""
-    if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooMuchAtOnce):
+    if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooBusy):
         logger.error("cannot be done now: %r", error)
         return unavailable(request)
     if isinstance(error, Sealed):

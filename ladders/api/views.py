@@ -114,7 +114,7 @@ class PlacesView(LadderApi):
 
     @extend_schema(
         operation_id="ladder_places",
-        parameters=[OpenApiParameter("page", COUNT, description="Which hundred places, from 1.")],
+        parameters=[OpenApiParameter("page", COUNT, description="The page, of a hundred places each, from 1.")],
         responses=answers(shapes.LadderPlaces),
     )
     def get(self, request: Request, ladder_id: int) -> Response:

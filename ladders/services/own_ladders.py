@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from foundation.questions import Question
+from foundation.compiled_queries import CompiledQuery
 from ladders.models import Ladder, LadderGame, Rung
 from tournaments.announcing import Acting, tell_of
 from tournaments.models.own import ABOUT, Series, key_of, own_name
@@ -87,7 +87,7 @@ def _own_but(one: Any, other: Any) -> QuerySet[Ladder, tuple[int]]:
     return rows.exclude(own=one).exclude(own=other).order_by("pk").values_list("pk")
 
 
-_OWN_BUT = Question(_own_but)
+_OWN_BUT = CompiledQuery(_own_but)
 
 
 def close_outlived(ladder_id: int, now: datetime) -> bool:

@@ -87,7 +87,7 @@ class SeasonView(LeagueApi):
 
     @extend_schema(
         operation_id="league_season",
-        parameters=[OpenApiParameter("page", COUNT, description="Which ten groups, from 1.")],
+        parameters=[OpenApiParameter("page", COUNT, description="The page, of ten groups each, from 1.")],
         responses=answers(shapes.LeagueSeason),
     )
     def get(self, request: Request, league_id: int, season_number: int) -> Response:

@@ -13,7 +13,7 @@ from django.db.models import F
 
 from accounts.models import Player
 from foundation import timesource
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from learn.models import Repeating, Tally, Tried
 from learn.problems.collection import problems
 from learn.problems.problem import GRADES, Problem
@@ -26,7 +26,7 @@ MOST_DUE = 50
 """Problems that are shown as due at a time."""
 LONGEST_WAIT = 365
 """Days after which a problem comes back at the latest."""
-_grades: Kept[datetime, dict[str, int]] = Kept(1)
+_grades: LRUCache[datetime, dict[str, int]] = LRUCache(1)
 
 
 def note(player: Player, problem: Problem, *, right: bool) -> None:

@@ -78,7 +78,9 @@ class EstimateView(Api):
 
     @extend_schema(
         operation_id="estimate",
-        parameters=[OpenApiParameter("move", COUNT, description="After how many moves; the present by default.")],
+        parameters=[
+            OpenApiParameter("move", COUNT, description="The number of moves played; the current position by default.")
+        ],
         responses=answers(shapes.Estimate, refuses=(409,)),
     )
     def get(self, request: Request, game_id: int) -> Response:

@@ -1,13 +1,13 @@
-"""What of computer analyses is dear to answer, and how often it may be asked (foundation.costs)."""
+"""What of computer analyses is expensive, and how often it may be called (foundation.rate_limits)."""
 
 from __future__ import annotations
 
-from foundation.costs import Cost
+from foundation.rate_limits import RateLimit
 
-REVIEWS = Cost("reviews", "120/minute", ("GET", "HEAD", "POST"))
-ESTIMATES = Cost("estimates", "30/minute")
+REVIEWS = RateLimit("reviews", "120/minute", ("GET", "HEAD", "POST"))
+ESTIMATES = RateLimit("estimates", "30/minute")
 
-COSTLY: dict[str, Cost] = {
+COSTLY: dict[str, RateLimit] = {
     "g/<int:game_id>/machine-review/": REVIEWS,
     "api/v1/games/<int:game_id>/machine-review": REVIEWS,
     "g/<int:game_id>/estimate/": ESTIMATES,
@@ -15,6 +15,6 @@ COSTLY: dict[str, Cost] = {
 }
 
 
-def rate_limits(**_: object) -> dict[str, Cost]:
-    """Return COSTLY (foundation.costs.rate_limits_requested)."""
+def rate_limits(**_: object) -> dict[str, RateLimit]:
+    """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

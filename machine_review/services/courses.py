@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from games.models import Game
 from games.models.action import rules_actions
 from machine_review.engines import Course
@@ -13,7 +13,7 @@ from rules import Board, replay_states
 from rules.board import stone_keys
 
 Index = tuple[int, ...]
-_keys: Kept[tuple[int, int], frozenset[int]] = Kept(64)
+_keys: LRUCache[tuple[int, int], frozenset[int]] = LRUCache(64)
 
 
 def course_of(game: Game) -> Course:

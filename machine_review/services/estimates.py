@@ -13,8 +13,8 @@ from decimal import Decimal
 
 from django.conf import settings
 
-from foundation.kept import Kept
-from foundation.turns import turn
+from foundation.caches import LRUCache
+from foundation.cpu_slots import cpu_slot
 from games.access import analysis_allowed
 from games.errors import AnalysisOff
 from games.models import Game
@@ -29,7 +29,7 @@ from .positions import check_not_in_play
 logger = logging.getLogger(__name__)
 
 SECONDS = 5.0
-_kept: Kept[tuple[object, ...], Estimate] = Kept(200)
+_kept: LRUCache[tuple[object, ...], Estimate] = LRUCache(200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Estimate:
 
 def estimate_of(game: Game, course: Course, move: int) -> Estimate:
     """Return the estimate of the position after this many moves. Raises AnalysisOff, OrdinaryGoOnly for more than two
-    colours, PositionInPlay, TooMuchAtOnce."""
+    colours, PositionInPlay, TooBusy."""
     if not analysis_allowed(game):
         raise AnalysisOff
     if not game.agreed_variant.two_sided:
@@ -62,7 +62,7 @@ def estimate_of(game: Game, course: Course, move: int) -> Estimate:
 
 
 def _estimated(game: Game, board: Board, beside: BesideBoard) -> Estimate:
-    with turn():
+    with cpu_slot():
         found = estimate_position(board, game.agreed_setup.ruleset, beside)
         is_asked = game.is_finished and bool(settings.IGO_GTP_ENGINE)
         said = _said_by_engine(game, board, beside) if is_asked else None

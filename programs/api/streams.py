@@ -68,9 +68,11 @@ class ElsewhereOnly(exceptions.APIException):
 
 
 PARAMETERS = [
-    OpenApiParameter("since", COUNT, description="The number of the last thing that you have; the present by default."),
-    OpenApiParameter("Last-Event-ID", str, "header", description="The same, as browsers send it when they come back."),
-    OpenApiParameter("wait", COUNT, description="End after so many seconds; 0: say what there is and end."),
+    OpenApiParameter(
+        "since", COUNT, description="The number of the last event that you have; by default, only new events are sent."
+    ),
+    OpenApiParameter("Last-Event-ID", str, "header", description="The same, as browsers send it when they reconnect."),
+    OpenApiParameter("wait", COUNT, description="End after this many seconds; 0 to send the stored events and end."),
 ]
 QUERY = ("since", "wait")
 

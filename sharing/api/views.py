@@ -30,9 +30,9 @@ class OpeningsView(Api):
         operation_id="openings",
         parameters=[
             OpenApiParameter("size", str, description="The board: `19`, which is the default, or `19x9`."),
-            OpenApiParameter("stones", str, description="Black's handicap stones, vertices with commas."),
-            OpenApiParameter("moves", str, description="At most 24 moves, vertices or `pass`, with commas."),
-            OpenApiParameter("bots", str, enum=WORDS, description="Whether games of programs count, too."),
+            OpenApiParameter("stones", str, description="Black's handicap stones: vertices separated by commas."),
+            OpenApiParameter("moves", str, description="At most 24 moves: vertices or `pass`, separated by commas."),
+            OpenApiParameter("bots", str, enum=WORDS, description="Whether games of bots also count."),
         ],
         responses=answers(shapes.Openings),
     )

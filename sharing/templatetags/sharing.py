@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from games.models import Game
 from ratings.standing import label_of
 from rules import Board
@@ -50,7 +50,7 @@ def _all_of(game: Game, number: int) -> tuple[object, ...]:
     return (*reader, *names, *about, settings.IGO_URL, tuple(settings.IGO_EMBED_ORIGINS), can_draw(), can_film())
 
 
-_of_games: Kept[tuple[object, ...], SafeString] = Kept(1000)
+_of_games: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
 """Previews and panels as they are written, up to 6 kB each, by all that they are written from."""
 
 

@@ -20,8 +20,8 @@ from django.conf import settings
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation import limits, outside, timesource
+from foundation.caches import LRUCache
 from foundation.deadlines import deadline
-from foundation.kept import Kept
 from foundation.text import clean_text
 from games.access import game_for
 from games.errors import NoSuchGame
@@ -46,7 +46,7 @@ class Translated:
     source: str
 
 
-_translated: Kept[tuple[str, str, str], Translated] = Kept(2000)
+_translated: LRUCache[tuple[str, str, str], Translated] = LRUCache(2000)
 """By the service, the language and a hash of the text."""
 
 

@@ -9,7 +9,7 @@ from django.db.models import Q, prefetch_related_objects
 
 from accounts.models import Player
 from foundation import timesource
-from foundation.questions import Question
+from foundation.compiled_queries import CompiledQuery
 from social.models import Bulletin, Follow
 from social.models.bulletins import BulletinQuerySet
 from social.services import translating
@@ -36,8 +36,8 @@ def bulletins_for(viewer: Any) -> list[Bulletin]:
 
 
 _COLUMNS = tuple(field.attname for field in Bulletin._meta.concrete_fields)
-_TO_ALL = Question(lambda now: _columns(Bulletin.objects.shown_at(now)))
-_TO_PLAYER = Question(lambda now, player: _columns(Bulletin.objects.shown_at(now).not_dismissed_by(player)))
+_TO_ALL = CompiledQuery(lambda now: _columns(Bulletin.objects.shown_at(now)))
+_TO_PLAYER = CompiledQuery(lambda now, player: _columns(Bulletin.objects.shown_at(now).not_dismissed_by(player)))
 
 
 def _columns(bulletins: BulletinQuerySet) -> Any:

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from challenges.sgf_import import BadSgf, check_size
+from foundation.cpu_slots import cpu_slot
 from foundation.text import clean_text
-from foundation.turns import turn
 from games import events
 from games.models import Game
 from rules import Color, sgf
@@ -67,12 +67,12 @@ def read_in(player: Player, game_id: int, data: str, now: datetime) -> tuple[int
     """Let a file's first game into the player's tree; return how many moves it added, and what was left out, by the
     words of LEFT_OUT.
 
-    Raises NoSuchTree, AnalysisOff, Suspended, BadSgf, OtherBoard, TreeFull, TooMuchAtOnce.
+    Raises NoSuchTree, AnalysisOff, Suspended, BadSgf, OtherBoard, TreeFull, TooBusy.
     """
     game, seat = access.own_seat(player, game_id)
     check_allowed(player, now)
     record = trees.record_of(game)
-    with turn():
+    with cpu_slot():
         roots = _parsed(data, record)
         with transaction.atomic():
             row = trees.locked(seat)

@@ -21,7 +21,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from accounts.privacy.data_export import archive_of
-from foundation import kept, limits
+from foundation import caches, limits
 from games import verbs
 from games.game_view import GameView
 from games.letters.entries import Entry, picture_text
@@ -111,7 +111,7 @@ class _No:
 @contextmanager
 def played(place: Place, line: str) -> Iterator[Game]:
     """These moves in both games; afterwards nobody has played."""
-    kept.forget()
+    caches.clear_all()
     mail.outbox.clear()
     with transaction.atomic():
         before = place.public

@@ -17,8 +17,8 @@ from django.urls import resolve
 
 from challenges import sgf_import
 from challenges.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, BadSgf, read_upload
-from foundation import limits, turns
-from foundation.costs import cost_of
+from foundation import cpu_slots, limits
+from foundation.rate_limits import rate_limit_of
 from games import costs
 from goserver.middleware.every_request import CostMiddleware
 from tests.access.long_game import long_game
@@ -80,7 +80,7 @@ def test_whatever_is_dear_to_answer_is_in_the_table():
     dear, shortest = {}, min(yardstick() for _ in range(5))
     for route, asked, method in asks(place):
         verb = asked.body.get("kind") or asked.path.rstrip("/").rpartition("/")[2]
-        if cost_of(route, method, verb):
+        if rate_limit_of(route, method, verb):
             continue
         for visitor in ("player", "opponent") if "<" in route else ("player",):  # the rest serves both alike
             least = asked_for(place, visitor, asked, method) / shortest
@@ -172,8 +172,8 @@ def test_actions_that_are_about_the_count_have_a_limit_and_moves_have_none_of_it
 
 
 def test_only_two_reckon_at_once_and_the_third_is_told_when_to_come_back(browser, monkeypatch):
-    monkeypatch.setattr(turns, "LONGEST_WAIT", 0.01)
-    with turns.turn(), turns.turn():
+    monkeypatch.setattr(cpu_slots, "LONGEST_WAIT", 0.01)
+    with cpu_slots.cpu_slot(), cpu_slots.cpu_slot():
         refused = upload(browser, b"(;SZ[9];B[ee])")
         page = browser.get("/new/sgf/")
 
@@ -188,23 +188,23 @@ def test_one_waits_for_its_turn_and_the_next_is_refused_at_once_S23():
     over = threading.Event()
 
     def reckon():
-        with turns.turn():
+        with cpu_slots.cpu_slot():
             over.wait(SECONDS_TO_START)
 
-    with turns.turn(), turns.turn():
+    with cpu_slots.cpu_slot(), cpu_slots.cpu_slot():
         waiter = threading.Thread(target=reckon)
         waiter.start()
-        while turns._places._value:
+        while cpu_slots._admitted._value:
             waiter.join(0.001)
         began = time.monotonic()
-        with pytest.raises(turns.TooMuchAtOnce), turns.turn():
+        with pytest.raises(cpu_slots.TooBusy), cpu_slots.cpu_slot():
             pass
         took = time.monotonic() - began
     over.set()
     waiter.join()
 
-    assert took < turns.LONGEST_WAIT / 2
-    with turns.turn():
+    assert took < cpu_slots.LONGEST_WAIT / 2
+    with cpu_slots.cpu_slot():
         pass
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Player
-from foundation import kept
+from foundation import caches
 from games.game_view import GameView
 from games.letters.entries import Entry, picture_text
 from rules import Board
@@ -38,7 +38,7 @@ def test_everything_that_shows_the_board_shows_what_the_view_gives(game, monkeyp
     seen = pages_with_stones(game, player)
     monkeypatch.setattr(GameView, "board", lambda show, state=None: Board.empty(9, 9))
     monkeypatch.setattr(GameView, "last_move", lambda show, state=None: None)
-    kept.forget()
+    caches.clear_all()
     hidden = pages_with_stones(game, player)
     for name in seen:
         with subtests.test(name):

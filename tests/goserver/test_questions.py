@@ -1,4 +1,4 @@
-"""Queries that are compiled once answer as the ORM does (foundation.questions)."""
+"""Queries that are compiled once answer as the ORM does (foundation.compiled_queries)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.db.models import Count, Exists, OuterRef, Q
 
-from foundation.questions import Question
+from foundation.compiled_queries import CompiledQuery
 from games.models import Game, Seat
 from tests.factories import NOON, make_game, make_player
 
@@ -25,7 +25,7 @@ def test_a_question_gives_what_the_orm_gives_whoever_asks_and_whenever():
     for white in (boris, clara, boris):
         make_game(black=aino, white=white, moves="D4")
     make_game(black=aino, white=boris, private=True)
-    question = Question(_running)
+    question = CompiledQuery(_running)
 
     for player in (aino, boris, clara):
         for at in (NOON, NOON + timedelta(days=400)):
@@ -40,7 +40,7 @@ def _days_on_either_side(at):
 
 def test_a_moment_that_is_told_is_earlier_and_later_by_what_the_query_says():
     games = [make_game(days=days) for days in (3, 4, 5)]
-    question = Question(_days_on_either_side)
+    question = CompiledQuery(_days_on_either_side)
 
     for at in (NOON, *(game.deadline + timedelta(hours=12) for game in games)):
         assert question.rows(at) == list(_days_on_either_side(at))
@@ -49,7 +49,7 @@ def test_a_moment_that_is_told_is_earlier_and_later_by_what_the_query_says():
 
 def test_a_question_is_one_statement_and_the_orm_is_asked_once_how_to_put_it(django_assert_num_queries):
     asked = []
-    question = Question(lambda pk: asked.append(pk) or Game.objects.filter(pk=pk).values_list("number"))
+    question = CompiledQuery(lambda pk: asked.append(pk) or Game.objects.filter(pk=pk).values_list("number"))
     game = make_game(moves="D4 F6")
 
     with django_assert_num_queries(2):

@@ -72,7 +72,7 @@ def rendered(languages: list[str], every: int, sessions: dict[str, str]) -> Page
     from django.db import transaction
     from django.test import Client
 
-    from foundation import kept, limits
+    from foundation import caches, limits
 
     pages: Pages = {}
     for language, (name, paths) in product(languages, who_sees_what().items()):
@@ -81,7 +81,7 @@ def rendered(languages: list[str], every: int, sessions: dict[str, str]) -> Page
         for path in paths[::every]:
             cache.clear()
             limits.forget()
-            kept.forget()
+            caches.clear_all()
             with transaction.atomic():
                 answer = browser.get(path, follow=True)
                 transaction.set_rollback(True)

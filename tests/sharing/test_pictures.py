@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from foundation import kept, limits
-from foundation.turns import TooMuchAtOnce
+from foundation import caches, limits
+from foundation.cpu_slots import TooBusy
 from games import verbs
 from rules import Color, Point
 from sharing import pictures
@@ -102,7 +102,7 @@ def test_nobody_keeps_the_processor_busy_with_pictures(browser, monkeypatch):
     game, drawn = make_game(moves="D4 F6"), []
     draw = pictures.Picture._draw
     monkeypatch.setattr(pictures.Picture, "_draw", lambda self: drawn.append(1) or draw(self))
-    kept.forget()
+    caches.clear_all()
     limits.forget()
 
     answers = [browser.get(f"/g/{game.pk}/{move % 2 + 1}.png").status_code for move in range(61)]
@@ -113,11 +113,11 @@ def test_nobody_keeps_the_processor_busy_with_pictures(browser, monkeypatch):
 def test_a_picture_that_has_to_wait_too_long_for_its_turn_is_asked_for_later(browser, monkeypatch):
     @contextmanager
     def never():
-        raise TooMuchAtOnce
+        raise TooBusy
         yield
 
-    monkeypatch.setattr(pictures, "turn", never)
-    kept.forget()
+    monkeypatch.setattr(pictures, "cpu_slot", never)
+    caches.clear_all()
     limits.forget()
 
     answer = browser.get(f"/g/{make_game(moves='D4').pk}/1.png")

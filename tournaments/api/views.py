@@ -64,7 +64,9 @@ class TournamentsView(TournamentApi):
         operation_id="tournaments",
         parameters=[
             *PARAMETERS,
-            OpenApiParameter("state", {"type": "string", "enum": STATES}, description="Only those that stand so."),
+            OpenApiParameter(
+                "state", {"type": "string", "enum": STATES}, description="Only tournaments in this state."
+            ),
         ],
         responses=answers(shapes.Tournaments),
     )
@@ -270,7 +272,7 @@ class StandingsView(TournamentApi):
 
     @extend_schema(
         operation_id="tournament_standings",
-        parameters=[OpenApiParameter("round", COUNT, description="After which round; after the last by default.")],
+        parameters=[OpenApiParameter("round", COUNT, description="The round after which; the last one by default.")],
         responses=answers(shapes.TournamentStandings),
     )
     def get(self, request: Request, tournament_id: int) -> Response:
@@ -289,7 +291,7 @@ class SectionsView(TournamentApi):
 
     @extend_schema(
         operation_id="tournament_sections",
-        parameters=[OpenApiParameter("stage", COUNT, description="Which stage; the latest by default.")],
+        parameters=[OpenApiParameter("stage", COUNT, description="The stage; the latest one by default.")],
         responses=answers(shapes.TournamentSections),
     )
     def get(self, request: Request, tournament_id: int) -> Response:

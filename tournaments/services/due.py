@@ -12,8 +12,8 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet
 
 from foundation.apps_off import is_on
+from foundation.compiled_queries import CompiledQuery
 from foundation.hook import answers
-from foundation.questions import Question
 from tournaments.announcing import Acting
 from tournaments.errors import CannotBePaired, Conflict
 from tournaments.models import Entry, EntryState, Round, RoundState, Starting, State, Tournament
@@ -78,7 +78,7 @@ def step_of(
         ordered = rows if rows.query.order_by else rows.order_by("pk")
         return ordered.values_list("pk")[:most]
 
-    question = Question(numbers)
+    question = CompiledQuery(numbers)
     return Step(what, lambda now: [pk for (pk,) in question.rows(now)], do)
 
 

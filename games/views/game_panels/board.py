@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from rules import BLACK_AND_WHITE, Board, Color, Move, Point, parse_vertex, vertex
 from rules.errors import RulesError
 from rules.variants.view import ANY_COLOR, STONE, SeenBoard
@@ -161,7 +161,7 @@ class BoardPanel(EndPanel):
         return self.game.agreed_setup.stones_to_place
 
 
-_pictures: Kept[tuple[int, bytes, bool, Marks, bool], SafeString] = Kept(500)
+_pictures: LRUCache[tuple[int, bytes, bool, Marks, bool], SafeString] = LRUCache(500)
 """Boards as they are drawn, up to 12 kB each, by all that is in them; those of a count are drawn anew."""
 
 

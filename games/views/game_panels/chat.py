@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits, wants_solar_calendar
 from accounts.models.player import shown_name
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from games import reading
 from games.reading import Said
 from games.services.teams import talks_openly
@@ -89,7 +89,7 @@ class _Reader(NamedTuple):
     solar_calendar: bool
 
 
-_items: Kept[tuple[Said, bool, int, _Reader], SafeString] = Kept(4000)
+_items: LRUCache[tuple[Said, bool, int, _Reader], SafeString] = LRUCache(4000)
 """Messages as they are written, up to 2 kB each, by all that they are written from."""
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.models.player import shown_name
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from games import reading
 from games.game_view import eyes
 from games.models import Game
@@ -161,7 +161,7 @@ class RecordPanel(StepsPanel):
         return [(value, str(name)) for value, name in reversed(Priority.choices)]
 
 
-_moves: Kept[tuple[int, int, int | None, str | None], SafeString] = Kept(500)
+_moves: LRUCache[tuple[int, int, int | None, str | None], SafeString] = LRUCache(500)
 """The moves of games as their pages list them, up to 15 kB each; by the number of the last action, so never out of
 date."""
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
 from accounts.models.player import shown_name
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from games.game_view import eyes
 from rules import Point
 from wording import words
@@ -101,7 +101,7 @@ class StepsPanel(ChatPanel):
         return json_script(told, "record")
 
 
-_records: Kept[tuple[object, ...], SafeString] = Kept(500)
+_records: LRUCache[tuple[object, ...], SafeString] = LRUCache(500)
 """Records as pages carry them, up to 5 kB each, by all that they are written from."""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import NamedTuple
 
-from foundation.kept import Kept
+from foundation.caches import LRUCache
 from games import reading
 from games.game_view import eyes
 from games.models import Game
@@ -58,7 +58,7 @@ def walk_of(game: Game, color: int | None) -> Walk:
     return _walks.get_or_make((game.pk, game.number, seen_by), lambda: _read(game, seen_by))
 
 
-_walks: Kept[tuple[int, int, int | None], Walk] = Kept(300)
+_walks: LRUCache[tuple[int, int, int | None], Walk] = LRUCache(300)
 """The moves of games, up to 60 kB each; by the number of the last action, so never out of date."""
 
 
@@ -72,7 +72,7 @@ class _SoFar(NamedTuple):
     last: int
 
 
-_latest: Kept[tuple[int, int | None], _SoFar] = Kept(300)
+_latest: LRUCache[tuple[int, int | None], _SoFar] = LRUCache(300)
 """What was read last of a game; most of it is what `_walks` holds."""
 
 

@@ -145,12 +145,14 @@ def test_off_time_is_seen_at_once(begin):
     """R54 to R56: it moves the deadline that the state says, though nothing of the game has changed."""
     game = make_game(days=3, now=timezone.now())
     polling = Polling(game)
-    asked = unchanged.Asked(game.pk, None, False, False)
-    assert unchanged.told(asked, polling.client.get(polling.path).wsgi_request.user, timezone.now()) == polling.tag
+    asked = unchanged.StateRequest(game.pk, None, False, False)
+    assert (
+        unchanged.cached_etag(asked, polling.client.get(polling.path).wsgi_request.user, timezone.now()) == polling.tag
+    )
 
     begin(game, timezone.now())
 
-    assert unchanged.told(asked, polling.client.get(polling.path).wsgi_request.user, timezone.now()) is None
+    assert unchanged.cached_etag(asked, polling.client.get(polling.path).wsgi_request.user, timezone.now()) is None
 
 
 def test_time_alone_changes_what_is_said(monkeypatch):

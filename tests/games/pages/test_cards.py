@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import timezone, translation
 
-from foundation import kept
+from foundation import caches
 from games import cards, game_view, thumbnails, verbs
 from games.game_view import GameView
 from games.models import Game
@@ -83,7 +83,7 @@ def test_in_ordinary_go_one_picture_is_kept_for_all():
 
 
 def test_of_too_many_boards_the_one_asked_for_longest_ago_is_forgotten(monkeypatch, django_assert_num_queries):
-    monkeypatch.setattr(thumbnails, "kept", kept.Kept(2))
+    monkeypatch.setattr(thumbnails, "kept", caches.LRUCache(2))
     one, two, three = (make_game(moves="D4") for _ in range(3))
     viewer = make_player()
     for game in (one, two, one, three):
@@ -145,7 +145,7 @@ def test_any_number_of_cards_takes_as_many_queries(django_assert_num_queries):
         with django_assert_num_queries(4):
             (shown,) = cards.cards_of(aino, Game.objects.of(aino))
             cards.written(shown, aino, timezone.now())
-        kept.forget()
+        caches.clear_all()
 
 
 def test_games_that_have_been_read_have_the_same_cards(django_assert_num_queries):

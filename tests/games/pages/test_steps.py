@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 import rules
-from foundation import kept
+from foundation import caches
 from games import reading, services, verbs
 from games.models.action import rules_actions
 from games.services.idempotency import PlayerRequest
@@ -175,5 +175,5 @@ def test_a_move_that_follows_costs_one_row_and_not_the_record_C40(django_assert_
 
 def afresh(game):
     """The walk as nobody has read it before."""
-    kept.forget()
+    caches.clear_all()
     return walk_of(game, None)

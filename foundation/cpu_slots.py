@@ -1,0 +1,39 @@
+"""Bound how many CPU-heavy calculations run at the same time in a process (S23)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+AT_ONCE = 2
+LONGEST_WAIT = 3.0
+"""Seconds to wait for a slot, short enough to answer before the client gives up."""
+
+_slots = threading.BoundedSemaphore(AT_ONCE)
+_admitted = threading.BoundedSemaphore(AT_ONCE + 1)
+"""Admits those who have a slot and one who waits: a process has four threads, and a waiting request holds one."""
+
+
+class TooBusy(Exception):
+    """No slot was free in time; answered by a 503 with Retry-After."""
+
+
+@contextmanager
+def cpu_slot() -> Iterator[None]:
+    """Hold one of the two slots of this process. One caller may wait for a slot; any further one is refused at once.
+
+    Use it for calculations only: never wait for the database or a client inside. Raises TooBusy.
+    """
+    with _acquired(_admitted, 0), _acquired(_slots, LONGEST_WAIT):
+        yield
+
+
+@contextmanager
+def _acquired(semaphore: threading.BoundedSemaphore, seconds: float) -> Iterator[None]:
+    if not semaphore.acquire(timeout=seconds):
+        raise TooBusy
+    try:
+        yield
+    finally:
+        semaphore.release()

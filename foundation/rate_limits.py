@@ -1,0 +1,45 @@
+"""Rate limits of routes that take more than 50 ms of processor time to answer (S23).
+
+Apps register their routes with the signal `rate_limits_requested`. A limit applies to an account, or to a network if
+nobody is signed in. It is checked before anything is calculated, and is exact under concurrency (foundation.limits).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from functools import cache
+
+from django.dispatch import Signal
+
+from foundation.hook import merged
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimit:
+    """A limit shared by all routes that have it: a name, a rate and the methods it counts.
+
+    With `verbs`, only requests for one of these actions count.
+    """
+
+    name: str
+    rate: str
+    methods: tuple[str, ...] = ("GET", "HEAD")
+    verbs: Container[str] | None = None
+
+
+rate_limits_requested = Signal()
+"""Receivers return their limits by route; API routes are without the trailing slash. Sent once."""
+
+
+@cache
+def _by_route() -> dict[str, RateLimit]:
+    return merged(rate_limits_requested)
+
+
+def rate_limit_of(route: str, method: str, verb: str | None = None) -> RateLimit | None:
+    """Return the limit of a request to this route, None if it has none. `verb` is the action that it requests."""
+    found = _by_route().get(route) or _by_route().get(route.rstrip("/"))
+    if found is None or method not in found.methods or (found.verbs is not None and verb not in found.verbs):
+        return None
+    return found
