@@ -24,7 +24,7 @@ from tournaments.models.play import RESULTS
 class MatchForm(EventForm):
     """A challenge to another club, and the terms of the games."""
 
-    guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("The name of the club."))
+    guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("The club's name."))
 
     kinds = (MatchOptions,)
 
@@ -43,7 +43,7 @@ class MatchForm(EventForm):
         """The number of the club of this name."""
         found = Club.objects.open().filter(key=key_of(self.cleaned_data["guest"])).values_list("pk", flat=True).first()
         if found is None:
-            raise forms.ValidationError(_("There is no club of this name."))
+            raise forms.ValidationError(_("Club not found. Check the name."))
         return int(found)
 
     def plan(self) -> MatchPlan:

@@ -262,7 +262,7 @@ def criteria_of(tournament: Tournament) -> list[str]:
     """The names of what orders the table."""
     stage = first_stage_of(tournament)
     if stage.kind in KNOCKOUTS:
-        return [str(_("how far one came"))]
+        return [str(_("furthest round reached"))]
     system = system_of(tournament, stage)
     return [str(CRITERION_NAMES[one]) for one in criteria(system)]
 
