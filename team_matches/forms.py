@@ -13,7 +13,7 @@ from foundation.number_fields import IntegerField
 from foundation.options import asks_for
 from foundation.text import check_text
 from team_matches.models import BOARDS, ROUNDS, MatchOptions
-from team_matches.services.acts import MatchAct, MatchTold
+from team_matches.services.acts import MatchAct, MatchActInput
 from team_matches.services.team_matches import MatchPlan
 from tournaments.event_forms import EventForm
 from tournaments.models.log import LONGEST_REASON
@@ -72,8 +72,8 @@ class MatchActForm(forms.Form):
         """Which act it is."""
         return MatchAct(self.cleaned_data["do"])
 
-    def told(self, players: list[str]) -> MatchTold:
+    def act_input(self, players: list[str]) -> MatchActInput:
         """What it is told; `players` from the top board down."""
         data = self.cleaned_data
         texts = {name: data[name] for name in ("player", "side", "result", "reason")}
-        return MatchTold(players=tuple(players), round=data["round"] or 0, board=data["board"] or 0, **texts)
+        return MatchActInput(players=tuple(players), round=data["round"] or 0, board=data["board"] or 0, **texts)

@@ -148,10 +148,10 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
-    told = form.told(request.POST.getlist("players")[: shown.boards])
+    act_input = form.act_input(request.POST.getlist("players")[: shown.boards])
 
     def do() -> None:
-        match_acts.perform(request_of(request), match_id, form.act(), told)
+        match_acts.perform(request_of(request), match_id, form.act(), act_input)
 
     return answered(request, shown, do, Words(_("Done."), _why))
 

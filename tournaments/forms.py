@@ -28,7 +28,7 @@ from tournaments.models.tournament_options import (
     RoundOptions,
     StageOptions,
 )
-from tournaments.services.acts import Act, Told
+from tournaments.services.acts import Act, ActInput
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import Plan
 from tournaments.systems.files.opengotha_reading import MOST_BYTES
@@ -148,7 +148,7 @@ class ActForm(forms.Form):
         """Which act it is."""
         return Act(self.cleaned_data["do"])
 
-    def told(self) -> Told:
+    def act_input(self) -> ActInput:
         """What it is told."""
         data = {name: value for name, value in self.cleaned_data.items() if name != "do"}
-        return Told(**{**data, "correction": data["correction"] or 0})
+        return ActInput(**{**data, "correction": data["correction"] or 0})

@@ -31,7 +31,7 @@ from tournaments import errors
 from tournaments.access import stage_of
 from tournaments.models import LogLine, State
 from tournaments.services import acts, copying, directing, leaving, proposing
-from tournaments.services.acts import Act, Told
+from tournaments.services.acts import Act, ActInput
 from tournaments.systems.types import Criterion, Kind
 
 pytestmark = pytest.mark.django_db
@@ -143,13 +143,13 @@ def test_E55_a_director_sets_bar_and_floor_when_the_field_is_known():
         (errors.ReasonNeeded, {"bar": "2d", "reason": " "}),
     ):
         with pytest.raises(error):
-            acts.perform(owner, tournament.pk, Act.BARS, Told(**{**told, **wrong}))
+            acts.perform(owner, tournament.pk, Act.BARS, ActInput(**{**told, **wrong}))
     proposing.publish(owner, tournament.pk, proposing.propose(owner, tournament.pk).proposal)
     with pytest.raises(errors.WrongState):
-        acts.perform(owner, tournament.pk, Act.BARS, Told(**told))
+        acts.perform(owner, tournament.pk, Act.BARS, ActInput(**told))
     assert 'value="bars"' not in client.get(path).content.decode()
     with pytest.raises(errors.WrongState):
-        acts.perform(asked((other := make_open()).owner), other.pk, Act.BARS, Told(**told))
+        acts.perform(asked((other := make_open()).owner), other.pk, Act.BARS, ActInput(**told))
 
 
 def test_E23_vacations_stop_clocks_and_pauses_are_not_allowed_unless_it_is_asked_for():

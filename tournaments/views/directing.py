@@ -64,7 +64,7 @@ def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> Ht
     if not form.is_valid():
         return _page(request, shown, context | {"form": form}, status=400)
     try:
-        made = acts.perform(request_of(request), shown.pk, form.act(), form.told())
+        made = acts.perform(request_of(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
         return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
     messages.success(request, _("Done."))
