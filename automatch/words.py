@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from automatch.fitting import Obstacle
+from automatch.fitting import MismatchReason
 from automatch.models import Asleep, Search
 from automatch.services.making import Wider
 from automatch.shown import Found, Why
@@ -54,44 +54,44 @@ def why_words(why: Why, search: Search) -> list[str]:
     boards = _listed([_board(size) for size in search.sizes])
     if not why.waiting:
         return [_("Nobody else is looking for a game at present.")]
-    said = [_alone(obstacle, count, boards) for obstacle, count in why.alone.most_common()]
+    said = [_alone(reason, count, boards) for reason, count in why.alone.most_common()]
     return [text for text in said if text] or [
         _("Nobody who waits at present differs from your wishes in only one of them."),
     ]
 
 
-def _alone(obstacle: Obstacle, count: int, boards: str) -> str:
+def _alone(reason: MismatchReason, count: int, boards: str) -> str:
     texts = {
-        Obstacle.RANK: ngettext(
+        MismatchReason.RANK: ngettext(
             "Nobody of the ranks you look for waits on %(boards)s; %(n)s player of other ranks does.",
             "Nobody of the ranks you look for waits on %(boards)s; %(n)s players of other ranks do.",
             count,
         ),
-        Obstacle.SIZE: ngettext(
+        MismatchReason.SIZE: ngettext(
             "%(n)s player who would fit looks for another board than %(boards)s.",
             "%(n)s players who would fit look for another board than %(boards)s.",
             count,
         ),
-        Obstacle.CLOCK: ngettext(
+        MismatchReason.CLOCK: ngettext(
             "%(n)s player who would fit wants another clock.", "%(n)s players who would fit want another clock.", count
         ),
-        Obstacle.RULES: ngettext(
+        MismatchReason.RULES: ngettext(
             "%(n)s player who would fit insists on other rules.",
             "%(n)s players who would fit insist on other rules.",
             count,
         ),
-        Obstacle.HANDICAP: ngettext(
+        MismatchReason.HANDICAP: ngettext(
             "%(n)s player who would fit differs in the handicap.",
             "%(n)s players who would fit differ in the handicap.",
             count,
         ),
-        Obstacle.BARRED: ngettext(
+        MismatchReason.BARRED: ngettext(
             "%(n)s player who would fit plays you, has played you within seven days, or there is a block.",
             "%(n)s players who would fit play you, have played you within seven days, or there is a block.",
             count,
         ),
     }
-    text = texts.get(obstacle, "")
+    text = texts.get(reason, "")
     return text and text % {"n": words.number(count), "boards": boards}
 
 
