@@ -14,11 +14,11 @@ class AutomatchConfig(AppConfig):
         """A place is free again when its game ends; searches end with an account, keep it from becoming a bot's, and
         are among what a player takes along."""
         from accounts import signals
-        from automatch import hearing
+        from automatch import listeners
         from automatch.services import data_export, leaving
         from games.signals import game_event, looking_for_games
 
-        game_event.connect(hearing.on_game_event)
+        game_event.connect(listeners.on_game_event)
         looking_for_games.connect(leaving.is_looking)
         signals.account_ends.connect(leaving.end_searches)
         signals.export_described.connect(data_export.describe)

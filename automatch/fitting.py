@@ -16,7 +16,7 @@ MOST_RANKS_APART = 38
 """From 30k to 9d."""
 
 
-class Obstacle(StrEnum):
+class MismatchReason(StrEnum):
     """Why two searches do not fit, in the order in which it is said."""
 
     SAME_PLAYER = "same_player"
@@ -132,27 +132,27 @@ class _Waiting:
         return found
 
 
-def obstacles(one: Search, other: Search, barred: Collection[Pair] = ()) -> tuple[Obstacle, ...]:
+def mismatch_reasons(one: Search, other: Search, barred: Collection[Pair] = ()) -> tuple[MismatchReason, ...]:
     """What keeps these two apart; () where nothing does."""
-    return tuple(_obstacles(one, other, barred))
+    return tuple(_mismatch_reasons(one, other, barred))
 
 
-def _obstacles(one: Search, other: Search, barred: Collection[Pair]) -> Iterator[Obstacle]:
+def _mismatch_reasons(one: Search, other: Search, barred: Collection[Pair]) -> Iterator[MismatchReason]:
     if one.player == other.player:
-        yield Obstacle.SAME_PLAYER
+        yield MismatchReason.SAME_PLAYER
     elif barred and _pair(one, other) in barred:
-        yield Obstacle.BARRED
+        yield MismatchReason.BARRED
     sizes = _sizes(one, other)
     if not sizes:
-        yield Obstacle.SIZE
+        yield MismatchReason.SIZE
     if not _common(one.clocks, other.clocks):
-        yield Obstacle.CLOCK
+        yield MismatchReason.CLOCK
     if one.insists_on_rules and other.insists_on_rules and one.rules != other.rules:
-        yield Obstacle.RULES
+        yield MismatchReason.RULES
     if one.handicap.isdisjoint(other.handicap):
-        yield Obstacle.HANDICAP
+        yield MismatchReason.HANDICAP
     if sizes and not any(_near(one, other, size) for size in sizes):
-        yield Obstacle.RANK
+        yield MismatchReason.RANK
 
 
 def _common(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
@@ -160,12 +160,12 @@ def _common(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
 
 
 def _fits(one: Search, other: Search, barred: Collection[Pair]) -> bool:
-    return next(_obstacles(one, other, barred), None) is None
+    return next(_mismatch_reasons(one, other, barred), None) is None
 
 
-def why_not(search: Search, searches: Iterable[Search], barred: Collection[Pair] = ()) -> Counter[Obstacle]:
+def why_not(search: Search, searches: Iterable[Search], barred: Collection[Pair] = ()) -> Counter[MismatchReason]:
     """How many of the others each thing alone keeps away: what to widen (E81)."""
-    alone = (obstacles(search, other, barred) for other in searches if other.player != search.player)
+    alone = (mismatch_reasons(search, other, barred) for other in searches if other.player != search.player)
     return Counter(found[0] for found in alone if len(found) == 1)
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from accounts.models import Player
 from automatch import fitting
-from automatch.fitting import Obstacle
+from automatch.fitting import MismatchReason
 from automatch.models import Match, Search
 from automatch.services import sleeping
 from automatch.services.matching import barred_pairs, rank_on
@@ -26,7 +26,7 @@ class Why:
 
     asleep: str = ""
     waiting: int = 0
-    alone: Counter[Obstacle] = field(default_factory=Counter)
+    alone: Counter[MismatchReason] = field(default_factory=Counter)
 
     @property
     def more(self) -> bool:

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from automatch.fitting import Obstacle
+from automatch.fitting import MismatchReason
 from automatch.models import Asleep, Search
 from automatch.services.making import Wider
 from automatch.shown import Found, Why
@@ -54,46 +54,46 @@ def why_words(why: Why, search: Search) -> list[str]:
     boards = _listed([_board(size) for size in search.sizes])
     if not why.waiting:
         return [_("No one else is looking for a game right now.")]
-    said = [_alone(obstacle, count, boards) for obstacle, count in why.alone.most_common()]
+    said = [_alone(reason, count, boards) for reason, count in why.alone.most_common()]
     return [text for text in said if text] or [
         _("Every waiting player differs from your search in more than one way."),
     ]
 
 
-def _alone(obstacle: Obstacle, count: int, boards: str) -> str:
+def _alone(reason: MismatchReason, count: int, boards: str) -> str:
     texts = {
-        Obstacle.RANK: ngettext(
+        MismatchReason.RANK: ngettext(
             "No one in your rank range is waiting on %(boards)s, but %(n)s player outside it is.",
             "No one in your rank range is waiting on %(boards)s, but %(n)s players outside it are.",
             count,
         ),
-        Obstacle.SIZE: ngettext(
+        MismatchReason.SIZE: ngettext(
             "%(n)s otherwise suitable player wants a board other than %(boards)s.",
             "%(n)s otherwise suitable players want a board other than %(boards)s.",
             count,
         ),
-        Obstacle.CLOCK: ngettext(
+        MismatchReason.CLOCK: ngettext(
             "%(n)s otherwise suitable player wants a different time setting.",
             "%(n)s otherwise suitable players want a different time setting.",
             count,
         ),
-        Obstacle.RULES: ngettext(
+        MismatchReason.RULES: ngettext(
             "%(n)s otherwise suitable player accepts only other rules.",
             "%(n)s otherwise suitable players accept only other rules.",
             count,
         ),
-        Obstacle.HANDICAP: ngettext(
+        MismatchReason.HANDICAP: ngettext(
             "%(n)s otherwise suitable player wants a different handicap setting.",
             "%(n)s otherwise suitable players want a different handicap setting.",
             count,
         ),
-        Obstacle.BARRED: ngettext(
+        MismatchReason.BARRED: ngettext(
             "%(n)s otherwise suitable player is playing you, has played you within seven days, or is blocked.",
             "%(n)s otherwise suitable players are playing you, have played you within seven days, or are blocked.",
             count,
         ),
     }
-    text = texts.get(obstacle, "")
+    text = texts.get(reason, "")
     return text and text % {"n": words.number(count), "boards": boards}
 
 

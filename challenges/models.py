@@ -115,8 +115,8 @@ class Challenge(Timed, Limited):
     the last has a row of its own, accepted, which is `part_of` it. An offer of a game of more than two seats has a
     `Place` for each of them, and no opponent; where somebody is meant for every place it has a token. `by_lot`: who has
     which colour is drawn when the game begins (V50). `komi_by`: who joins becomes its opponent, the two settle the komi
-    (`Bidding`), and then it is accepted with it. `obstacle`: why the one who looks cannot accept
-    (`challenges.obstacles`).
+    (`Bidding`), and then it is accepted with it. `refusal`: why the one who looks cannot accept
+    (`challenges.refusals`).
     """
 
     if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Challenge(Timed, Limited):
     is_offer = True
     suggestion: Suggestion | None = None
     joiner: Player | None = None
-    obstacle: Refusal | None = None
+    refusal: Refusal | None = None
 
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges", verbose_name=_("created by")

@@ -9,7 +9,7 @@ from clubs.models import Role
 from clubs.models.club import LONGEST_LETTERS, ClubOptions
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.models.notice import LONGEST_NOTICE
-from clubs.services.acts import Doing, Told
+from clubs.services.acts import ActInput, Doing
 from clubs.services.founding import ClubPlan
 from foundation.options import asks_for
 from foundation.text import check_text
@@ -56,6 +56,6 @@ class ActForm(forms.Form):
     text = forms.CharField(max_length=LONGEST_NOTICE, required=False, validators=[check_text])
     notice = forms.IntegerField(min_value=1, max_value=2**31, required=False)
 
-    def told(self) -> Told:
+    def act_input(self) -> ActInput:
         """What it is told."""
-        return Told(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
+        return ActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})

@@ -17,11 +17,11 @@ class LaddersConfig(AppConfig):
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import signals as games
-        from ladders import game_events, hearing
+        from ladders import game_events, listeners
         from ladders.services import data_export, due, ladders, of_clubs
         from tournaments import signals
 
-        games.game_event.connect(hearing.on_game_event)
+        games.game_event.connect(listeners.on_game_event)
         accounts.account_ends.connect(ladders.end_rungs)
         accounts.export_described.connect(data_export.describe)
         clubs.membership_ended.connect(of_clubs.gone)

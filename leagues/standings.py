@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from leagues.models import LeagueGroup
-from tournaments.field import Meeting, field_from, meetings_by_tournament, standings_of, system_of
+from tournaments.field import PairingResult, field_from, pairing_results_by_tournament, standings_of, system_of
 from tournaments.models import Adjustment, Entry, Stage
-from tournaments.systems.types import Standing
+from tournaments.systems.types import StandingsRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,8 @@ class GroupStanding:
     group: LeagueGroup
     label: str
     entries: dict[int, Entry]
-    meetings: list[Meeting]
-    standing: tuple[Standing, ...]
+    meetings: list[PairingResult]
+    standing: tuple[StandingsRow, ...]
 
     @property
     def order(self) -> list[Entry]:
@@ -53,7 +53,7 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
     adjustments: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for given in Adjustment.objects.filter(tournament__in=rows).order_by("pk"):
         adjustments[given.tournament_id].append((given.entry_id, given.halves, given.round))
-    meetings = meetings_by_tournament(rows)
+    meetings = pairing_results_by_tournament(rows)
     several = _divisions_with_several(rows.values())
     found = []
     for pk, row in rows.items():

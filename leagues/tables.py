@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from leagues.models import League, LeagueGroup, Season
 from leagues.standings import GroupStanding, standings_of_groups
-from tournaments.field import Meeting
+from tournaments.field import PairingResult
 from tournaments.models import Entry
 from tournaments.systems.types import UNITS, Criterion
 from tournaments.tables import CRITERION_NAMES, how_for, number_of
@@ -121,7 +121,7 @@ def _table(one: GroupStanding) -> GroupTable:
     return GroupTable(one.group, one.label, columns, lines)
 
 
-def _games(meetings: list[Meeting]) -> dict[tuple[int, int], list[GroupGame]]:
+def _games(meetings: list[PairingResult]) -> dict[tuple[int, int], list[GroupGame]]:
     found: dict[tuple[int, int], list[GroupGame]] = defaultdict(list)
     for meeting in meetings:
         one = meeting.value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.admin import Long
 from team_matches.models import MatchLine, TeamMatch
@@ -17,7 +17,7 @@ class TeamMatchAdmin(Long):
     list_filter = ["state"]
     list_select_related = ["club", "guest"]
     search_fields = ["=id"]
-    search_help_text = _("The number of the team match.")
+    search_help_text = pgettext_lazy("search help", "Team match number.")
 
 
 @admin.register(MatchLine)
@@ -28,4 +28,4 @@ class MatchLineAdmin(Long):
     list_filter = ["role"]
     list_select_related = ["match__club", "match__guest", "by"]
     search_fields = ["=match__id"]
-    search_help_text = _("The number of the team match.")
+    search_help_text = pgettext_lazy("search help", "Team match number.")

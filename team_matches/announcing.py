@@ -23,5 +23,5 @@ def people_of_match(match: TeamMatch) -> list[int]:
 def log_match(acting: Acting, match: TeamMatch, act: str, **about: Any) -> None:
     """Write a line into the log of a team match, and tell the programs of those whom it is about (E99)."""
     MatchLine.objects.create(match=match, at=acting.now, by=acting.by, role=acting.role, act=act, **about)
-    told = {"team_match": match.pk, "round": about.get("round"), "act": act}
-    tell_programs(CompetitionEvent.TEAM_MATCH_CHANGED, people_of_match(match), about=told, by=about.get("about"))
+    about_event = {"team_match": match.pk, "round": about.get("round"), "act": act}
+    tell_programs(CompetitionEvent.TEAM_MATCH_CHANGED, people_of_match(match), about=about_event, by=about.get("about"))

@@ -18,11 +18,11 @@ class TeamMatchesConfig(AppConfig):
         from clubs import signals as clubs
         from games import signals as games
         from notifications.signals import notice_checks
-        from team_matches import calendars, game_events, hearing
+        from team_matches import calendars, game_events, listeners
         from team_matches.services import asking, data_export, due, of_clubs, teams
         from tournaments import signals
 
-        games.game_event.connect(hearing.on_game_event)
+        games.game_event.connect(listeners.on_game_event)
         accounts.account_ends.connect(teams.end_teams)
         accounts.export_described.connect(data_export.describe)
         clubs.membership_ended.connect(teams.gone)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 from tournaments.calendars import KEPT_FOR, MOST_EVENTS
 
 SENTENCES = {
-    "offered": gettext_lazy("%(name)s: answer to the challenge due"),
+    "offered": gettext_lazy("%(name)s: challenge expires"),
     "lineup": gettext_lazy("%(name)s: lineups of round %(round)s due"),
     "begins": gettext_lazy("%(name)s: round %(round)s starts"),
     "match_over": gettext_lazy("%(name)s: the match has ended"),

@@ -12,7 +12,7 @@ class NoSuchMatch(Refusal):
 
     code = "no_such_match"
     http_status = 404
-    sentence = _("There is no such team match.")
+    sentence = _("Team match not found.")
 
 
 class BadMatch(Misfit):
@@ -20,7 +20,7 @@ class BadMatch(Misfit):
 
     code = "bad_match"
     http_status = 400
-    sentence = _("This does not fit the rest of the match.")
+    sentence = _("This conflicts with the match's other settings.")
 
 
 class NotCaptain(Refusal):
@@ -28,11 +28,11 @@ class NotCaptain(Refusal):
 
     code = "not_captain"
     http_status = 403
-    sentence = _("Only captains and managers of the club do this.")
+    sentence = _("Only club captains and managers can do this.")
 
 
 class MatchRefuses(Refusal):
     """This order of a team, or this player, is refused; `why` says why (E40)."""
 
     code = "match_refuses"
-    sentence = _("This cannot be done in the match now.")
+    sentence = _("You can't do this at this stage of the match.")

@@ -13,7 +13,7 @@ from foundation.number_fields import IntegerField
 from foundation.options import asks_for
 from foundation.text import check_text
 from team_matches.models import BOARDS, ROUNDS, MatchOptions
-from team_matches.services.acts import MatchAct, MatchTold
+from team_matches.services.acts import MatchAct, MatchActInput
 from team_matches.services.team_matches import MatchPlan
 from tournaments.event_forms import EventForm
 from tournaments.models.log import LONGEST_REASON
@@ -24,7 +24,7 @@ from tournaments.models.play import RESULTS
 class MatchForm(EventForm):
     """A challenge to another club, and the terms of the games."""
 
-    guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("The name of the club."))
+    guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("The club's name."))
 
     kinds = (MatchOptions,)
 
@@ -43,7 +43,7 @@ class MatchForm(EventForm):
         """The number of the club of this name."""
         found = Club.objects.open().filter(key=key_of(self.cleaned_data["guest"])).values_list("pk", flat=True).first()
         if found is None:
-            raise forms.ValidationError(_("There is no club of this name."))
+            raise forms.ValidationError(_("Club not found. Check the name."))
         return int(found)
 
     def plan(self) -> MatchPlan:
@@ -72,8 +72,8 @@ class MatchActForm(forms.Form):
         """Which act it is."""
         return MatchAct(self.cleaned_data["do"])
 
-    def told(self, players: list[str]) -> MatchTold:
+    def act_input(self, players: list[str]) -> MatchActInput:
         """What it is told; `players` from the top board down."""
         data = self.cleaned_data
         texts = {name: data[name] for name in ("player", "side", "result", "reason")}
-        return MatchTold(players=tuple(players), round=data["round"] or 0, board=data["board"] or 0, **texts)
+        return MatchActInput(players=tuple(players), round=data["round"] or 0, board=data["board"] or 0, **texts)

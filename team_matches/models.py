@@ -31,7 +31,7 @@ class Side(models.IntegerChoices):
 class MatchState(models.TextChoices):
     """Where a team match stands."""
 
-    OFFERED = "offered", pgettext_lazy("team match", "waits for an answer")
+    OFFERED = "offered", pgettext_lazy("team match", "awaiting an answer")
     LINEUP = "lineup", pgettext_lazy("team match", "lineups are being set")
     PLAYING = "playing", pgettext_lazy("team match", "being played")
     DONE = "done", pgettext_lazy("team match", "finished")
@@ -78,8 +78,8 @@ class TeamMatch(EvenTerms, MatchOptions):
     )
     round = models.PositiveSmallIntegerField(_("round"), default=1)
     state = models.CharField(_("state"), max_length=9, choices=MatchState, default=MatchState.OFFERED)
-    home_ready = models.BooleanField(_("lineup of the club confirmed"), default=False)
-    away_ready = models.BooleanField(_("lineup of the opposing club confirmed"), default=False)
+    home_ready = models.BooleanField(_("club lineup confirmed"), default=False)
+    away_ready = models.BooleanField(_("opposing club's lineup confirmed"), default=False)
     created_at = models.DateTimeField(_("created"))
     due_at = models.DateTimeField(_("deadline"), null=True)
     done_at = models.DateTimeField(_("finished"), null=True)
@@ -128,8 +128,8 @@ class Answer(models.TextChoices):
     """What a member says to the captain who asks them to play."""
 
     ASKED = "asked", pgettext_lazy("member of a team", "asked")
-    PLAYS = "plays", pgettext_lazy("member of a team", "plays")
-    DECLINED = "declined", pgettext_lazy("member of a team", "does not play")
+    PLAYS = "plays", pgettext_lazy("member of a team", "will play")
+    DECLINED = "declined", pgettext_lazy("member of a team", "won't play")
 
 
 class TeamMember(models.Model):
@@ -183,13 +183,13 @@ MATCH_ACTS = {
     "lapsed": _("No answer within a week"),
     "withdrawn": _("%(club)s withdrew the challenge"),
     "asked": _("%(name)s was asked to play"),
-    "plays": _("%(name)s plays"),
-    "refused": _("%(name)s does not play"),
-    "out": _("%(name)s is out of the team"),
+    "plays": _("%(name)s will play"),
+    "refused": _("%(name)s won't play"),
+    "out": _("%(name)s was removed from the team"),
     "ordered": _("%(club)s set its lineup"),
     "ready": _("%(club)s confirmed its lineup"),
     "started": _("Round %(round)s started"),
-    "apart": _("Round %(round)s, board %(board)s: void, as these two do not play each other"),
+    "apart": _("Round %(round)s, board %(board)s: void, because these players cannot be paired"),
     "round_done": _("Round %(round)s finished"),
     "result": _("Round %(round)s, board %(board)s: result set"),
     "cancelled": _("Match cancelled"),
@@ -211,8 +211,8 @@ class MatchLine(Logged):
     class Meta:
         db_table = "competitions_matchline"
         ordering = ["-pk"]
-        verbose_name = _("log line of a team match")
-        verbose_name_plural = _("log lines of team matches")
+        verbose_name = _("team match log entry")
+        verbose_name_plural = _("team match log entries")
         indexes = [models.Index(fields=["match", "-id"], name="log_of_match")]
 
     def __str__(self) -> str:

@@ -136,7 +136,7 @@ def place(request: HttpRequest, match_id: int) -> HttpResponse:
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
     plays = form.cleaned_data["do"] == "play"
-    said = _("You play for your club.") if plays else _("You do not play in this match.")
+    said = _("You're in for this match.") if plays else _("You won't play in this match.")
     return answered(request, shown, lambda: teams.answer(request_of(request), match_id, plays=plays), Words(said, _why))
 
 
@@ -148,10 +148,10 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
-    told = form.told(request.POST.getlist("players")[: shown.boards])
+    act_input = form.act_input(request.POST.getlist("players")[: shown.boards])
 
     def do() -> None:
-        match_acts.perform(request_of(request), match_id, form.act(), told)
+        match_acts.perform(request_of(request), match_id, form.act(), act_input)
 
     return answered(request, shown, do, Words(_("Done."), _why))
 

@@ -19,21 +19,21 @@ from tournaments.models.play import RESULT_NAMES
 from wording import words
 
 REFUSALS = {
-    WhyNot.OTHER_TEAM: _("They play for the other team."),
-    WhyNot.BOTH_CLUBS: _("You belong to both clubs: wait until a captain asks you."),
-    WhyNot.NOT_PLAYING: _("Somebody in this lineup has not said that they play."),
-    WhyNot.TWICE: _("Somebody stands twice in this lineup."),
+    WhyNot.OTHER_TEAM: _("They are on the other team."),
+    WhyNot.BOTH_CLUBS: _("You belong to both clubs. You can play once a captain asks you."),
+    WhyNot.NOT_PLAYING: _("Someone in this lineup has not confirmed that they will play."),
+    WhyNot.TWICE: _("Someone is listed twice in this lineup."),
     WhyNot.TOO_MANY: _("There are more players than boards."),
-    WhyNot.RANK_ORDER: _("The lineup goes by rank: nobody sits above somebody stronger."),
+    WhyNot.RANK_ORDER: _("List players by rank, strongest first."),
     WhyNot.NOBODY: _("Set your lineup first."),
-    WhyNot.APART: _("Two who do not play each other would meet: change the lineup."),
+    WhyNot.APART: _("Two players who cannot be paired would meet. Change the lineup."),
 }
 """Why something is refused (E40)."""
 LEADS_BY = {
     "points": _("by team points"),
     "board_wins": _("by board wins"),
     "upper_boards": _("by wins on the upper boards"),
-    "mean_rating": _("by mean rating"),
+    "mean_rating": _("by average rating"),
 }
 
 

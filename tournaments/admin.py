@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.admin import Long
 from tournaments.models import LogLine, Tournament
@@ -17,7 +17,7 @@ class TournamentAdmin(Long):
     list_filter = ["state"]
     list_select_related = ["owner"]
     search_fields = ["=id"]
-    search_help_text = _("The number of the tournament.")
+    search_help_text = pgettext_lazy("search help", "Tournament number.")
 
 
 @admin.register(LogLine)
@@ -28,4 +28,4 @@ class LogLineAdmin(Long):
     list_filter = ["role"]
     list_select_related = ["tournament", "by"]
     search_fields = ["=tournament__id"]
-    search_help_text = _("The number of the tournament.")
+    search_help_text = pgettext_lazy("search help", "Tournament number.")

@@ -91,8 +91,8 @@ def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> N
     elif act not in FOR_DIRECTORS:
         gone = Q(state__in=(EntryState.DECLINED, EntryState.REMOVED)) | Q(state=EntryState.WITHDRAWN, number=None)
         people.update(tournament.entries.exclude(gone).values_list("player_id", flat=True))
-    told = {"tournament": tournament.pk, "round": about.get("round"), "act": act}
-    tell_programs(kind, people, about=told, by=about.get("about"))
+    about_event = {"tournament": tournament.pk, "round": about.get("round"), "act": act}
+    tell_programs(kind, people, about=about_event, by=about.get("about"))
 
 
 def tell_programs(kind: CompetitionEvent, people: Iterable[int], **about: Any) -> None:

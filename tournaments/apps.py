@@ -19,11 +19,11 @@ class TournamentsConfig(AppConfig):
         from games import event_names
         from games import signals as games
         from notifications.signals import notice_checks
-        from tournaments import calendars, game_events, hearing, signals
+        from tournaments import calendars, game_events, listeners, signals
         from tournaments.services import asking, data_export, leaving, of_clubs
         from tournaments.templatetags.tournaments import open_tournaments
 
-        games.game_event.connect(hearing.on_game_event)
+        games.game_event.connect(listeners.on_game_event)
         accounts.account_ends.connect(leaving.end_entries)
         accounts.export_described.connect(data_export.describe)
         clubs.club_closed.connect(of_clubs.closed)

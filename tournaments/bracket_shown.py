@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from accounts.models import Player
 from tournaments.access import stage_of
 from tournaments.errors import NoSuchBracket
-from tournaments.field import Meeting, entrants_of, knockout_of, meetings_of, rounds_played
+from tournaments.field import PairingResult, entrants_of, knockout_of, pairing_results_of, rounds_played
 from tournaments.models import Entry, Tournament
 from tournaments.systems.brackets import Bracket as Part
 from tournaments.systems.brackets import Origin
@@ -35,7 +35,7 @@ class MatchRow:
 
     match: Match
     seats: tuple[SeatShown, SeatShown]
-    games: tuple[Meeting, ...]
+    games: tuple[PairingResult, ...]
     winner: Player | None
     before: int = 0
     """How many rounds of the tournament came before the bracket."""
@@ -92,7 +92,7 @@ def bracket_of(tournament: Tournament) -> Bracket:
     """The bracket: seven queries, however many play."""
     stage = stage_of(tournament)
     knockout = knockout_of(tournament, stage)
-    meetings = meetings_of(rounds_played(tournament, stage=stage))
+    meetings = pairing_results_of(rounds_played(tournament, stage=stage))
     people = {entry.pk: entry for entry in entrants_of(tournament)}
     before = stage.first_round - 1
     rows = [
@@ -106,7 +106,7 @@ def bracket_of(tournament: Tournament) -> Bracket:
     return Bracket(rows, boxes, _lines(boxes), width + 2, max((box.y + HEIGHT for box in boxes), default=0) + 2)
 
 
-def _row(match: Match, meetings: list[Meeting], people: dict[int, Entry]) -> MatchRow:
+def _row(match: Match, meetings: list[PairingResult], people: dict[int, Entry]) -> MatchRow:
     here = tuple(one for one in meetings if one.value in match.games)
     one, other = (_seat(seat, match, people) for seat in match.seats)
     winner = None if match.winner is None else people[match.winner].player

@@ -12,7 +12,7 @@ class NoSuchTournament(Refusal):
 
     code = "no_such_tournament"
     http_status = 404
-    sentence = _("There is no such tournament.")
+    sentence = _("Tournament not found.")
 
 
 class NoSuchRound(Refusal):
@@ -20,7 +20,7 @@ class NoSuchRound(Refusal):
 
     code = "no_such_round"
     http_status = 404
-    sentence = _("There is no such round.")
+    sentence = _("Round not found.")
 
 
 class BadPairings(Refusal):
@@ -30,14 +30,14 @@ class BadPairings(Refusal):
     code = "bad_pairings"
     fields = ("pairings",)
     http_status = 400
-    sentence = _("These pairings do not fit this round.")
+    sentence = _("These pairings are not valid for this round.")
 
 
 class ClubIsClosed(Refusal):
     """The club whose it is has been closed; should it be opened again, it goes on (E79)."""
 
     code = "club_closed"
-    sentence = _("The club is closed: nobody joins or challenges. Games still running go on.")
+    sentence = _("The club is closed: no one can join or challenge. Games in progress continue.")
 
 
 class NoSuchFile(Refusal):
@@ -45,7 +45,7 @@ class NoSuchFile(Refusal):
 
     code = "no_such_file"
     http_status = 404
-    sentence = _("There is no such file.")
+    sentence = _("File not found.")
 
 
 class NoSuchBracket(Refusal):
@@ -61,7 +61,7 @@ class NotDirector(Refusal):
 
     code = "not_director"
     http_status = 403
-    sentence = _("Only the directors may do this.")
+    sentence = _("Only tournament directors can do this.")
 
 
 class NotOwner(Refusal):
@@ -69,7 +69,7 @@ class NotOwner(Refusal):
 
     code = "not_owner"
     http_status = 403
-    sentence = _("Only the organiser of the tournament may do this.")
+    sentence = _("Only the tournament's organiser can do this.")
 
 
 class OwnGame(Refusal):
@@ -77,7 +77,7 @@ class OwnGame(Refusal):
 
     code = "own_game"
     http_status = 403
-    sentence = _("A director does not decide on their own games. Ask another director.")
+    sentence = _("Directors can't rule on their own games. Ask another director.")
 
 
 class WrongState(Refusal):
@@ -106,7 +106,7 @@ class BadTournament(Misfit):
 
     code = "bad_tournament"
     http_status = 400
-    sentence = _("This does not fit the rest of the tournament.")
+    sentence = _("This conflicts with the tournament's other settings.")
 
 
 class BadAct(Refusal):
@@ -114,7 +114,7 @@ class BadAct(Refusal):
 
     code = "bad_act"
     http_status = 400
-    sentence = _("Something is missing or wrong in what you sent.")
+    sentence = _("Some fields are missing or not valid.")
 
 
 class ReasonNeeded(Refusal):
@@ -122,7 +122,7 @@ class ReasonNeeded(Refusal):
 
     code = "act_needs_reason"
     http_status = 400
-    sentence = _("Give a reason: everybody can read it in the log.")
+    sentence = _("Enter a reason. It will be public in the log.")
 
 
 class TooLateToReplace(Refusal):
@@ -157,7 +157,7 @@ class AlreadyEntered(Refusal):
     """The player has an entry; `state` is how it stands."""
 
     code = "already_entered"
-    sentence = _("You have entered already.")
+    sentence = _("You have already entered.")
 
 
 class NotEntered(Refusal):
@@ -172,7 +172,7 @@ class NotInvited(Refusal):
 
     code = "not_invited"
     http_status = 403
-    sentence = _("This tournament is for invited players.")
+    sentence = _("This tournament is by invitation only.")
 
 
 class RankTooLow(Refusal):
@@ -180,7 +180,7 @@ class RankTooLow(Refusal):
 
     code = "rank_too_low"
     http_status = 403
-    sentence = _("Your rank is below what this tournament asks for.")
+    sentence = _("Your rank is below the minimum for this tournament.")
 
 
 class RankTooHigh(Refusal):
@@ -188,7 +188,7 @@ class RankTooHigh(Refusal):
 
     code = "rank_too_high"
     http_status = 403
-    sentence = _("Your rank is above what this tournament is for.")
+    sentence = _("Your rank is above the maximum for this tournament.")
 
 
 class Provisional(Refusal):
@@ -196,7 +196,7 @@ class Provisional(Refusal):
 
     code = "provisional"
     http_status = 403
-    sentence = _("This tournament needs an established rank: one without a question mark.")
+    sentence = _("You need an established rank (one without a question mark) to enter.")
 
 
 class TooFewGames(Refusal):
@@ -212,7 +212,7 @@ class TooManyGames(Refusal):
 
     code = "too_many_games"
     http_status = 403
-    sentence = _("You are playing too many games to enter a tournament.")
+    sentence = _("You have too many games in progress to enter a tournament.")
 
 
 class BotNotAllowed(Refusal):
@@ -220,4 +220,4 @@ class BotNotAllowed(Refusal):
 
     code = "bot_not_allowed"
     http_status = 403
-    sentence = _("Bots do not enter tournaments.")
+    sentence = _("Bots can't enter tournaments.")

@@ -9,6 +9,7 @@ from django import forms
 from django.db.models import Model
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from challenges.forms.limits import LIMITS
 from challenges.forms.offers import ChallengeForm
@@ -35,13 +36,15 @@ class EventForm(ChallengeForm):
     the names of these where the terms of a game have a field of the same name.
     """
 
-    name = forms.CharField(label=_("Name of the tournament"), max_length=LONGEST_NAME, validators=[check_line])
+    name = forms.CharField(
+        label=pgettext_lazy("of a form field", "Tournament name"), max_length=LONGEST_NAME, validators=[check_line]
+    )
     club = forms.TypedChoiceField(
         label=_("Club"),
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=_("It is shown on the page of the club, and its entry can be for members only."),
+        help_text=_("It appears on the club's page. Entry can be limited to members."),
     )
     about = forms.CharField(
         label=_("Description"), max_length=LONGEST_ABOUT, required=False, validators=[check_text],

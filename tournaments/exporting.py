@@ -73,7 +73,7 @@ def _json(tournament: Tournament, system: System, field: Field) -> str:
         }
         for one in field.pairings
     ]
-    told = {
+    fields = {
         "tournament": tournament.pk,
         "name": tournament.shown_name,
         "system": system.kind.value,
@@ -82,7 +82,7 @@ def _json(tournament: Tournament, system: System, field: Field) -> str:
         "lines": lines,
         "pairings": pairings,
     }
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(fields, ensure_ascii=False, indent=1) + "\n"
 
 
 FORMS = {

@@ -19,7 +19,7 @@ from tournaments.systems.round_robin import schedule
 from tournaments.systems.standings import standings
 from tournaments.systems.types import EventResult, Kind
 
-MEETING = (
+PAIRING_COLUMNS = (
     "pk", "round__number", "board", "black_id", "white_id", "handicap", "komi", "result", "game_id", "game__phase",
     "game__winner", "game__end_reason", "match_game", "group",
 )  # fmt: skip
@@ -27,7 +27,7 @@ PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class PairingResult:
     """A pairing with what came of it."""
 
     pairing: int
@@ -54,33 +54,33 @@ def event_result(phase: str | None, winner: int | None, reason: str) -> EventRes
 
 
 Row = tuple[Any, ...]
-"""A pairing as the database has it: the columns of MEETING."""
-BLACK, WHITE = MEETING.index("black_id"), MEETING.index("white_id")
+"""A pairing as the database has it: the columns of PAIRING_COLUMNS."""
+BLACK, WHITE = PAIRING_COLUMNS.index("black_id"), PAIRING_COLUMNS.index("white_id")
 
 
 def rows_of(rounds: Iterable[int]) -> tuple[Row, ...]:
     """The pairings of these rounds, by their numbers in the database, as they are stored; one query."""
     rows = Pairing.objects.filter(round__in=list(rounds)).order_by("round__number", "board", "match_game")
-    return tuple(rows.values_list(*MEETING))
+    return tuple(rows.values_list(*PAIRING_COLUMNS))
 
 
-def meetings_of(rounds: Iterable[int]) -> list[Meeting]:
+def pairing_results_of(rounds: Iterable[int]) -> list[PairingResult]:
     """The pairings of these rounds, by their numbers in the database; one query."""
-    return [meeting_of(row) for row in rows_of(rounds)]
+    return [pairing_result_of(row) for row in rows_of(rounds)]
 
 
-def meetings_by_tournament(tournaments: Iterable[int]) -> dict[int, list[Meeting]]:
+def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[PairingResult]]:
     """The pairings of the published rounds of each of these tournaments; one query."""
-    found: dict[int, list[Meeting]] = {pk: [] for pk in tournaments}
+    found: dict[int, list[PairingResult]] = {pk: [] for pk in tournaments}
     rows = Pairing.objects.filter(round__tournament__in=list(found), round__state__in=PLAYED)
     order = ("round__number", "board", "match_game")
-    for tournament, *row in rows.order_by(*order).values_list("round__tournament_id", *MEETING):
-        found[tournament].append(meeting_of(tuple(row)))
+    for tournament, *row in rows.order_by(*order).values_list("round__tournament_id", *PAIRING_COLUMNS):
+        found[tournament].append(pairing_result_of(tuple(row)))
     return found
 
 
 def field_from(
-    entries: Iterable[Entry], meetings: Iterable[Meeting], adjustments: Iterable[tuple[int, int, int]]
+    entries: Iterable[Entry], meetings: Iterable[PairingResult], adjustments: Iterable[tuple[int, int, int]]
 ) -> systems.Field:
     """What standings are made of, of rows that have been fetched."""
     return systems.Field(
@@ -100,12 +100,12 @@ def _club(home: int | None) -> str:
     return "" if home is None else str(home)
 
 
-def meeting_of(row: Row) -> Meeting:
+def pairing_result_of(row: Row) -> PairingResult:
     """A row with what came of it."""
     pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
     value = systems.Pairing(round_, black, white, board, result, handicap, komi, group, turn)
-    return Meeting(pk, value, game, EventResult(own) if own else None)
+    return PairingResult(pk, value, game, EventResult(own) if own else None)
 
 
 def rounds_played(tournament: Tournament, through: int | None = None, stage: Stage | None = None) -> list[int]:
@@ -187,7 +187,7 @@ def _field(stored: _Stored) -> systems.Field:
             )
             for pk, rank, rating, correction, last, number, home, skips in stored.entries
         ),
-        tuple(meeting_of(row).value for row in stored.pairings),
+        tuple(pairing_result_of(row).value for row in stored.pairings),
         tuple(systems.Adjustment(*row) for row in stored.adjustments),
     )
 
@@ -236,11 +236,11 @@ def knockout_of(tournament: Tournament, stage: Stage) -> Knockout:
     )
 
 
-_tables: LRUCache[tuple[systems.System, systems.Field, int | None], tuple[systems.Standing, ...]] = LRUCache(50)
-"""Standings by all that they are made of: what is read for a table is little, and reckoning it again is not."""
+_tables: LRUCache[tuple[systems.System, systems.Field, int | None], tuple[systems.StandingsRow, ...]] = LRUCache(50)
+"""Standings by everything they are computed from: reading the input is cheap, computing the table is not."""
 
 
-def standings_of(system: systems.System, field: systems.Field, through: int | None) -> tuple[systems.Standing, ...]:
+def standings_of(system: systems.System, field: systems.Field, through: int | None) -> tuple[systems.StandingsRow, ...]:
     """The table after a round, after the last one for None. Where the place at the start parts who is equal (E71), it
     is the number of the entry, which `field_of` gave as the name."""
     if systems.Criterion.SEED in system.tiebreaks:
@@ -248,11 +248,13 @@ def standings_of(system: systems.System, field: systems.Field, through: int | No
     return _tables.get_or_make((system, field, through), lambda: standings(system, field, through))
 
 
-_stored_tables: LRUCache[tuple[systems.System, _Stored], tuple[systems.Standing, ...]] = LRUCache(50)
-"""The same by the rows themselves: nothing is made of them for a table that is known."""
+_stored_tables: LRUCache[tuple[systems.System, _Stored], tuple[systems.StandingsRow, ...]] = LRUCache(50)
+"""Standings by the stored rows, so that a known table needs no input objects."""
 
 
-def standings_after(tournament: Tournament, stage: Stage, pairings: tuple[Row, ...]) -> tuple[systems.Standing, ...]:
+def standings_after(
+    tournament: Tournament, stage: Stage, pairings: tuple[Row, ...]
+) -> tuple[systems.StandingsRow, ...]:
     """The table of a tournament of one stage after these pairings: two queries."""
     system, stored = system_of(tournament, stage), _stored(tournament, pairings)
     return _stored_tables.get_or_make((system, stored), lambda: standings_of(system, _field(stored), None))

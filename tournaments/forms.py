@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.number_fields import IntegerField
 from foundation.options import asks_for, options_of
@@ -27,7 +28,7 @@ from tournaments.models.tournament_options import (
     RoundOptions,
     StageOptions,
 )
-from tournaments.services.acts import Act, Told
+from tournaments.services.acts import Act, ActInput
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import Plan
 from tournaments.systems.files.opengotha_reading import MOST_BYTES
@@ -36,7 +37,10 @@ from tournaments.tables import CRITERION_NAMES
 from wording import words
 
 TIEBREAK_FIELDS = tuple(f"tiebreak_{number}" for number in range(1, MOST_TIEBREAKS + 1))
-TIEBREAK_CHOICES = [("", _("the usual")), *((one.value, CRITERION_NAMES[one]) for one in TIEBREAKS)]
+TIEBREAK_CHOICES = [
+    ("", pgettext_lazy("tie-break", "default")),
+    *((one.value, CRITERION_NAMES[one]) for one in TIEBREAKS),
+]
 TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysis")
 
 
@@ -61,7 +65,7 @@ class TournamentForm(EventForm):
             [
                 (_("Tournament"), ABOUT),
                 (_("Entry and start"), self.names_of(EntryOptions)),
-                (_("System and rounds"), how),
+                (_("Format and rounds"), how),
             ]
         )
 
@@ -100,7 +104,7 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
 class PairingsForm(forms.Form):
     """A file of OpenGotha, of at most 4 MB."""
 
-    file = forms.FileField(label=_("File of OpenGotha (XML)"), max_length=200)
+    file = forms.FileField(label=_("OpenGotha file (XML)"), max_length=200)
 
     def clean_file(self) -> bytes:
         """What is in it."""
@@ -144,7 +148,7 @@ class ActForm(forms.Form):
         """Which act it is."""
         return Act(self.cleaned_data["do"])
 
-    def told(self) -> Told:
+    def act_input(self) -> ActInput:
         """What it is told."""
         data = {name: value for name, value in self.cleaned_data.items() if name != "do"}
-        return Told(**{**data, "correction": data["correction"] or 0})
+        return ActInput(**{**data, "correction": data["correction"] or 0})

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.number_fields import IntegerField
 from foundation.text import check_text
@@ -21,7 +22,7 @@ class SeedingForm(forms.Form):
     """A number for each player, the strongest with the smallest, empty for none; gaps between them say nothing."""
 
     reason = forms.CharField(
-        label=_("Reason, for everybody to read"), max_length=LONGEST_REASON, validators=[check_text],
+        label=pgettext_lazy("of a decision", "Reason (public)"), max_length=LONGEST_REASON, validators=[check_text],
         widget=forms.TextInput(attrs={"dir": "auto"}),
     )  # fmt: skip
     instead_of = forms.CharField(required=False, validators=[check_text], widget=forms.HiddenInput)

@@ -16,12 +16,12 @@ from tournaments.access import first_stage_of
 from tournaments.field import (
     BLACK,
     WHITE,
-    Meeting,
+    PairingResult,
     entrants_of,
     field_of,
     knockout_of,
-    meeting_of,
-    meetings_of,
+    pairing_result_of,
+    pairing_results_of,
     part_of,
     rounds_played,
     rows_of,
@@ -36,7 +36,7 @@ from tournaments.systems import types as systems
 from tournaments.systems.files.columns import columns
 from tournaments.systems.knockout import places
 from tournaments.systems.standings import criteria
-from tournaments.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, Kind, Standing
+from tournaments.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, Kind, StandingsRow
 
 CRITERION_NAMES = {
     Criterion.POINTS: _("Points"),
@@ -141,7 +141,7 @@ def table_of(tournament: Tournament, through: int | None = None, wanted: slice =
     entries = _people(tournament, [one.entry for one in found[wanted]])
     if stage.kind == Kind.FREE:
         return lined(found, entries, ([], []))
-    meetings = [meeting_of(row) for row in rows if row[BLACK] in entries or row[WHITE] in entries]
+    meetings = [pairing_result_of(row) for row in rows if row[BLACK] in entries or row[WHITE] in entries]
     numbers = list(range(1, len(rounds) + 1))
     return lined(found, entries, (meetings, numbers))
 
@@ -152,7 +152,7 @@ def _people(tournament: Tournament, wanted: Collection[int]) -> dict[int, Entry]
 
 
 def lined(
-    found: tuple[Standing, ...], entries: Mapping[int, Entry], games: tuple[Iterable[Meeting], Iterable[int]]
+    found: tuple[StandingsRow, ...], entries: Mapping[int, Entry], games: tuple[Iterable[PairingResult], Iterable[int]]
 ) -> Table:
     """Standings with the cells of these games, in the rounds of these numbers, a column or more for each round: a line
     for each of these entries."""
@@ -179,10 +179,10 @@ def lined(
     return Table(criteria_, [number for number, _ in columns], lines, len(numbers), len(found))
 
 
-def _columns(meetings: list[Meeting], numbers: list[int]) -> list[tuple[int, list[Meeting]]]:
+def _columns(meetings: list[PairingResult], numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
     """The games of each round, in several columns where one plays several of them (E37)."""
     by_value = {one.value: one for one in meetings}
-    found: dict[int, list[list[Meeting]]] = {number: [] for number in numbers}
+    found: dict[int, list[list[PairingResult]]] = {number: [] for number in numbers}
     for column in columns(by_value):
         found.setdefault(column[0].round, []).append([by_value[one] for one in column])
     return [(number, column) for number, rows in found.items() for column in rows or [[]]]
@@ -190,7 +190,7 @@ def _columns(meetings: list[Meeting], numbers: list[int]) -> list[tuple[int, lis
 
 def _places(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
     """Who came how far in a knockout. Its games are the bracket's to show."""
-    rows = [one.value for one in meetings_of(rounds_played(tournament))]
+    rows = [one.value for one in pairing_results_of(rounds_played(tournament))]
     found = places(knockout_of(tournament, stage), rows)
     entries = _people(tournament, [one.entry for one in found[wanted]])
     order = [(one.place, one.entry) for one in found]
@@ -242,12 +242,12 @@ class Section:
 def sections_of(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
     """The sections of a stage, or some of them, with their tables: seven queries."""
     rounds = rounds_played(tournament, stage=stage)
-    meetings = meetings_of(rounds)
+    meetings = pairing_results_of(rounds)
     chosen = list(enumerate(stage.groups, start=1))[wanted]
     entries = _people(tournament, [id_ for _number, ids in chosen for id_ in ids])
     field, system = part_of(field_of(tournament), stage), system_of(tournament, stage)
     numbers = range(stage.first_round, stage.first_round + len(rounds))
-    here: dict[int, list[Meeting]] = defaultdict(list)
+    here: dict[int, list[PairingResult]] = defaultdict(list)
     for one in meetings:
         here[one.value.group].append(one)
     return [
@@ -262,12 +262,12 @@ def criteria_of(tournament: Tournament) -> list[str]:
     """The names of what orders the table."""
     stage = first_stage_of(tournament)
     if stage.kind in KNOCKOUTS:
-        return [str(_("how far one came"))]
+        return [str(_("furthest round reached"))]
     system = system_of(tournament, stage)
     return [str(CRITERION_NAMES[one]) for one in criteria(system)]
 
 
-def _values(standing: Standing) -> list[str]:
+def _values(standing: StandingsRow) -> list[str]:
     return [number_of(value, UNITS.get(criterion, 2)) for criterion, value in standing.values.items()]
 
 
@@ -276,7 +276,7 @@ def number_of(value: int, unit: int) -> str:
     return f"{value / unit:g}"
 
 
-def _cells(meetings: Iterable[Meeting], numbered: dict[int, int], wanted: Collection[int]) -> dict[int, Cell]:
+def _cells(meetings: Iterable[PairingResult], numbered: dict[int, int], wanted: Collection[int]) -> dict[int, Cell]:
     """The cells of these entrants in a column."""
     found = {}
     for meeting in meetings:

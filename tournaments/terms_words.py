@@ -36,7 +36,7 @@ def komi_of(tournament: Tournament, stage: Stage) -> str:
     rule: Handicaps | None = system_of(tournament, stage).handicaps
     if rule is None:
         return ""
-    said = _("%(komi)s in even games, %(low)s from a difference of %(n)s on")
+    said = _("%(komi)s in even games, %(low)s when the difference is %(n)s or more")
     return said % {
         "komi": words.number(tournament.agreed_komi),
         "low": words.number(HALF_A_POINT / 2),
@@ -60,8 +60,8 @@ def without_a_game(tournament: Tournament, stage: Stage) -> str:
         return ""
     said = {"bye": _points(system.bye), "absent": _points(_absent(system))}
     if system.starts_by_rank:
-        return _("A bye counts %(bye)s and a missed round %(absent)s; the sum is rounded down.") % said
-    return _("A bye counts %(bye)s and a missed round %(absent)s.") % said
+        return _("A bye is worth %(bye)s and a missed round %(absent)s. The sum is rounded down.") % said
+    return _("A bye is worth %(bye)s and a missed round %(absent)s.") % said
 
 
 def _absent(system: System) -> int:

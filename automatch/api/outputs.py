@@ -35,7 +35,7 @@ def search_now(one: Search, why: Why) -> shapes.SearchNow:
         **search(one),
         "asleep": cast(Any, why.asleep or None),
         "waiting": why.waiting,
-        "kept_away": {obstacle.value: count for obstacle, count in why.alone.items()},
+        "kept_away": {reason.value: count for reason, count in why.alone.items()},
     }
 
 

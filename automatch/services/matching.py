@@ -122,7 +122,7 @@ def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
     gone = _cannot(one, other, now)
     if gone or barred_pairs([one.player_id], now) & {frozenset(people)}:
         return frozenset(gone)
-    if fitting.obstacles(one.wish(), other.wish()):
+    if fitting.mismatch_reasons(one.wish(), other.wish()):
         return frozenset()
     know_ranks(one.player, other.player)
     _start(matched, one, other, now)

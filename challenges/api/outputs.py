@@ -43,7 +43,7 @@ def _bidding(offer: Challenge, viewer: Player | None) -> shapes.OfferBidding | N
 
 def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
     """An offer with its exact terms, one by ranks as what it means for this viewer; the token of a link is for its
-    creator. `cannot_accept` is what `learn_obstacles` found before."""
+    creator. `cannot_accept` is what `find_refusals` found before."""
     offer = offer.for_joiner(viewer)
     terms = offer.effective_terms(viewer)
     mine = viewer is not None and offer.creator_id == viewer.pk
@@ -79,7 +79,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "part_of": offer.part_of_id,
         "seats": [_place(place) for place in offer.place_list()],
         "seats_by_lot": offer.by_lot,
-        "cannot_accept": None if offer.obstacle is None else offer.obstacle.code,
+        "cannot_accept": None if offer.refusal is None else offer.refusal.code,
         "created_at": moment(offer.created_at),
     }
 

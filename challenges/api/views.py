@@ -24,7 +24,7 @@ from challenges.api.examples import CHALLENGES, COUNTERS
 from challenges.api.outputs import challenge
 from challenges.kinds import of_kind
 from challenges.models import Challenge
-from challenges.obstacles import learn_obstacles
+from challenges.refusals import find_refusals
 from challenges.services import To
 from foundation.keyset import Key, Merged, Stream
 from games.api.game_views import state_of
@@ -77,7 +77,7 @@ class ChallengesView(Api):
 
         def read(keys: list[Key]) -> list[Challenge]:
             offers = access.challenges_at(keys, request.user)
-            learn_obstacles(offers, viewer, self.now)
+            find_refusals(offers, viewer, self.now)
             return offers
 
         found = Listed(rows, read)
@@ -118,7 +118,7 @@ class ChallengeView(Api):
     def get(self, request: Request, challenge_id: int) -> Response:
         """The exact terms of an offer."""
         offer, viewer = access.challenge_for(request.user, challenge_id), viewer_of(request)
-        learn_obstacles([offer], viewer, self.now)
+        find_refusals([offer], viewer, self.now)
         return Response(challenge(offer, viewer))
 
     @extend_schema(

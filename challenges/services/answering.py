@@ -15,7 +15,7 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import BidForKomi, BotIsBusy, NotForBots, OwnChallenge, TakeASeat, TermsChanged
 from challenges.models import Challenge, Status
-from challenges.obstacles import check_fits
+from challenges.refusals import check_fits
 from games import events
 from games.errors import NotYours
 from games.models import Game

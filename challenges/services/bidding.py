@@ -19,7 +19,7 @@ from accounts.privacy.blocking import blocked_between
 from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import BidTooLow, BotPlaysOrdinaryGo, CannotChallenge, ChallengeGone, NoSuchChallenge, NotYourBid
 from challenges.models import Bidding, Challenge, Status
-from challenges.obstacles import check_fits
+from challenges.refusals import check_fits
 from games import events
 from games.errors import BadTerms
 from games.services.idempotency import PlayerRequest

@@ -18,7 +18,7 @@ from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NotForBots, OwnChallenge, TakeASeat
 from challenges.limits import NO_LIMITS, Limits, columns_of
 from challenges.models import Challenge, Status
-from challenges.obstacles import check_fits
+from challenges.refusals import check_fits
 from challenges.sgf_import import position_json
 from games.errors import BadTerms, NotYours
 from games.models import Game

@@ -24,7 +24,7 @@ from challenges.forms.offers import ChallengeForm, CounterForm, JoinForm, asked_
 from challenges.forms.records import SgfForm
 from challenges.kinds import KINDS, ORDINARY, of_kind
 from challenges.models import Challenge, Status
-from challenges.obstacles import learn_obstacles
+from challenges.refusals import find_refusals
 from challenges.services import Shown, To
 from challenges.sgf_import import BadSgf, Upload, read_upload, said_of
 from challenges.views import bids, seats
@@ -52,10 +52,10 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
     rows = Challenge.objects.in_waiting_room().not_apart_from(request.user)
     offers = list((rows.filter(of_kind(kind)) if kind else rows).with_people()[:MOST_OFFERS])
     viewer = _viewer(request)
-    learn_obstacles(offers, viewer, received_at(request))
+    find_refusals(offers, viewer, received_at(request))
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
     others = [offer.for_joiner(viewer) for offer in offers if offer.creator_id != request.user.pk]
-    others.sort(key=lambda offer: offer.obstacle is not None)
+    others.sort(key=lambda offer: offer.refusal is not None)
     context = {"mine": mine, "others": others, "kind": kind, "kinds": _kinds(), "ordinary": ORDINARY}
     return render(request, "challenges/waiting_room.html", context)
 
@@ -225,7 +225,7 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
     takes_part = mine or request.user.pk == found.opponent_id or found.place_of(viewer) is not None
     if found.game_id and takes_part:
         return redirect("games:game", found.game_id)
-    learn_obstacles([found], viewer, received_at(request))
+    find_refusals([found], viewer, received_at(request))
     found = found.for_joiner(viewer)
     context = {
         "challenge": found,

@@ -12,7 +12,7 @@ from clubs.models import Club, Role
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SENT, ClubOptions
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.models.notice import LONGEST_NOTICE
-from clubs.services.acts import Doing, Told
+from clubs.services.acts import ActInput, Doing
 from clubs.services.founding import ClubPlan
 from foundation.options import options_of
 from foundation.text import check_line, check_text
@@ -72,6 +72,6 @@ class ClubActSerializer(Strict):
     text = _text(LONGEST_NOTICE, "What the notice says.")
     notice = Number(min_value=1, required=False, help_text="The number of a notice.")
 
-    def told(self) -> Told:
+    def act_input(self) -> ActInput:
         """What the act is told."""
-        return Told(**{name: value for name, value in self.validated_data.items() if name != "act"})
+        return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

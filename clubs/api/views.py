@@ -225,6 +225,6 @@ class ActsView(ClubApi):
 
     def _act(self, club_id: int, form: Any) -> Response:
         club = self.of(club_id)
-        acts.perform(self.asked, club_id, Doing(form.validated_data["act"]), form.told())
+        acts.perform(self.asked, club_id, Doing(form.validated_data["act"]), form.act_input())
         club.refresh_from_db()
         return Response(self.shown(club))

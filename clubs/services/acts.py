@@ -33,8 +33,8 @@ class Doing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """What an act may be told; each takes what it needs. The player by their name."""
+class ActInput:
+    """The input of an act; each act uses the fields it needs. The player by their name."""
 
     player: str = ""
     role: str = ""
@@ -55,24 +55,24 @@ class Told:
         return Role(self.role)
 
 
-Do = Callable[[PlayerRequest, int, Told], object]
+Do = Callable[[PlayerRequest, int, ActInput], object]
 
 _DO: dict[Doing, Do] = {
-    Doing.INVITE: lambda who, pk, told: managing.invite(who, pk, told.person()),
-    Doing.ADMIT: lambda who, pk, told: managing.answer(who, pk, told.person(), accept=True),
-    Doing.DECLINE: lambda who, pk, told: managing.answer(who, pk, told.person(), accept=False),
-    Doing.REMOVE: lambda who, pk, told: managing.remove(who, pk, told.person(), told.reason),
-    Doing.BAN: lambda who, pk, told: managing.ban(who, pk, told.person(), told.reason),
-    Doing.UNBAN: lambda who, pk, told: managing.unban(who, pk, told.person()),
-    Doing.ROLE: lambda who, pk, told: managing.set_role(who, pk, told.person(), told.given()),
-    Doing.LINK: lambda who, pk, told: managing.make_link(who, pk),
-    Doing.END_LINK: lambda who, pk, told: managing.end_link(who, pk),
-    Doing.NOTICE: lambda who, pk, told: notices.write(who, pk, told.text),
-    Doing.DELETE_NOTICE: lambda who, pk, told: notices.delete(who, pk, told.notice or 0),
-    Doing.CLOSE: lambda who, pk, told: ending.close_for_good(who, pk, told.reason),
+    Doing.INVITE: lambda who, pk, data: managing.invite(who, pk, data.person()),
+    Doing.ADMIT: lambda who, pk, data: managing.answer(who, pk, data.person(), accept=True),
+    Doing.DECLINE: lambda who, pk, data: managing.answer(who, pk, data.person(), accept=False),
+    Doing.REMOVE: lambda who, pk, data: managing.remove(who, pk, data.person(), data.reason),
+    Doing.BAN: lambda who, pk, data: managing.ban(who, pk, data.person(), data.reason),
+    Doing.UNBAN: lambda who, pk, data: managing.unban(who, pk, data.person()),
+    Doing.ROLE: lambda who, pk, data: managing.set_role(who, pk, data.person(), data.given()),
+    Doing.LINK: lambda who, pk, data: managing.make_link(who, pk),
+    Doing.END_LINK: lambda who, pk, data: managing.end_link(who, pk),
+    Doing.NOTICE: lambda who, pk, data: notices.write(who, pk, data.text),
+    Doing.DELETE_NOTICE: lambda who, pk, data: notices.delete(who, pk, data.notice or 0),
+    Doing.CLOSE: lambda who, pk, data: ending.close_for_good(who, pk, data.reason),
 }
 
 
-def perform(request: PlayerRequest, club_id: int, doing: Doing, told: Told) -> None:
+def perform(request: PlayerRequest, club_id: int, doing: Doing, data: ActInput) -> None:
     """Do it. Raises BadClub when something is missing, NoSuchPlayer, and what the act raises."""
-    _DO[doing](request, club_id, told)
+    _DO[doing](request, club_id, data)

@@ -207,7 +207,7 @@ def act(request: HttpRequest, club_id: int) -> HttpResponse:
     try:
         if doing is None or not form.is_valid():
             raise BadClub
-        acts.perform(request_of(request), club_id, doing, form.told())
+        acts.perform(request_of(request), club_id, doing, form.act_input())
         if doing is Doing.CLOSE:
             messages.success(request, _("The club is closed."))
             return redirect("clubs:clubs")

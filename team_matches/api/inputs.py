@@ -10,7 +10,7 @@ from api.fields import Number, Strict, Text
 from api.options import fields_of
 from foundation.text import check_text
 from team_matches.models import BOARDS, ROUNDS, SENT, MatchOptions
-from team_matches.services.acts import MatchAct, MatchTold
+from team_matches.services.acts import MatchAct, MatchActInput
 from team_matches.services.team_matches import MatchPlan
 from tournaments.api.event_inputs import PlayedSerializer
 from tournaments.models.log import LONGEST_REASON
@@ -63,7 +63,7 @@ class TeamMatchActSerializer(Strict):
         """Which act it is."""
         return MatchAct(self.validated_data["act"])
 
-    def told(self) -> MatchTold:
+    def act_input(self) -> MatchActInput:
         """What it is told."""
         data = {name: value for name, value in self.validated_data.items() if name != "act"}
-        return MatchTold(**{**data, "players": tuple(data.get("players", ()))})
+        return MatchActInput(**{**data, "players": tuple(data.get("players", ()))})

@@ -117,7 +117,7 @@ class TeamMatchActsView(TeamMatchApi):
         return once(self, lambda: self._act(match_id, form))
 
     def _act(self, match_id: int, form: Any) -> Response:
-        match_acts.perform(self.asked, match_id, form.act_named(), form.told())
+        match_acts.perform(self.asked, match_id, form.act_named(), form.act_input())
         return self.shown(match_id)
 
 

@@ -29,8 +29,8 @@ class MatchAct(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchTold:
-    """What an act may be told; each takes what it needs. Players by name, from the top board down.
+class MatchActInput:
+    """The input of an act; each act uses the fields it needs. Players by name, from the top board down.
     `side`: home or away, from those who lead both teams."""
 
     player: str = ""
@@ -56,22 +56,22 @@ class MatchTold:
         return Side[self.side.upper()] if self.side in ("home", "away") else None
 
 
-Do = Callable[[PlayerRequest, int, MatchTold], object]
+Do = Callable[[PlayerRequest, int, MatchActInput], object]
 
 _ACTS: dict[MatchAct, Do] = {
-    MatchAct.ACCEPT: lambda who, pk, told: team_matches.accept(who, pk),
-    MatchAct.DECLINE: lambda who, pk, told: team_matches.decline(who, pk),
-    MatchAct.WITHDRAW: lambda who, pk, told: team_matches.withdraw(who, pk),
-    MatchAct.ASK: lambda who, pk, told: teams.ask(who, pk, told.person(), told.team()),
-    MatchAct.LINEUP: lambda who, pk, told: teams.order(who, pk, told.people(), told.team()),
-    MatchAct.READY: lambda who, pk, told: teams.ready(who, pk, told.team()),
-    MatchAct.RESULT: lambda who, pk, told: team_games.set_result(
-        who, pk, team_games.Ruling(told.round, told.board, told.result, told.reason)
+    MatchAct.ACCEPT: lambda who, pk, data: team_matches.accept(who, pk),
+    MatchAct.DECLINE: lambda who, pk, data: team_matches.decline(who, pk),
+    MatchAct.WITHDRAW: lambda who, pk, data: team_matches.withdraw(who, pk),
+    MatchAct.ASK: lambda who, pk, data: teams.ask(who, pk, data.person(), data.team()),
+    MatchAct.LINEUP: lambda who, pk, data: teams.order(who, pk, data.people(), data.team()),
+    MatchAct.READY: lambda who, pk, data: teams.ready(who, pk, data.team()),
+    MatchAct.RESULT: lambda who, pk, data: team_games.set_result(
+        who, pk, team_games.Ruling(data.round, data.board, data.result, data.reason)
     ),
-    MatchAct.CANCEL: lambda who, pk, told: team_games.cancel(who, pk, told.reason),
+    MatchAct.CANCEL: lambda who, pk, data: team_games.cancel(who, pk, data.reason),
 }
 
 
-def perform(request: PlayerRequest, match_id: int, act: MatchAct, told: MatchTold) -> None:
+def perform(request: PlayerRequest, match_id: int, act: MatchAct, data: MatchActInput) -> None:
     """Do it. Raises BadAct when something is missing, NoSuchPlayer, and what the act raises."""
-    _ACTS[act](request, match_id, told)
+    _ACTS[act](request, match_id, data)

@@ -12,20 +12,20 @@ from team_matches.models import MatchLine, TeamMatch, TeamMember
 def describe(export: Export, **kwargs: object) -> None:
     """Say what there is."""
     export.add_rows(
-        "team_matches", _("team matches that you played in or were asked to"),
+        "team_matches", _("team matches you played in or were asked to play in"),
         ("team_matches.TeamMember.player", "team_matches.TeamBoard.home", "team_matches.TeamBoard.away"),
         lambda player: TeamMember.objects.filter(player=player).order_by("pk").values(
             "match_id", "match__club__name", "match__guest__name", "side", "answer", "board", "rating", "rank"
         ),
     )  # fmt: skip
     export.add_rows(
-        "team_matches_begun", _("team matches to which you challenged another club"), ("team_matches.TeamMatch.by",),
+        "team_matches_begun", _("team match challenges you sent"), ("team_matches.TeamMatch.by",),
         lambda player: TeamMatch.objects.filter(by=player).order_by("pk").values(
             "id", "club__name", "guest__name", "boards", "rounds", "state", "created_at"
         ),
     )  # fmt: skip
     export.add_rows(
-        "team_match_log", _("what you did in team matches, and what was decided about you there"),
+        "team_match_log", _("your activity in team matches and decisions about you"),
         ("team_matches.MatchLine.by", "team_matches.MatchLine.about", "team_matches.MatchLine.other"),
         lambda player: MatchLine.objects.filter(Q(by=player) | Q(about=player) | Q(other=player)).order_by(
             "pk"

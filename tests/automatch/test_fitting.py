@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from automatch.fitting import Obstacle, Search, match_searches, obstacles, open_places, why_not
+from automatch.fitting import MismatchReason, Search, match_searches, mismatch_reasons, open_places, why_not
 
 
 def search(id_, rank=20, since=None, **more):
@@ -21,26 +21,26 @@ def found(*searches, barred=()):
 
 
 @pytest.mark.parametrize(
-    ("other", "obstacle"),
+    ("other", "reason"),
     [
-        ({"player": 1}, Obstacle.SAME_PLAYER),
-        ({"sizes": (13,)}, Obstacle.SIZE),
-        ({"ranks": {13: 20}}, Obstacle.SIZE),
-        ({"clocks": ("weekly",)}, Obstacle.CLOCK),
-        ({"rules": "chinese", "insists_on_rules": True}, Obstacle.RULES),
-        ({"handicap": frozenset({True})}, Obstacle.HANDICAP),
-        ({"ranks": {19: 24, 9: 24}}, Obstacle.RANK),
-        ({"ranks": {19: 16, 9: 16}}, Obstacle.RANK),
-        ({"ranks": {19: 22, 9: 22}, "down": 1}, Obstacle.RANK),
+        ({"player": 1}, MismatchReason.SAME_PLAYER),
+        ({"sizes": (13,)}, MismatchReason.SIZE),
+        ({"ranks": {13: 20}}, MismatchReason.SIZE),
+        ({"clocks": ("weekly",)}, MismatchReason.CLOCK),
+        ({"rules": "chinese", "insists_on_rules": True}, MismatchReason.RULES),
+        ({"handicap": frozenset({True})}, MismatchReason.HANDICAP),
+        ({"ranks": {19: 24, 9: 24}}, MismatchReason.RANK),
+        ({"ranks": {19: 16, 9: 16}}, MismatchReason.RANK),
+        ({"ranks": {19: 22, 9: 22}, "down": 1}, MismatchReason.RANK),
     ],
 )
-def test_all_wishes_hold(other, obstacle):
+def test_all_wishes_hold(other, reason):
     """E80, E81."""
     one = search(1, insists_on_rules=True, up=3, down=3)
 
-    assert obstacles(one, search(2)) == ()
-    assert obstacles(one, replace(search(2), **other)) == (obstacle,)
-    assert obstacles(replace(search(2), **other), one) == (obstacle,)
+    assert mismatch_reasons(one, search(2)) == ()
+    assert mismatch_reasons(one, replace(search(2), **other)) == (reason,)
+    assert mismatch_reasons(replace(search(2), **other), one) == (reason,)
     assert not match_searches([one, replace(search(2), **other)])
 
 
@@ -107,7 +107,7 @@ def test_it_is_said_what_to_widen():
         search(5, 30, clocks=("weekly",)),
     ]
 
-    assert why_not(one, [one, *others]) == {Obstacle.RANK: 2, Obstacle.SIZE: 1}
+    assert why_not(one, [one, *others]) == {MismatchReason.RANK: 2, MismatchReason.SIZE: 1}
 
 
 def test_a_standing_offer_has_a_place_for_each_game_that_is_not_running():

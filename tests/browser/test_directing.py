@@ -72,7 +72,7 @@ def test_a_director_starts_pairs_keeps_apart_publishes_and_gives_a_result(visit,
     press(page, "Start now")
     expect(page.locator("main")).to_contain_text("Pair round 1")
     press(page, "Pair round 1")
-    proposal = page.get_by_role("heading", name="Proposed pairings of round 1")
+    proposal = page.get_by_role("heading", name="Proposed pairings for round 1")
     for _ in range(100):
         if proposal.is_visible():
             break

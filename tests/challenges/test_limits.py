@@ -12,7 +12,7 @@ from challenges import services as challenging
 from challenges.errors import AlreadyJoined, NoRankYet, RankOutside, RankUnsettled, SameOpponentAgain
 from challenges.limits import Limits
 from challenges.models import Challenge
-from challenges.obstacles import learn_obstacles
+from challenges.refusals import find_refusals
 from challenges.services import Shown, To
 from foundation.refusals import Refusal
 from games import verbs
@@ -44,8 +44,8 @@ def join(challenge: Challenge, player, *, now=NOON, **told) -> Game:
 def refusal_of(challenge: Challenge, player, now=NOON) -> str:
     """The code with which the list says it before, and accepting after; "" for a game."""
     found = Challenge.objects.with_people().get(pk=challenge.pk)
-    learn_obstacles([found], player, now)
-    said = "" if found.obstacle is None else found.obstacle.code
+    find_refusals([found], player, now)
+    said = "" if found.refusal is None else found.refusal.code
     before = Game.objects.count()
     refused = ""
     try:

@@ -13,7 +13,7 @@ from accounts.models import Player
 from clubs import errors
 from clubs.models import Act, Club, ClubAct, ClubNotice, Joining, Membership, Role, Standing
 from clubs.services import acts, due, ending, founding, joining, managing, moderating, notices, rights, rows
-from clubs.services.acts import Doing, Told
+from clubs.services.acts import ActInput, Doing
 from notifications.models import Notice
 from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
 from tests.clubs.test_membership import play, seen
@@ -409,15 +409,15 @@ def test_E79_moderators_hide_rename_close_and_take_it_back():
 def test_E78_what_is_missing_in_an_act_is_named():
     owner, member = make_player("aino"), make_player("bea")
     club = make_club(owner, member, joining=Joining.REQUEST)
-    for doing, given in ((Doing.INVITE, Told(player=" ")), (Doing.ROLE, Told(player="bea", role="king"))):
+    for doing, given in ((Doing.INVITE, ActInput(player=" ")), (Doing.ROLE, ActInput(player="bea", role="king"))):
         refused(errors.BadClub, acts.perform, asked(owner), club.pk, doing, given)
-    refused(errors.NoSuchClubNotice, acts.perform, asked(owner), club.pk, Doing.DELETE_NOTICE, Told())
+    refused(errors.NoSuchClubNotice, acts.perform, asked(owner), club.pk, Doing.DELETE_NOTICE, ActInput())
     asking, other = make_player("carl"), make_player("dora")
     for player in (asking, other):
         joining.join(asked(player), club.pk)
     for doing, name in ((Doing.ADMIT, " carl "), (Doing.DECLINE, "dora"), (Doing.BAN, "bea"), (Doing.UNBAN, "bea")):
-        acts.perform(asked(owner), club.pk, doing, Told(player=name, reason="why"))
-    acts.perform(asked(owner), club.pk, Doing.REMOVE, Told(player="carl", reason="why"))
+        acts.perform(asked(owner), club.pk, doing, ActInput(player=name, reason="why"))
+    acts.perform(asked(owner), club.pk, Doing.REMOVE, ActInput(player="carl", reason="why"))
     assert [standing(club, player) for player in (asking, other, member)] == ["removed", "declined", "removed"]
     assert [line[4] for line in log_of(club)] == ["", "", "why", "", "why"]
 

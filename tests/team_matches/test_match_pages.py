@@ -48,9 +48,9 @@ def test_E40_E78_a_whole_match_by_page(client):
     client.force_login(clubs.owners[0])
     unknown = client.post("/team-matches/new/", {**FORM, "club": clubs.home.pk, "guest": "Nowhere"})
     assert (unknown.status_code, TeamMatch.objects.count()) == (400, 0)
-    assert "There is no club of this name." in unknown.content.decode()
+    assert "Club not found. Check the name." in unknown.content.decode()
     own = client.post("/team-matches/new/", {**FORM, "club": clubs.home.pk, "guest": "Tampere Go"})
-    assert "This does not fit the rest of the match." in own.content.decode()
+    assert "This conflicts with the match" in own.content.decode()
     client.post("/team-matches/new/", {**FORM, "club": clubs.home.pk})
     match = TeamMatch.objects.get()
     path = match.get_absolute_url()
@@ -67,7 +67,7 @@ def test_E40_E78_a_whole_match_by_page(client):
         send(client, f"{path}place/", player, do="play")
     assert "This is for club members only." in send(client, f"{path}place/", make_player(), do="play")
     twice = send(client, f"{path}act/", clubs.a[0], do="lineup", side="home", players=["a1", "a1"])
-    assert "Somebody stands twice in this lineup." in twice
+    assert "Someone is listed twice in this lineup." in twice
     for team, side in ((clubs.a, "home"), (clubs.b, "away")):
         names = [one.username for one in team[:2]]
         saved = send(client, f"{path}act/", team[0], do="lineup", side=side, players=names)

@@ -21,7 +21,7 @@ from tests.team_matches.helpers import Clubs
 from tests.team_matches.test_team_matches import acts, boards, resign, state
 from tests.tournaments.helpers import asked, look, refused
 from tournaments.errors import BadAct, BotNotAllowed, WrongState
-from tournaments.hearing import end_of_game
+from tournaments.listeners import end_of_game
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)

@@ -23,7 +23,7 @@ from team_matches import errors as match_errors
 from team_matches.models import MatchState, Side, TeamBoard, TeamMatch
 from team_matches.services import acts as match_acts
 from team_matches.services import team_games, team_matches, teams
-from team_matches.services.acts import MatchAct, MatchTold
+from team_matches.services.acts import MatchAct, MatchActInput
 from team_matches.services.team_games import Ruling
 from team_matches.services.team_matches import MatchPlan
 from team_matches.tables import table_of
@@ -295,11 +295,11 @@ def test_who_cancels_a_game_before_it_has_begun_gives_the_board_away():
 def test_acts_by_name_and_what_they_miss():
     clubs = Clubs()
     match = clubs.challenge()
-    match_acts.perform(asked(clubs.owners[1]), match.pk, MatchAct.ACCEPT, MatchTold())
-    refused(errors.BadAct, match_acts.perform, asked(clubs.a[0]), match.pk, MatchAct.ASK, MatchTold())
-    match_acts.perform(asked(clubs.a[0]), match.pk, MatchAct.ASK, MatchTold(player="a2", side="home"))
+    match_acts.perform(asked(clubs.owners[1]), match.pk, MatchAct.ACCEPT, MatchActInput())
+    refused(errors.BadAct, match_acts.perform, asked(clubs.a[0]), match.pk, MatchAct.ASK, MatchActInput())
+    match_acts.perform(asked(clubs.a[0]), match.pk, MatchAct.ASK, MatchActInput(player="a2", side="home"))
     moderator = make_moderator()
-    match_acts.perform(asked(moderator), match.pk, MatchAct.CANCEL, MatchTold(reason="By wish of both"))
+    match_acts.perform(asked(moderator), match.pk, MatchAct.CANCEL, MatchActInput(reason="By wish of both"))
     assert (state(match), match.members.count()) == ("cancelled", 1)
 
 

@@ -25,7 +25,7 @@ from tournaments.field import field_of, standings_of, system_of
 from tournaments.models import LogLine, Pairing, Starting, Tournament
 from tournaments.services import drafting, due, entering, starting
 from tournaments.services.drafting import Plan
-from tournaments.systems.types import Criterion, EntryId, Kind, Standing
+from tournaments.systems.types import Criterion, EntryId, Kind, StandingsRow
 
 
 def asked(player: Player, now: datetime = NOON) -> PlayerRequest:
@@ -108,7 +108,7 @@ def white_loses(tournament: Tournament, number: int, now: datetime = NOON) -> No
             lose(pairing, pairing.white.player, now)
 
 
-def table(tournament: Tournament) -> dict[EntryId, Standing]:
+def table(tournament: Tournament) -> dict[EntryId, StandingsRow]:
     """The line of each entry in the standings."""
     system = system_of(tournament, stage_of(tournament))
     return {line.entry: line for line in standings_of(system, field_of(tournament), None)}

@@ -123,14 +123,14 @@ def test_the_feed_of_a_tournament_says_who_won_and_that_of_all_no_drafts_E98():
     advancing.close(asked(tournament.owner), tournament.pk)
 
     assert titles("/tournaments/news.atom") == [
-        "Spring Open: Results confirmed; the tournament is finished",
-        "Spring Open: All games have ended; the results are under review",
+        "Spring Open: Results confirmed, and the tournament is finished",
+        "Spring Open: All games have ended, and the results are under review",
         "Spring Open: Tournament started",
         "Spring Open: Entry opened",
     ]
     path = f"/tournaments/{tournament.pk}/news.atom"
     assert titles(path)[1:4] == [
-        "Spring Open: All games have ended; the results are under review",
+        "Spring Open: All games have ended, and the results are under review",
         "Spring Open: Round 1 finished",
         "Spring Open: Notice to all players",
     ]

@@ -27,7 +27,7 @@ from tests.tournaments.helpers import (
     table,
     white_loses,
 )
-from tournaments import errors, hearing
+from tournaments import errors, listeners
 from tournaments.models import EntryState, LogLine, Pairing, RoundState, Starting, State
 from tournaments.services import acts, advancing, directing, drafting, due, entering, leaving, starting
 from tournaments.systems.types import Criterion, EventResult, Kind
@@ -279,7 +279,7 @@ def test_who_cancels_a_game_gives_it_away():
     assert Pairing.objects.get(pk=only.pk).result == EventResult.WHITE_BY_DEFAULT
     look()
     assert reload(tournament).state == State.REVIEW
-    assert hearing is not None
+    assert listeners is not None
 
 
 def test_E21_a_broken_tournament_stops_no_other(monkeypatch):

@@ -219,7 +219,7 @@ def test_E4_a_default_without_a_reason_is_shown_as_the_servers():
     Pairing.objects.filter(pk=pairing.pk).update(result="black_by_default")
 
     page = Client().get(f"/g/{pairing.game_id}/").content.decode()
-    assert "Result in this event: Black wins by default." in page
+    assert "Result in this event: Black wins by forfeit." in page
     assert "Decided by" not in page
 
 

@@ -55,7 +55,7 @@ def test_E97_pairings_of_opengotha_are_proposed_and_published_as_they_are(paired
 
     page = send(tournament, client, gotha(tournament, client, pairs)).content.decode()
 
-    assert "The pairings are proposed" in page
+    assert "Pairings proposed" in page
     assert shown(tournament) == pairs
     round_ = tournament.rounds.get(number=1)
     assert round_.state == RoundState.PROPOSED
@@ -71,7 +71,7 @@ def test_E97_a_file_in_an_encoding_of_several_bytes_is_read(paired):
 
     page = send(tournament, client, text.replace('club="', 'club="碁', 1).encode("shift_jis")).content.decode()
 
-    assert "The pairings are proposed" in page
+    assert "Pairings proposed" in page
     assert shown(tournament) == [(d, a), (b, c)]
 
 
@@ -79,9 +79,9 @@ def test_E97_what_does_not_fit_is_refused_and_stores_nothing(paired):
     tournament, client, (a, b, c, _d) = paired
     stranger = make_player()
     for pairs, said in (
-        ([(a, b), (c, stranger)], "no tournament file"),
-        ([(a, b), (c, a)], "no tournament file"),
-        ([(a, b)], "has no seat in the file"),
+        ([(a, b), (c, stranger)], "not an OpenGotha tournament file"),
+        ([(a, b), (c, a)], "not an OpenGotha tournament file"),
+        ([(a, b)], "missing from the file"),
     ):
         answer = send(tournament, client, gotha(tournament, client, pairs))
         assert (answer.status_code, said in answer.content.decode()) == (400, True), said

@@ -31,7 +31,7 @@ from tournaments import errors
 from tournaments.access import stage_of
 from tournaments.models import LogLine, State
 from tournaments.services import acts, copying, directing, leaving, proposing
-from tournaments.services.acts import Act, Told
+from tournaments.services.acts import Act, ActInput
 from tournaments.systems.types import Criterion, Kind
 
 pytestmark = pytest.mark.django_db
@@ -86,14 +86,14 @@ def test_E34_by_choice_a_game_not_played_counts_half_in_the_sos_of_others(half, 
     copied = copying.copy(asked(tournament.owner), tournament.pk)
     assert stage_of(copied).half_for_missed is half
     page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
-    assert ("Games not played count half a point" in page) is half
+    assert ("Games not played count as half a point" in page) is half
 
 
 @pytest.mark.parametrize("strikes", [True, False])
 def test_E52_by_choice_nobody_is_struck_out_of_a_round_robin(strikes):
     tournament, _ = make_running(4, played={"kind": Kind.ROUND_ROBIN, "after_timeout": "out", "strike_out": strikes})
     page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
-    assert ("none of them counts" in page) is strikes, "E11"
+    assert ("none of them count" in page) is strikes, "E11"
     only = pairings(tournament, 1)[0]
     run_out(only, NOON + days(4))
     look(NOON + days(4))
@@ -143,13 +143,13 @@ def test_E55_a_director_sets_bar_and_floor_when_the_field_is_known():
         (errors.ReasonNeeded, {"bar": "2d", "reason": " "}),
     ):
         with pytest.raises(error):
-            acts.perform(owner, tournament.pk, Act.BARS, Told(**{**told, **wrong}))
+            acts.perform(owner, tournament.pk, Act.BARS, ActInput(**{**told, **wrong}))
     proposing.publish(owner, tournament.pk, proposing.propose(owner, tournament.pk).proposal)
     with pytest.raises(errors.WrongState):
-        acts.perform(owner, tournament.pk, Act.BARS, Told(**told))
+        acts.perform(owner, tournament.pk, Act.BARS, ActInput(**told))
     assert 'value="bars"' not in client.get(path).content.decode()
     with pytest.raises(errors.WrongState):
-        acts.perform(asked((other := make_open()).owner), other.pk, Act.BARS, Told(**told))
+        acts.perform(asked((other := make_open()).owner), other.pk, Act.BARS, ActInput(**told))
 
 
 def test_E23_vacations_stop_clocks_and_pauses_are_not_allowed_unless_it_is_asked_for():

@@ -52,9 +52,9 @@ def test_two_ladders_a_month_and_a_mcmahon_every_quarter_each_once(own):
     made = Tournament.objects.get()
     assert (made.state, made.owner, made.starts_at) == (State.OPEN, None, datetime(2027, 1, 1, 12, tzinfo=UTC))
     ladder = Ladder.objects.get(own="ladder9:2026-12")
-    assert (ladder.name, ladder.unrated_reason) == ("9×9 ladder of the month 12/2026", "")
+    assert (ladder.name, ladder.unrated_reason) == ("9×9 ladder, 12/2026", "")
     with translation.override("fi"):
-        assert ladder.shown_name == "Kuukauden 12/2026 9×9-tikapuu"
+        assert ladder.shown_name == "9×9-tikapuusarja 12/2026"
     page = Client().get(ladder.get_absolute_url(), headers={"accept-language": "fa"}).content.decode()
     assert "۱۲/۲۰۲۶" in page
     assert "هر ماه یک نردبان تازه" in page

@@ -56,7 +56,15 @@ def test_E96_a_tournament_is_made_opened_entered_and_directed_by_hand():
     assert client.post(f"{path}edit/", {**FORM, "name": "Winter Open"}).status_code == 302
     assert client.post(f"{path}direct/", {"do": "open"}).status_code == 302
     page = signed_in(guest).get(path).content.decode()
-    for said in ("Winter Open", "Enter the tournament", "9×9", "Japanese", "rated", "3 days per move", "counts as any"):
+    for said in (
+        "Winter Open",
+        "Enter the tournament",
+        "9×9",
+        "Japanese",
+        "rated",
+        "3 days per move",
+        "counts like any",
+    ):
         assert said in page, "E11"
     for player in (guest, make_player()):
         signed_in(player).post(f"{path}entry/", {"do": "enter"})

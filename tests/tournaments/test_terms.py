@@ -90,7 +90,7 @@ def test_E20_as_many_games_run_at_once_as_the_page_says(kind, played):
         for entry in (one.black_id, one.white_id):
             count[entry] = count.get(entry, 0) + 1
 
-    most = {"one: a round at a time": 1, "all those of a round": 3}.get(said) or int(said)
+    most = {"one: a round at a time": 1, "all games of a round": 3}.get(said) or int(said)
     assert max(count.values()) == most
 
 
@@ -98,7 +98,7 @@ def allowed(said: dict[str, str], high: int, low: int) -> tuple[int, Decimal]:
     """The stones and the komi that the sentences of the page give for two ranks or scores."""
     less, most = map(int, re.search(r"difference less (\d+), at most (\d+) stones", said["Handicap"]).groups())
     cut = Rank.parse(re.search(r"above (\w+) count as \1", said["Handicap"])[1]).steps
-    komi = re.fullmatch(r"([\d.]+) in even games, ([\d.]+) from a difference of (\d) on", said["Komi"])
+    komi = re.fullmatch(r"([\d.]+) in even games, ([\d.]+) when the difference is (\d) or more", said["Komi"])
     even, small, start = komi.groups()
     difference = abs(min(high, cut) - min(low, cut))
     stones = min(max(difference - less, 0), most)
@@ -178,7 +178,7 @@ def test_E21_a_match_of_a_knockout_begins_while_others_of_the_round_before_go_on
 def test_E33_byes_and_missed_rounds_count_what_the_terms_say(kind, halves):
     tournament = started(kind)
     said = terms(tournament)["Points without a game"]
-    counts = re.match(r"A bye counts ([\d.]+) and a missed round ([\d.]+)", said)
+    counts = re.match(r"A bye is worth (\d+(?:\.\d+)?) and a missed round (\d+(?:\.\d+)?)", said)
     bye, absent = map(Decimal, counts.groups())
     system = system_of(tournament, tournament.stages.get())
 

@@ -21,7 +21,7 @@ from tournaments.access import stage_of
 from tournaments.field import field_of
 from tournaments.models import EntryState, LogLine, Repeats, Starting, State, Tournament
 from tournaments.services import acts, copying, directing, entering, importing, leaving, proposing, replacing
-from tournaments.services.acts import Act, Told
+from tournaments.services.acts import Act, ActInput
 from tournaments.systems.types import Kind
 
 pytestmark = pytest.mark.django_db
@@ -129,12 +129,12 @@ def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
 def test_E24_directors_hear_once_that_the_days_of_a_round_are_over_and_extend_it():
     tournament, _ = make_running(2, played={"round_days": 7})
     owner = asked(tournament.owner, NOON + days(8))
-    told = Notice.objects.filter(player=tournament.owner, kind="event_overdue")
+    notices = Notice.objects.filter(player=tournament.owner, kind="event_overdue")
     look(NOON + days(6))
-    assert not told.exists()
+    assert not notices.exists()
     for _ in range(2):
         look(NOON + days(7))
-        assert told.count() == 1
+        assert notices.count() == 1
     assert reload(tournament).state == State.RUNNING, "nothing ends by itself"
     for number, more in ((2, 3), (1, 0)):
         with pytest.raises(errors.BadAct):
@@ -142,7 +142,7 @@ def test_E24_directors_hear_once_that_the_days_of_a_round_are_over_and_extend_it
     directing.extend(owner, tournament.pk, 1, 3)
     assert tournament.rounds.get(number=1).ends_at == NOON + days(11), "from now on, when it is late already"
     look(NOON + days(11))
-    assert told.count() == 2
+    assert notices.count() == 2
 
 
 def test_E55_a_copy_is_a_draft_of_its_own_with_the_same_terms():
@@ -162,7 +162,7 @@ def test_E55_a_copy_is_a_draft_of_its_own_with_the_same_terms():
     assert answer.headers["Location"] == f"/tournaments/{Tournament.objects.latest('pk').pk}/"
     page = client.get(f"/tournaments/{tournament.pk}/direct/").content.decode()
     assert "Add time for a player" in page
-    assert acts.perform(asked(tournament.owner), tournament.pk, Act.COPY, Told()) is not None
+    assert acts.perform(asked(tournament.owner), tournament.pk, Act.COPY, ActInput()) is not None
 
 
 def test_E13_a_tournament_with_a_date_comes_again_on_the_same_day_of_the_month():
@@ -240,8 +240,8 @@ def test_E55_a_director_pairs_two_players_by_hand_and_who_is_left_meets_the_othe
 
 
 def proposing_fix(owner, tournament, pair, seen):
-    told = Told(player=pair[0].username, other=pair[1].username, proposal=seen)
-    return acts.perform(owner, tournament.pk, Act.FIX, told).proposal
+    data = ActInput(player=pair[0].username, other=pair[1].username, proposal=seen)
+    return acts.perform(owner, tournament.pk, Act.FIX, data).proposal
 
 
 def test_E54_a_director_who_plays_decides_on_no_pair_of_their_own():

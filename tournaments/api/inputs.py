@@ -23,7 +23,7 @@ from tournaments.models.tournament_options import (
     RoundOptions,
     StageOptions,
 )
-from tournaments.services.acts import Act, Told
+from tournaments.services.acts import Act, ActInput
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import Plan
 from tournaments.services.importing import Seats
@@ -133,6 +133,6 @@ class ActSerializer(Strict):
         """Which act it is."""
         return Act(self.validated_data["act"])
 
-    def told(self) -> Told:
+    def act_input(self) -> ActInput:
         """What it is told."""
-        return Told(**{name: value for name, value in self.validated_data.items() if name != "act"})
+        return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

@@ -349,6 +349,6 @@ class ActsView(TournamentApi):
         return once(self, lambda: self._act(tournament_id, form))
 
     def _act(self, tournament_id: int, form: Any) -> Response:
-        made = acts.perform(self.asked, tournament_id, form.act_named(), form.told())
+        made = acts.perform(self.asked, tournament_id, form.act_named(), form.act_input())
         number = made.pk if isinstance(made, Tournament) else tournament_id
         return Response(self.shown(access.tournament_for(self.request.user, number)))

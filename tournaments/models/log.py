@@ -21,21 +21,23 @@ ACTS = {
     "invited": _("%(name)s was invited"),
     "moved_up": _("%(name)s moved up from the waiting list"),
     "approved": _("%(name)s was approved"),
-    "declined": _("%(name)s was declined"),
+    "declined": _("%(name)s's entry was declined"),
     "withdrew": _("%(name)s withdrew"),
     "removed": _("%(name)s was removed"),
     "late": _("%(name)s entered late"),
-    "skips": _("%(name)s skips rounds"),
-    "asked": _("%(name)s was asked: still in?"),
-    "confirmed": _("%(name)s goes on"),
-    "silent": _("%(name)s gave no answer and is out"),
-    "timed_out": _("%(name)s lost on time and is out"),
-    "suspended": _("%(name)s is out: the account is suspended"),
-    "struck": _("All games of %(name)s are struck out"),
-    "stray": _("Round %(round)s, match %(board)s: a corrected result has changed who plays; a director decides"),
-    "stray_stage": _("Round %(round)s, board %(board)s: a corrected result changes who goes on; a director decides"),
-    "repeated": _("Repeats automatically"),
-    "once": _("Does not come again"),
+    "skips": _("%(name)s will skip some rounds"),
+    "asked": _("%(name)s was asked whether they are still playing"),
+    "confirmed": _("%(name)s is staying in"),
+    "silent": _("%(name)s did not reply and was removed"),
+    "timed_out": _("%(name)s lost on time and was removed"),
+    "suspended": _("%(name)s was removed: account suspended"),
+    "struck": _("All games of %(name)s were voided"),
+    "stray": _("Round %(round)s, match %(board)s: a corrected result changes who plays, and a director must decide"),
+    "stray_stage": _(
+        "Round %(round)s, board %(board)s: a corrected result changes who advances, and a director must decide"
+    ),
+    "repeated": pgettext_lazy("log of a tournament", "Repeat turned on"),
+    "once": pgettext_lazy("log of a tournament", "Repeat turned off"),
     "postponed": _("Start postponed: too few players"),
     "started": _("Tournament started"),
     "seeded": _("Seeding set by hand"),
@@ -43,25 +45,25 @@ ACTS = {
     "proposed": _("Round %(round)s paired"),
     "swapped": _("Round %(round)s: pairing changed"),
     "fixed": _("Round %(round)s: two players paired by hand"),
-    "exchanged": _("%(name)s and %(other)s changed sections"),
+    "exchanged": _("%(name)s and %(other)s swapped sections"),
     "stage": _("The next stage begins with round %(round)s"),
     "published": _("Round %(round)s published"),
     "round_done": _("Round %(round)s finished"),
     "result": _("Round %(round)s, board %(board)s: result set"),
-    "replaced": _("%(other)s takes the seat of %(name)s"),
-    "time": _("Days were added for %(name)s"),
-    "overdue": _("Round %(round)s: its time is over; a director decides about the games that still run"),
+    "replaced": pgettext_lazy("log of a tournament", "%(other)s replaced %(name)s"),
+    "time": _("%(name)s got extra days"),
+    "overdue": _("Round %(round)s: time is up, and a director must rule on unfinished games"),
     "extended": _("Round %(round)s extended"),
     "copied": _("Terms copied from another tournament"),
-    "adjusted": _("Points of %(name)s adjusted"),
-    "rank": _("Rank of %(name)s corrected"),
+    "adjusted": _("%(name)s's points adjusted"),
+    "rank": _("%(name)s's rank corrected"),
     "forbidden": _("%(name)s and %(other)s will not be paired"),
     "allowed": _("%(name)s and %(other)s may be paired again"),
     "director": _("%(name)s became a director"),
     "no_director": _("%(name)s is no longer a director"),
     "notice": _("Notice to all players"),
-    "review": _("All games have ended; the results are under review"),
-    "closed": _("Results confirmed; the tournament is finished"),
+    "review": _("All games have ended, and the results are under review"),
+    "closed": _("Results confirmed, and the tournament is finished"),
 }
 """What each kind of line says."""
 
@@ -111,8 +113,8 @@ class LogLine(Logged):
     class Meta:
         db_table = "competitions_logline"
         ordering = ["-pk"]
-        verbose_name = _("log line")
-        verbose_name_plural = _("log lines")
+        verbose_name = pgettext_lazy("model", "log entry")
+        verbose_name_plural = pgettext_lazy("model", "log entries")
         indexes = [models.Index(fields=["tournament", "-id"], name="log_of_tournament")]
 
     def __str__(self) -> str:

@@ -18,13 +18,13 @@ class Series(StrEnum):
 
 
 _NAMES = {
-    Series.LADDER_9: _("9×9 ladder of the month %(part)s/%(year)s"),
-    Series.LADDER_19: _("19×19 ladder of the month %(part)s/%(year)s"),
-    Series.MCMAHON: _("McMahon tournament of the quarter %(part)s/%(year)s"),
+    Series.LADDER_9: _("9×9 ladder, %(part)s/%(year)s"),
+    Series.LADDER_19: _("19×19 ladder, %(part)s/%(year)s"),
+    Series.MCMAHON: _("Quarterly McMahon tournament %(part)s/%(year)s"),
 }
 ABOUT = {
-    Series.LADDER_9: _("A new ladder every month. Who has played on it goes on in the same order on the next one."),
-    Series.LADDER_19: _("A new ladder every month. Who has played on it goes on in the same order on the next one."),
+    Series.LADDER_9: _("A new ladder every month. Players keep their order from one month to the next."),
+    Series.LADDER_19: _("A new ladder every month. Players keep their order from one month to the next."),
     Series.MCMAHON: _("A new tournament every quarter, for players of all ranks. Late entry is possible."),
 }
 """What is said about each."""

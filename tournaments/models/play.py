@@ -19,14 +19,14 @@ RESULTS = {
     EventResult.BLACK_WINS: _("Black wins"),
     EventResult.WHITE_WINS: _("White wins"),
     EventResult.DRAW: _("draw"),
-    EventResult.BLACK_BY_DEFAULT: _("Black wins by default"),
-    EventResult.WHITE_BY_DEFAULT: _("White wins by default"),
+    EventResult.BLACK_BY_DEFAULT: _("Black wins by forfeit"),
+    EventResult.WHITE_BY_DEFAULT: _("White wins by forfeit"),
     EventResult.BOTH_LOSE: _("both lose"),
     EventResult.BOTH_WIN: _("both win"),
     EventResult.VOID: _("void"),
 }
 """The event results that a director may give (E4)."""
-RESULT_NAMES = RESULTS | {EventResult.STRUCK: _("struck out")}
+RESULT_NAMES = RESULTS | {EventResult.STRUCK: pgettext_lazy("result", "voided")}
 """Those, and what the rules of a tournament make of a pairing (E52)."""
 
 

@@ -27,7 +27,7 @@ class State(models.TextChoices):
 
     DRAFT = "draft", _("draft")
     OPEN = "open", _("entry open")
-    RUNNING = "running", _("running")
+    RUNNING = "running", pgettext_lazy("tournament", "in progress")
     REVIEW = "review", _("under review")
     FINISHED = "finished", pgettext_lazy("tournament", "finished")
     CANCELLED = "cancelled", _("cancelled")
@@ -72,11 +72,15 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
     regular_at = models.DateTimeField(_("regular start"), null=True)
     repeat_day = models.PositiveSmallIntegerField(_("day of the month"), default=0)
     previous = models.OneToOneField(
-        "self", models.SET_NULL, null=True, related_name="next_one", verbose_name=_("tournament before")
+        "self",
+        models.SET_NULL,
+        null=True,
+        related_name="next_one",
+        verbose_name=pgettext_lazy("field", "previous tournament"),
     )
     postponed = models.BooleanField(_("start postponed"), default=False)
     asked_at = models.DateTimeField(_("asked before the start"), null=True)
-    seed = models.CharField(_("seed of the draw"), max_length=16, blank=True)
+    seed = models.CharField(_("random seed of the draw"), max_length=16, blank=True)
     created_at = models.DateTimeField(_("created"))
     opened_at = models.DateTimeField(_("opened"), null=True)
     started_at = models.DateTimeField(_("started"), null=True)

@@ -66,8 +66,8 @@ KIND_NAMES = {
 class Entering(models.TextChoices):
     """Who may enter (E10)."""
 
-    OPEN = "open", _("anyone within the limits")
-    CLUB = "club", _("members of the club")
+    OPEN = "open", _("anyone who meets the requirements")
+    CLUB = "club", pgettext_lazy("who may enter", "club members")
     APPROVAL = "approval", _("anyone a director approves")
     INVITATION = "invitation", _("players who are invited")
 
@@ -76,7 +76,7 @@ class Starting(models.TextChoices):
     """When it starts (E13)."""
 
     HAND = "hand", _("when a director starts it")
-    DATE = "date", _("on a date")
+    DATE = "date", _("on a set date")
     FULL = "full", _("when it is full")
 
 
@@ -93,16 +93,16 @@ class Following(models.TextChoices):
     """When the next round starts (E21)."""
 
     OVER = "over", _("when the last game of a round has ended")
-    DATE = "date", _("when the days for a round are over, and its games as well")
+    DATE = "date", _("when the round's time is up and all its games have ended")
     HAND = "hand", _("when a director starts it")
 
 
 class AfterTimeout(models.TextChoices):
     """What follows from a loss on time (E51)."""
 
-    ASK = "ask", _("the player is asked whether they go on; no answer in three days means they withdraw")
-    OUT = "out", _("the player is out")
-    IGNORE = "ignore", _("nothing but the loss")
+    ASK = "ask", _("the player is asked whether to continue, and withdrawn after three days without an answer")
+    OUT = "out", _("the player is removed")
+    IGNORE = "ignore", _("no further consequences")
 
 
 class Seeding(models.TextChoices):
@@ -117,13 +117,13 @@ class Drawing(models.TextChoices):
 
     SNAKE = "snake", _("by rank, so that sections are equally strong")
     DRAWN = "drawn", _("drawn by lot")
-    HAND = "hand", _("by hand: dealt by rank, a director may exchange players before the first round")
+    HAND = "hand", _("by hand: assigned by rank, and directors can swap players before the first round")
 
 
 class Then(models.TextChoices):
     """What follows sections (E31)."""
 
-    SECTIONS = "sections", _("sections of the winners, until one is left; the last two play first to three wins")
+    SECTIONS = "sections", _("sections of the winners until one player is left; the final is first to three wins")
     KNOCKOUT = "knockout", _("a knockout of the winners")
 
 
@@ -135,35 +135,39 @@ class StageOptions(models.Model):
     games of a match there."""
 
     kind = models.CharField(
-        _("System"), max_length=15, choices=[(kind.value, name) for kind, name in KIND_NAMES.items()]
+        pgettext_lazy("of a tournament", "Format"),
+        max_length=15,
+        choices=[(kind.value, name) for kind, name in KIND_NAMES.items()],
     )
     rounds = models.PositiveSmallIntegerField(
         _("Rounds"), default=5, validators=between(1, MOST_ROUNDS),
-        help_text=_("For Swiss and McMahon, also in groups. All others have as many as they need."),
+        help_text=_("Swiss and McMahon only, including in groups. In other formats the number depends on the entries."),
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=between(1, 5),
-        choices=[(1, _("one")), (2, _("two, colours swapped")), (3, _("three")), (5, _("five"))],
-        help_text=_("Two only in round robins, sections and groups; three or five in the matches of a knockout."),
+        choices=[(1, _("one")), (2, _("two, with colours swapped")), (3, _("three")), (5, _("five"))],
+        help_text=_("Two is for round robins, sections and groups. Three or five is for knockout matches."),
     )  # fmt: skip
     group_size = models.PositiveSmallIntegerField(
-        _("Players of a section or group"), default=8, validators=between(2, MOST_IN_GROUP),
-        help_text=_("For sections and groups: at most so many; where anyone may enter, at most 10."),
+        _("Players per section or group"), default=8, validators=between(2, MOST_IN_GROUP),
+        help_text=_("Maximum size of a section or group. At most 10 if anyone may enter."),
     )  # fmt: skip
     drawing = models.CharField(
-        _("Players come into sections"), max_length=5, choices=Drawing, default=Drawing.SNAKE
+        _("How sections are drawn"), max_length=5, choices=Drawing, default=Drawing.SNAKE
     )  # fmt: skip
     best = models.PositiveSmallIntegerField(
-        _("How many of a section go on"), default=0, validators=between(0, MOST_IN_GROUP),
-        help_text=_("0: all who share the first place."),
+        _("Qualifiers per section"), default=0, validators=between(0, MOST_IN_GROUP),
+        help_text=_("0 = everyone tied for first place."),
     )  # fmt: skip
-    then = models.CharField(_("After the sections come"), max_length=8, choices=Then, default=Then.SECTIONS)
+    then = models.CharField(_("After the sections"), max_length=8, choices=Then, default=Then.SECTIONS)
     final_games = models.PositiveSmallIntegerField(
-        _("Games of a match after sections"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")],
-        help_text=_("In the knockout of the winners."),
+        _("Games per match after the sections"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")],
+        help_text=_("In the knockout between the winners."),
     )  # fmt: skip
     third_place = models.BooleanField(
-        _("Game for the third place"), default=False, help_text=_("Only in a single knockout, also after sections.")
+        pgettext_lazy("of a tournament", "Third-place game"),
+        default=False,
+        help_text=_("Single knockout only, including after sections."),
     )
     seeding = models.CharField(_("Seeding"), max_length=5, choices=Seeding, default=Seeding.RANK)
     bar = RankField(_("McMahon bar"), default=33)
@@ -171,7 +175,7 @@ class StageOptions(models.Model):
     tiebreaks = models.JSONField(default=list, blank=True)
     half_for_missed = models.BooleanField(
         _("Half a point for games not played"), default=False, db_default=False,
-        help_text=_("In Swiss and McMahon, also in groups: so they count in the SOS of the opponents."),
+        help_text=_("For Swiss and McMahon, including in groups: how these games count in opponents' SOS."),
     )  # fmt: skip
 
     class Meta:
@@ -186,37 +190,40 @@ class RoundOptions(models.Model):
 
     at_once = models.PositiveSmallIntegerField(
         _("Simultaneous games"), default=0, validators=between(0, MOST),
-        help_text=_("In a round robin or sections: so many at a time, the next when one ends. 0 plays round by round."),
+        help_text=_("For round robins and sections: up to this many at the same time. The next starts when one "
+                    "ends. 0 = round by round."),
     )  # fmt: skip
     handicaps = models.BooleanField(
         pgettext_lazy("games of a tournament", "With handicap"), default=False,
-        help_text=_("In a Swiss by rank, in a McMahon by score. Such tournaments are unrated."),
+        help_text=_("By rank in Swiss, by score in McMahon. Handicap tournaments are unrated."),
     )  # fmt: skip
     following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(
-        _("Days for a round"), null=True, blank=True, validators=between(1, LONGEST_ROUND),
-        help_text=_("After that a director decides about games that still run. Empty: no limit."),
+        _("Days per round"), null=True, blank=True, validators=between(1, LONGEST_ROUND),
+        help_text=_("After that, a director rules on unfinished games. Leave empty for no limit."),
     )  # fmt: skip
     after_timeout = models.CharField(
         _("After a loss on time"), max_length=6, choices=AfterTimeout, default=AfterTimeout.ASK
     )
     strike_out = models.BooleanField(
-        _("Strike out who is out early"), default=True, db_default=True,
+        _("Void the games of players who drop out early"), default=True, db_default=True,
         help_text=_(
-            "In a round robin or sections: if losses on time put a player out before half of their games ended on the "
-            "board, none of them counts."
+            "For players removed for losing on time before half of their games were played out. Round robins and "
+            "sections only."
         ),
     )  # fmt: skip
     late_entry = models.BooleanField(
         _("Late entry"), default=False,
         help_text=_(
-            "In Swiss and McMahon, also in groups: until half of the rounds have started. Missed rounds are absences."
+            "For Swiss and McMahon, including in groups: until half of the rounds have started. Missed rounds "
+            "count as absences."
         ),
     )  # fmt: skip
     without_review = models.BooleanField(
         _("Results are final without a review"), default=False, db_default=False,
         help_text=_(
-            "As soon as the last game has ended. Otherwise a director confirms the results, or the server after a week."
+            "As soon as the last game ends. Otherwise a director confirms the results, or the server does after a "
+            "week."
         ),
     )  # fmt: skip
 
@@ -233,22 +240,29 @@ class EntryOptions(models.Model):
     """Who may enter (E10), and when it starts (E13)."""
 
     entering = models.CharField(_("Who may enter"), max_length=10, choices=Entering, default=Entering.OPEN)
-    fewest = models.PositiveSmallIntegerField(_("Fewest players"), default=4, validators=between(FEWEST, MOST))
-    most = models.PositiveSmallIntegerField(_("Most players"), default=16, validators=between(FEWEST, MOST))
+    fewest = models.PositiveSmallIntegerField(
+        pgettext_lazy("of a tournament", "Minimum players"), default=4, validators=between(FEWEST, MOST)
+    )
+    most = models.PositiveSmallIntegerField(
+        pgettext_lazy("of a tournament", "Maximum players"), default=16, validators=between(FEWEST, MOST)
+    )
     lowest_rank = RankField(_("Lowest rank"), null=True, blank=True)
     highest_rank = RankField(_("Highest rank"), null=True, blank=True)
     established = models.BooleanField(
-        _("Only players with an established rank"), default=True, help_text=_("One without a question mark.")
+        _("Only players with an established rank"), default=True, help_text=_("A rank without a question mark.")
     )
-    least_games = models.PositiveSmallIntegerField(_("Finished games needed"), default=0, validators=between(0, 1000))
-    starting = models.CharField(_("It starts"), max_length=4, choices=Starting, default=Starting.HAND)
+    least_games = models.PositiveSmallIntegerField(_("Minimum finished games"), default=0, validators=between(0, 1000))
+    starting = models.CharField(
+        pgettext_lazy("of a tournament", "Start"), max_length=4, choices=Starting, default=Starting.HAND
+    )
     starts_at = models.DateTimeField(
         _("Start date (UTC)"), null=True, blank=True,
-        help_text=_("With too few players it is postponed once by a week, then cancelled."),
+        help_text=_("If too few players enter, the start is postponed once by a week. After that the tournament is "
+                    "cancelled."),
     )  # fmt: skip
     repeats = models.CharField(
-        _("Comes again"), max_length=7, choices=Repeats, default=Repeats.NEVER, blank=True,
-        help_text=_("With a start date: when one starts, entry to the next one opens automatically."),
+        pgettext_lazy("of a tournament", "Repeat"), max_length=7, choices=Repeats, default=Repeats.NEVER, blank=True,
+        help_text=_("Needs a start date. When one tournament starts, entry to the next opens automatically."),
     )  # fmt: skip
 
     class Meta:
@@ -278,9 +292,9 @@ SYSTEMS = {
 
 SHOWN: dict[str, Promise] = {
     "strike_out": _(
-        "If losses on time put a player out before half of their games ended on the board, none of them counts."
+        "If a player is removed for losing on time before half of their games were played out, none of them count."
     ),
-    "half_for_missed": _("Games not played count half a point in the SOS of the opponents."),
+    "half_for_missed": _("Games not played count as half a point in opponents' SOS."),
     "late_entry": _("until half of the rounds have started; missed rounds count as absences"),
     "without_review": _("as soon as the last game has ended"),
 }

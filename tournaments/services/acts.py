@@ -63,8 +63,8 @@ class Act(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """What an act may be told; each takes what it needs. Players by their names."""
+class ActInput:
+    """The input of an act; each act uses the fields it needs. Players by their names."""
 
     player: str = ""
     other: str = ""
@@ -112,51 +112,51 @@ class Told:
         return found
 
 
-Do = Callable[[PlayerRequest, int, Told], object]
+Do = Callable[[PlayerRequest, int, ActInput], object]
 
 _ACTS: dict[Act, Do] = {
-    Act.OPEN: lambda who, pk, told: drafting.open_entry(who, pk),
-    Act.START: lambda who, pk, told: starting.start(who, pk),
-    Act.CANCEL: lambda who, pk, told: drafting.cancel(who, pk, told.reason),
-    Act.CLOSE: lambda who, pk, told: advancing.close(who, pk),
-    Act.INVITE: lambda who, pk, told: entering.invite(who, pk, told.person()),
-    Act.APPROVE: lambda who, pk, told: entering.answer(who, pk, told.person(), accept=True),
-    Act.DECLINE: lambda who, pk, told: entering.answer(who, pk, told.person(), accept=False),
-    Act.REMOVE: lambda who, pk, told: leaving.remove(who, pk, told.person(), told.reason),
-    Act.PROPOSE: lambda who, pk, told: proposing.propose(who, pk),
-    Act.SWAP: lambda who, pk, told: proposing.swap(
-        who, pk, proposing.Swap(told.person().pk, told.person("other").pk, told.proposal)
+    Act.OPEN: lambda who, pk, data: drafting.open_entry(who, pk),
+    Act.START: lambda who, pk, data: starting.start(who, pk),
+    Act.CANCEL: lambda who, pk, data: drafting.cancel(who, pk, data.reason),
+    Act.CLOSE: lambda who, pk, data: advancing.close(who, pk),
+    Act.INVITE: lambda who, pk, data: entering.invite(who, pk, data.person()),
+    Act.APPROVE: lambda who, pk, data: entering.answer(who, pk, data.person(), accept=True),
+    Act.DECLINE: lambda who, pk, data: entering.answer(who, pk, data.person(), accept=False),
+    Act.REMOVE: lambda who, pk, data: leaving.remove(who, pk, data.person(), data.reason),
+    Act.PROPOSE: lambda who, pk, data: proposing.propose(who, pk),
+    Act.SWAP: lambda who, pk, data: proposing.swap(
+        who, pk, proposing.Swap(data.person().pk, data.person("other").pk, data.proposal)
     ),
-    Act.FIX: lambda who, pk, told: fixing.fix(
-        who, pk, proposing.Swap(told.person().pk, told.person("other").pk, told.proposal)
+    Act.FIX: lambda who, pk, data: fixing.fix(
+        who, pk, proposing.Swap(data.person().pk, data.person("other").pk, data.proposal)
     ),
-    Act.SEED: lambda who, pk, told: seeding.seed(who, pk, told.order(), told.reason),
-    Act.BARS: lambda who, pk, told: bars.set_bars(who, pk, (told.ranked("bar"), told.ranked("floor")), told.reason),
-    Act.EXCHANGE: lambda who, pk, told: staging.exchange(who, pk, (told.person(), told.person("other"))),
-    Act.REPLACE: lambda who, pk, told: replacing.replace(
-        who, pk, (told.person(), told.person("other") if told.other.strip() else None), told.reason
+    Act.SEED: lambda who, pk, data: seeding.seed(who, pk, data.order(), data.reason),
+    Act.BARS: lambda who, pk, data: bars.set_bars(who, pk, (data.ranked("bar"), data.ranked("floor")), data.reason),
+    Act.EXCHANGE: lambda who, pk, data: staging.exchange(who, pk, (data.person(), data.person("other"))),
+    Act.REPLACE: lambda who, pk, data: replacing.replace(
+        who, pk, (data.person(), data.person("other") if data.other.strip() else None), data.reason
     ),
-    Act.TIME: lambda who, pk, told: replacing.add_time(who, pk, told.person(), (told.number("days"), told.reason)),
-    Act.EXTEND: lambda who, pk, told: directing.extend(who, pk, told.number("round"), told.number("days")),
-    Act.COPY: lambda who, pk, told: copying.copy(who, pk),
-    Act.ONCE: lambda who, pk, told: copying.stop_repeating(who, pk),
-    Act.PUBLISH: lambda who, pk, told: proposing.publish(who, pk, told.proposal),
-    Act.FORBID: lambda who, pk, told: directing.forbid(who, pk, (told.person(), told.person("other")), told.reason),
-    Act.ALLOW: lambda who, pk, told: directing.allow(who, pk, (told.person(), told.person("other"))),
-    Act.RESULT: lambda who, pk, told: directing.set_result(
-        who, pk, (told.number("round"), told.number("board")), (told.result, told.reason)
+    Act.TIME: lambda who, pk, data: replacing.add_time(who, pk, data.person(), (data.number("days"), data.reason)),
+    Act.EXTEND: lambda who, pk, data: directing.extend(who, pk, data.number("round"), data.number("days")),
+    Act.COPY: lambda who, pk, data: copying.copy(who, pk),
+    Act.ONCE: lambda who, pk, data: copying.stop_repeating(who, pk),
+    Act.PUBLISH: lambda who, pk, data: proposing.publish(who, pk, data.proposal),
+    Act.FORBID: lambda who, pk, data: directing.forbid(who, pk, (data.person(), data.person("other")), data.reason),
+    Act.ALLOW: lambda who, pk, data: directing.allow(who, pk, (data.person(), data.person("other"))),
+    Act.RESULT: lambda who, pk, data: directing.set_result(
+        who, pk, (data.number("round"), data.number("board")), (data.result, data.reason)
     ),
-    Act.ADJUST: lambda who, pk, told: directing.adjust(who, pk, told.person(), (told.number("halves"), told.reason)),
-    Act.RANK: lambda who, pk, told: directing.correct_rank(
-        who, pk, told.person(), (told.ranked(), told.correction, told.reason)
+    Act.ADJUST: lambda who, pk, data: directing.adjust(who, pk, data.person(), (data.number("halves"), data.reason)),
+    Act.RANK: lambda who, pk, data: directing.correct_rank(
+        who, pk, data.person(), (data.ranked(), data.correction, data.reason)
     ),
-    Act.DIRECTOR: lambda who, pk, told: directing.set_director(who, pk, told.person(), is_one=True),
-    Act.NO_DIRECTOR: lambda who, pk, told: directing.set_director(who, pk, told.person(), is_one=False),
-    Act.NOTICE: lambda who, pk, told: directing.give_notice(who, pk, told.text),
+    Act.DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.person(), is_one=True),
+    Act.NO_DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.person(), is_one=False),
+    Act.NOTICE: lambda who, pk, data: directing.give_notice(who, pk, data.text),
 }
 
 
-def perform(request: PlayerRequest, tournament_id: int, act: Act, told: Told) -> object:
+def perform(request: PlayerRequest, tournament_id: int, act: Act, data: ActInput) -> object:
     """Do it, and return what came of it: of `copy` the new tournament. Raises BadAct when something is missing,
     NoSuchPlayer, and what the act raises."""
-    return _ACTS[act](request, tournament_id, told)
+    return _ACTS[act](request, tournament_id, data)

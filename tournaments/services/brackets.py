@@ -15,7 +15,7 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from accounts.models import Block
 from tournaments.announcing import Acting, directors_of, tell
-from tournaments.field import knockout_of, meetings_of
+from tournaments.field import knockout_of, pairing_results_of
 from tournaments.models import EntryState, Pairing, Round, RoundState, Stage, State, Tournament
 from tournaments.systems import knockout as systems
 from tournaments.systems.types import KNOCKOUTS, EventResult
@@ -67,7 +67,7 @@ def _note_ended(rounds: Iterable[Round]) -> None:
 
 
 def _rows(rounds: Iterable[Round]) -> tuple[Game, ...]:
-    return tuple(one.value for one in meetings_of(round_.pk for round_ in rounds))
+    return tuple(one.value for one in pairing_results_of(round_.pk for round_ in rounds))
 
 
 def _gone(tournament: Tournament) -> frozenset[int]:

@@ -25,11 +25,11 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "tournament_directing", _("tournaments that you direct"), ("tournaments.Director.player",),
+        "tournament_directing", _("tournaments that you manage"), ("tournaments.Director.player",),
         lambda player: Director.objects.filter(player=player).order_by("pk").values("tournament_id"),
     )  # fmt: skip
     export.add_rows(
-        "tournament_log", _("what you did in tournaments, and what was decided about you there"),
+        "tournament_log", _("your activity in tournaments and decisions about you"),
         ("tournaments.LogLine.by", "tournaments.LogLine.about", "tournaments.LogLine.other"),
         lambda player: LogLine.objects.filter(Q(by=player) | Q(about=player) | Q(other=player)).order_by("pk").values(
             "tournament_id", "at", "role", "act", "round", "board", "before", "after", "reason"

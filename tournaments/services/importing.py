@@ -50,7 +50,7 @@ def round_to_pair(tournament: Tournament) -> Round:
     return found
 
 
-def pair_as(request: PlayerRequest, tournament_id: int, number: int, told: Sequence[Seats]) -> Round:
+def pair_as(request: PlayerRequest, tournament_id: int, number: int, wanted: Sequence[Seats]) -> Round:
     """Propose these pairings for round `number`, the next one; nobody sees them until they are published. Everybody who
     plays in it has one seat. Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGame for a director
     who plays in it (E54)."""
@@ -61,13 +61,13 @@ def pair_as(request: PlayerRequest, tournament_id: int, number: int, told: Seque
         if found.number != number:
             raise WrongState(state=tournament.state)
         check_not_own(request.player, [entry.player_id for entry in _playing(tournament, number)])
-        pairings = _pairings(tournament, found, told)
+        pairings = _pairings(tournament, found, wanted)
         store(found, Made(systems.Proposal(pairings, inputs=""), inputs_of(tournament, found.stage, number)))
         acting.log(tournament, "proposed", round=number, after="OpenGotha")
         return found
 
 
-def _pairings(tournament: Tournament, found: Round, told: Sequence[Seats]) -> tuple[systems.Pairing, ...]:
+def _pairings(tournament: Tournament, found: Round, wanted: Sequence[Seats]) -> tuple[systems.Pairing, ...]:
     entries = _playing(tournament, found.number)
     by_name = {key: entry for entry in entries for key in (_key(entry.player.shown_name), _key(entry.player.username))}
     komi = system_of(tournament, found.stage).komi
@@ -76,7 +76,7 @@ def _pairings(tournament: Tournament, found: Round, told: Sequence[Seats]) -> tu
             found.number, _entry(by_name, one.black), None if one.white is None else _entry(by_name, one.white), board,
             handicap=one.handicap, komi=1 if one.handicap else komi,
         )
-        for board, one in enumerate(told, start=1)
+        for board, one in enumerate(wanted, start=1)
     )  # fmt: skip
     seated = [pk for one in pairings for pk in one.entrants]
     names = {entry.pk: entry.player.username for entry in entries}

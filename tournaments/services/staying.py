@@ -17,7 +17,7 @@ from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
 from tournaments.announcing import Acting, tell
 from tournaments.errors import BadAct, NotEntered
-from tournaments.field import meetings_of, rounds_played, schedule_of
+from tournaments.field import pairing_results_of, rounds_played, schedule_of
 from tournaments.models import AfterTimeout, Entry, EntryState, Pairing, Role, Starting, State, Tournament
 from tournaments.models.play import PairingQuerySet
 from tournaments.models.tournament_options import BY_SCORE
@@ -204,7 +204,7 @@ def _strike(tournament: Tournament, entry: Entry, acting: Acting) -> None:
     off_board = set(timed.values_list("pk", flat=True))
     rows = [
         replace(one.value, result=EventResult.UNDECIDED) if one.pairing in off_board else one.value
-        for one in meetings_of(rounds_played(tournament, stage=stage))
+        for one in pairing_results_of(rounds_played(tournament, stage=stage))
     ]
     if is_struck_out([*rows, *to_come], entry.pk):
         strike_games(tournament, entry, acting)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from .brackets import Bracket, MatchPlan, Origin, Source, double, single
 from .handicaps import drawn_first
 from .ledger import HALVES
-from .types import EntryId, EventResult, Pairing, Standing
+from .types import EntryId, EventResult, Pairing, StandingsRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def next_pairings(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Pair
     )
 
 
-def places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Standing, ...]:
+def places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[StandingsRow, ...]:
     """Who came how far, best first. Who went out in the same round shares a place; who is still in, the first."""
     found = matches(knockout, pairings)
     reached: dict[EntryId, tuple[int, int]] = {}
@@ -112,7 +112,7 @@ def places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Standing, .
     first: dict[tuple[int, int], int] = {}
     for place, id_ in enumerate(ordered, start=1):
         first.setdefault(reached[id_], place)
-    return tuple(Standing(first[reached[id_]], id_) for id_ in ordered)
+    return tuple(StandingsRow(first[reached[id_]], id_) for id_ in ordered)
 
 
 def _out_in(found: tuple[Match, ...], id_: EntryId) -> int | None:

@@ -24,7 +24,7 @@ _NO_OPPONENT = frozenset({EventResult.VOID, EventResult.STRUCK})
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class EntrantResult:
     """A pairing as one of the two sees it."""
 
     round: int
@@ -45,7 +45,7 @@ class Ledger:
     """The sums after a round. All are in halves and by the entry's id."""
 
     entries: dict[EntryId, Entry]
-    meetings: dict[EntryId, tuple[Meeting, ...]]
+    meetings: dict[EntryId, tuple[EntrantResult, ...]]
     """Without void and struck pairings."""
     start: dict[EntryId, int]
     points: dict[EntryId, int]
@@ -97,13 +97,13 @@ def _games_in(system: System, pairings: list[Pairing], round_: int) -> int:
     return max(Counter(id_ for one in pairings if one.round == round_ for id_ in one.entrants).values(), default=0)
 
 
-def _meetings(entries: dict[EntryId, Entry], pairings: list[Pairing]) -> dict[EntryId, tuple[Meeting, ...]]:
-    found: dict[EntryId, list[Meeting]] = {id_: [] for id_ in entries}
+def _meetings(entries: dict[EntryId, Entry], pairings: list[Pairing]) -> dict[EntryId, tuple[EntrantResult, ...]]:
+    found: dict[EntryId, list[EntrantResult]] = {id_: [] for id_ in entries}
     for one in pairings:
         if one.white is not None and one.result not in _NO_OPPONENT:
             black, white = HALVES[one.result]
-            found[one.black].append(Meeting(one.round, one.white, one.result, black, -one.handicap))
-            found[one.white].append(Meeting(one.round, one.black, one.result, white, one.handicap))
+            found[one.black].append(EntrantResult(one.round, one.white, one.result, black, -one.handicap))
+            found[one.white].append(EntrantResult(one.round, one.black, one.result, white, one.handicap))
     return {id_: tuple(sorted(rows, key=lambda row: (row.round, row.opponent))) for id_, rows in found.items()}
 
 

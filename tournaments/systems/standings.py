@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from .ledger import Ledger, ledger
 from .tiebreaks import Values, criterion_values, direct
-from .types import Criterion, EntryId, Field, Kind, Standing, System
+from .types import Criterion, EntryId, Field, Kind, StandingsRow, System
 
 USUAL = {
     Kind.ROUND_ROBIN: (Criterion.DIRECT, Criterion.SODOS),
@@ -28,7 +28,7 @@ def criteria(system: System) -> tuple[Criterion, ...]:
     return (first, *(one for one in rest if one is not first))
 
 
-def standings(system: System, field: Field, through_round: int | None = None) -> tuple[Standing, ...]:
+def standings(system: System, field: Field, through_round: int | None = None) -> tuple[StandingsRow, ...]:
     """The table after a round (None: after all that have a pairing), best first; whom no criterion parts share a place.
 
     An undecided pairing gives no points yet, and counts the opponent in SOS. Who wanted to play and has neither a
@@ -44,7 +44,7 @@ def standings(system: System, field: Field, through_round: int | None = None) ->
     places: dict[tuple[int, ...], int] = {}
     for place, id_ in enumerate(ordered, start=1):
         places.setdefault(keys[id_], place)
-    return tuple(Standing(places[keys[id_]], id_, dict(zip(order, keys[id_], strict=True))) for id_ in ordered)
+    return tuple(StandingsRow(places[keys[id_]], id_, dict(zip(order, keys[id_], strict=True))) for id_ in ordered)
 
 
 def _direct(sums: Ledger, keys: dict[EntryId, tuple[int, ...]]) -> Values:

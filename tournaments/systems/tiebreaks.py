@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable, Iterable
 
 from .league import FREE_DRAW, FREE_LOSS, FREE_WIN
-from .ledger import Ledger, Meeting
+from .ledger import EntrantResult, Ledger
 from .types import DEFAULTS, HALF, WIN, Criterion, EntryId, EventResult, System
 
 Values = dict[EntryId, int]
@@ -84,7 +84,7 @@ def _free(_system: System, sums: Ledger, id_: EntryId) -> int:
     return sum(map(_free_of, meetings)) + 2 * given
 
 
-def _free_of(one: Meeting) -> int:
+def _free_of(one: EntrantResult) -> int:
     if one.halves:
         return FREE_WIN if one.halves == WIN else FREE_DRAW
     return FREE_LOSS if one.result in _ON_THE_BOARD else 0

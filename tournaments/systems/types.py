@@ -216,7 +216,7 @@ class System:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingsRow:
     """A line of the table. Equal entrants have equal places: 1, 2, 2, 4."""
 
     place: int

@@ -34,11 +34,11 @@ from .shown import PairingRow, rows_of_round
 
 MOST_LISTED = 200
 PAIRINGS = {
-    "file": gettext_lazy("This is no tournament file of OpenGotha."),
+    "file": gettext_lazy("This is not an OpenGotha tournament file."),
     "encoding": gettext_lazy("This file's character encoding is not supported. Save it as UTF-8."),
-    "unknown": gettext_lazy("%(name)s does not play in this round."),
-    "twice": gettext_lazy("%(name)s has two seats in this round."),
-    "missing": gettext_lazy("%(name)s plays in this round and has no seat in the file."),
+    "unknown": gettext_lazy("%(name)s is not playing in this round."),
+    "twice": gettext_lazy("%(name)s is paired twice in this round."),
+    "missing": gettext_lazy("%(name)s plays in this round but is missing from the file."),
     "pair": gettext_lazy("Two players who have blocked each other are paired, or there is more than one bye."),
 }
 """Why pairings were refused."""
@@ -64,7 +64,7 @@ def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> Ht
     if not form.is_valid():
         return _page(request, shown, context | {"form": form}, status=400)
     try:
-        made = acts.perform(request_of(request), shown.pk, form.act(), form.told())
+        made = acts.perform(request_of(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
         return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
     messages.success(request, _("Done."))
@@ -82,7 +82,7 @@ def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         raise Http404
     form = PairingsForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _page(request, shown, context | {"refused": _("Choose a file of OpenGotha.")}, status=400)
+        return _page(request, shown, context | {"refused": _("Choose an OpenGotha file.")}, status=400)
     try:
         number = importing.round_to_pair(shown).number
         seats = importing.of_opengotha(form.cleaned_data["file"], number)
@@ -92,7 +92,7 @@ def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return _page(request, shown, context | {"refused": said}, status=400)
     except Refusal as refusal:
         return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
-    messages.success(request, _("The pairings are proposed: look at them, then publish."))
+    messages.success(request, _("Pairings proposed. Review them, then publish."))
     return redirect("tournaments:direct", shown.pk)
 
 

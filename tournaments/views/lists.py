@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
@@ -22,7 +23,7 @@ A_PAGE = 30
 MOST_MINE = 20
 WHICH = {
     "open": (_("Open for entry"), (State.OPEN,)),
-    "running": (_("Running"), (State.RUNNING, State.REVIEW)),
+    "running": (pgettext_lazy("tournaments", "In progress"), (State.RUNNING, State.REVIEW)),
     "past": (_("Past"), (State.FINISHED, State.CANCELLED)),
 }
 

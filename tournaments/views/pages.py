@@ -131,7 +131,7 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             messages.success(request, _SAID[EntryState(made.state)])
         elif form.cleaned_data["do"] == "confirm":
             staying.confirm(request_of(request), tournament_id)
-            messages.success(request, _("You go on."))
+            messages.success(request, _("You are staying in the tournament."))
         elif form.cleaned_data["do"] == "skip":
             staying.skip(request_of(request), tournament_id, form.cleaned_data["rounds"])
             messages.success(request, _("Saved."))
@@ -149,7 +149,7 @@ class _Said:
     def __getitem__(self, state: EntryState) -> str:
         if state == EntryState.WAITING:
             return _("You are on the waiting list.")
-        return _("A director will answer you.") if state == EntryState.APPLIED else _("You have entered.")
+        return _("A director will review your entry.") if state == EntryState.APPLIED else _("You have entered.")
 
 
 _SAID = _Said()

@@ -66,11 +66,11 @@ def _reason(name: str) -> str:
     said = {
         "director": _("a director paired them"),
         "not_met": _("they had not met"),
-        "score": _("their scores are near"),
-        "drawn": _("one was drawn up or down"),
+        "score": _("their scores are close"),
+        "drawn": _("one was floated up or down"),
         "seeding": _("their places in the score group"),
         "colors": _("their colours balance"),
-        "club": _("they are from other clubs"),
+        "club": _("they are from different clubs"),
     }
     return said.get(name, name.replace("_", " "))
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from tournaments.systems.ledger import HALVES
 from tournaments.systems.standings import standings
-from tournaments.systems.types import DEFAULTS, HALF, WIN, EntryId, EventResult, Field, Pairing, Standing, System
+from tournaments.systems.types import DEFAULTS, HALF, WIN, EntryId, EventResult, Field, Pairing, StandingsRow, System
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """Standings with the cells of each entrant, as many for each: `3+/w2` beat line 3 as White and gave two stones."""
 
-    lines: tuple[Standing, ...]
+    lines: tuple[StandingsRow, ...]
     cells: dict[EntryId, tuple[str, ...]]
 
 

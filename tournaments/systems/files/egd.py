@@ -50,7 +50,7 @@ def _who(entry: Entry) -> str:
 
 
 def _header(system: System, facts: EventFacts) -> list[str]:
-    told = {
+    fields = {
         "CL": "D",
         "EV": facts.name,
         "PC": ", ".join(part for part in (facts.country, facts.place) if part),
@@ -60,7 +60,7 @@ def _header(system: System, facts: EventFacts) -> list[str]:
         "TM": str(facts.minutes),
         "CM": facts.comment,
     }
-    return [f"; {key}[{_one_line(value)}]" for key, value in told.items() if value]
+    return [f"; {key}[{_one_line(value)}]" for key, value in fields.items() if value]
 
 
 def _one_line(text: str) -> str:

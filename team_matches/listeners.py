@@ -6,7 +6,7 @@ from django.db import transaction
 
 from rules import Color, Reason
 from team_matches.models import TeamBoard
-from tournaments.hearing import end_of_game
+from tournaments.listeners import end_of_game
 from tournaments.services import waking
 from tournaments.systems.types import EventResult
 

@@ -23,8 +23,8 @@ Met = dict[int, tuple[bool, datetime | None]]
 """For people by number: whether a game with them is running, and when the last one ended."""
 
 
-def learn_obstacles(offers: Iterable[Challenge], viewer: Player | None, now: datetime) -> None:
-    """Set `obstacle` of each open offer of somebody else's: the refusal that the viewer would get, or None."""
+def find_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datetime) -> None:
+    """Set `refusal` of each open offer of somebody else's: the refusal that the viewer would get, or None."""
     if viewer is None:
         return
     others = [one for one in offers if one.is_open and one.creator_id != viewer.pk]
@@ -33,14 +33,14 @@ def learn_obstacles(offers: Iterable[Challenge], viewer: Player | None, now: dat
     asking = {one.creator_id for one in others if one.same_opponent != SameOpponent.ALWAYS}
     met = _met(viewer, asking)
     for one in others:
-        one.obstacle = _joined_before(one.pk, joined) or _about_rank(one, viewer) or _met_before(one, met, now)
+        one.refusal = _joined_before(one.pk, joined) or _about_rank(one, viewer) or _met_before(one, met, now)
 
 
 def check_fits(offer: Challenge, player: Player, now: datetime) -> None:
     """Raise AlreadyJoined, RankOutside, RankUnsettled or SameOpponentAgain. Call it under the locks of both players."""
-    learn_obstacles([offer], player, now)
-    if offer.obstacle is not None:
-        raise offer.obstacle
+    find_refusals([offer], player, now)
+    if offer.refusal is not None:
+        raise offer.refusal
 
 
 def _joined(offers: Collection[int], player: Player) -> dict[int, int]:

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from ladders.models import LadderGame
 from rules import Reason
-from tournaments.hearing import end_of_game
+from tournaments.listeners import end_of_game
 from tournaments.services import waking
 
 
