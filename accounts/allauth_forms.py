@@ -28,7 +28,7 @@ def _forgotten() -> SafeString:
 
 
 class _InOurWords:
-    """Names the fields, and says it once: a label stays when something is written, a placeholder does not."""
+    """Sets labels instead of placeholders, which disappear when the user types."""
 
     fields: dict[str, forms.Field]
 

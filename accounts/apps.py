@@ -12,8 +12,8 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Players")
 
     def ready(self) -> None:
-        """Listen to what the libraries do; a new password ends all tokens. Every database has the groups of
-        moderators (Django makes the permissions at the same moment)."""
+        """Connect signals of Django and libraries; a new password revokes all tokens. Create the groups of moderators
+        in every database (together with Django's permissions)."""
         from accounts import receivers, signals
         from accounts.privacy import data_export
         from accounts.security.powers import make_groups

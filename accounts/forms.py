@@ -41,10 +41,10 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
 
 
 class SignupForm(allauth.SignupForm):  # type: ignore[misc]
-    """Name, password, and an e-mail address, which is needed only where it is confirmed.
+    """Name, password, and an e-mail address, which is required only if it is confirmed.
 
-    The time zone is the browser's; "" where it says none, or one that is not known here. `letters`: when e-mails about
-    games leave, in the words of notifications.kinds.When; "" where the form did not ask.
+    The time zone is the browser's; "" if unknown. `letters`: when e-mails about games are sent, as a value of
+    notifications.kinds.When; "" if the form did not ask.
     """
 
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -75,22 +75,22 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
         without_placeholders(self)
 
     def clean_time_zone(self) -> str:
-        """A zone that may be chosen in the settings, or ""."""
+        """Return a zone that can be chosen in the settings, or ""."""
         zone: str = self.cleaned_data["time_zone"]
         return zone if zone in dict(zones()) else ""
 
 
 class KeepForm(SignupForm):
-    """What turns a guest into an account; an address that somebody has already is told to that address only."""
+    """The form that turns a guest into an account; that an address is taken is disclosed only by e-mail to it."""
 
     def kept(self) -> Kept:
-        """The answers. Without the address, where there is an account of it."""
+        """Return the input, without the address if it has an account."""
         email = "" if self.account_already_exists else self.cleaned_data.get("email", "")
         return Kept(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
 
 def without_placeholders(form: forms.Form) -> None:
-    """A label says it already, and stays when something is written."""
+    """Remove placeholders, because labels have the same text and stay visible."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)
 
@@ -104,7 +104,7 @@ def _bound(field: forms.Field, most: int) -> None:
 
 @lru_cache(maxsize=1)
 def zones() -> list[tuple[str, str]]:
-    """The time zones to choose from."""
+    """Return the time zones to choose from."""
     names = sorted(zone for zone in zone_names() if "/" in zone or zone == "UTC")
     return [(name, name.replace("_", " ")) for name in names]
 
@@ -125,7 +125,7 @@ def _zone_options() -> str:
 
 
 class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
-    """How the board looks."""
+    """Board settings."""
 
     class Meta:
         model = Player
@@ -141,7 +141,7 @@ class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What happens when one plays."""
+    """Play settings."""
 
     class Meta:
         model = Player
@@ -158,12 +158,12 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["next_order"].required = False
 
     def clean_next_order(self) -> str:
-        """What is left out stays."""
+        """Return the order; if omitted, the current one."""
         return str(self.cleaned_data["next_order"] or self.instance.next_order)
 
 
 class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What others see of one."""
+    """Profile settings that others can see."""
 
     class Meta:
         model = Player
@@ -191,7 +191,7 @@ class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What is easier to see."""
+    """Accessibility settings."""
 
     class Meta:
         model = Player
@@ -204,7 +204,7 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class DeletionForm(forms.Form):
-    """One's own name, typed: deletion cannot be undone."""
+    """The player's own name, typed as confirmation: deletion cannot be undone."""
 
     another_name = _("This is not your name.")
     name = forms.CharField(
@@ -218,7 +218,7 @@ class DeletionForm(forms.Form):
         self.player = player
 
     def clean_name(self) -> str:
-        """The name; raises ValidationError when it is another."""
+        """Return the name; raise ValidationError if it is a different one."""
         name = normalized(self.cleaned_data["name"])
         if name != self.player.username:
             raise forms.ValidationError(self.another_name)
@@ -226,7 +226,7 @@ class DeletionForm(forms.Form):
 
 
 class DeletionByStaffForm(DeletionForm):
-    """Somebody else's name, typed, and why; the reason is for the log of staff."""
+    """Another player's name, typed as confirmation, and the reason for the audit log."""
 
     another_name = _("This is not the name of the account.")
     field_order = ["name", "reason"]
@@ -271,12 +271,12 @@ class TokenForm(forms.Form):
         self.fields["scopes"].initial = ["game:read", "game:play", "challenge:read", "challenge:write"]
 
     def clean_days(self) -> int | None:
-        """None: it never expires."""
+        """Return None if the token never expires."""
         return self.cleaned_data["days"] or None
 
 
 class AppForm(forms.Form):
-    """A program of one's own that asks other players for access."""
+    """A program that asks other players for access."""
 
     name = forms.CharField(
         label=_("Program name"),
@@ -303,5 +303,5 @@ TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ign
 
 
 def tabs() -> list[tuple[str, Promise, Promise]]:
-    """Address, name and summary of every page of settings, for the list of them."""
+    """Return URL, name and summary of every settings page, for the list of them."""
     return [(address, name, summary) for address, (name, summary, _form) in TABS.items()]

@@ -1,4 +1,4 @@
-"""What an administrator says about the whole server: its name, its mail server, its backups."""
+"""Server-wide settings of an administrator: its name, its mail server, its backups."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ LATIN = {"dir": "ltr", "autocapitalize": "none", "spellcheck": "false", "autocom
 
 
 def asks_for_mail() -> bool:
-    """Whether a mail server that is named here counts: none is named in the environment."""
+    """Return whether a mail server can be set here: none is set in the environment."""
     return not mail_server.is_set_outside()
 
 
 def asks_for_backups() -> bool:
-    """Whether this process makes backups when it is data where to."""
+    """Return whether this process makes backups when it is told where."""
     return site.makes_backups and (connection.vendor == "sqlite" or shutil.which("pg_dump") is not None)
 
 

@@ -108,7 +108,8 @@ def _all_shapes(bodies: dict[str, Any]) -> dict[str, Any]:
 
 
 def _close(schema: Any) -> None:
-    """Say of every object of a body that it takes no other fields: the server refuses them (api.fields.Strict)."""
+    """Declare for every object of a body that it takes no other fields: the server refuses them
+    (api.fields.Strict)."""
     if isinstance(schema, dict):
         if "properties" in schema:
             schema.setdefault("additionalProperties", False)
@@ -129,7 +130,7 @@ IF_NONE_MATCH = {
 
 
 def _let_it_be_asked_again(operation: dict[str, Any]) -> None:
-    """Say that the answer has an ETag, where it has one (api/etags.py)."""
+    """Declare that the response has an ETag, if it has one (api/etags.py)."""
     good = operation["responses"].get("200", {})
     if any(kind in good.get("content", {}) for kind in TAGGED):
         operation["parameters"] = [*operation.get("parameters", []), IF_NONE_MATCH]

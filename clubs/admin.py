@@ -11,7 +11,7 @@ from clubs.models import Club
 
 @admin.register(Club)
 class ClubAdmin(Long):
-    """Which clubs there are, and which of them are closed."""
+    """Clubs, open and closed."""
 
     list_display = ["id", "name", "place", "member_count", "created_at", "closed_at"]
     exclude = ["link"]

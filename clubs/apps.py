@@ -11,7 +11,7 @@ class ClubsConfig(AppConfig):
     verbose_name = gettext_lazy("Clubs")
 
     def ready(self) -> None:
-        """Clubs go on without who is gone, and are among what a player takes along."""
+        """Connect the app's signals: deleted accounts and data exports."""
         from accounts import signals
         from clubs.services import asking, data_export, due
         from games.signals import tidying

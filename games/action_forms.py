@@ -31,19 +31,19 @@ class VerticesField(forms.CharField):
     """Points such as "K11 L12", with spaces between them."""
 
     def clean(self, value: Any) -> list[str]:
-        """The vertices; whether they are any is not checked."""
+        """Return the vertices, split at spaces; they are not checked."""
         return str(super().clean(value)).split()[: fields.MOST_POINTS]
 
 
 class ActionForm(forms.Form):
-    """What every action of a game sends: the number that the page showed, and a key against doubling."""
+    """Fields that every action of a game sends: the number that the page showed, and an idempotency key."""
 
     number = IntegerField(min_value=0)
     key = forms.CharField(min_length=8, max_length=64)
     of: ClassVar[type[verbs.Verb] | None] = None
 
     def said(self, now: datetime) -> dict[str, Any]:
-        """What the verb is told, by the names of its fields."""
+        """Return the verb's arguments by the names of its fields."""
         return dict(self.cleaned_data)
 
 
@@ -61,11 +61,11 @@ _FIELDS: dict[type[fields.FieldKind], Callable[[Field], forms.Field]] = {
     ),
     fields.YesNo: lambda field: _yes_or_no(field),
 }
-"""How a form sends each kind of field; those that have choices, by them."""
+"""The form field for each kind of verb field; kinds with choices use `_choice`."""
 
 
 def _yes_or_no(field: Field) -> forms.Field:
-    """What must be said is said by one of two buttons, the rest by a box."""
+    """Return a choice of two buttons for a required field, a checkbox otherwise."""
     if not field.required:
         return forms.BooleanField(required=False)
     return forms.TypedChoiceField(choices=[("yes", "yes"), ("no", "no")], coerce=lambda text: text == "yes")
@@ -77,8 +77,8 @@ def _choice(field: Field) -> forms.Field:
 
 
 def form_of(verb: type[verbs.Verb]) -> type[ActionForm]:
-    """A form of this verb; conditional moves have a page of their own. With some a message may be sent, too, whose
-    length is the service's business."""
+    """Return the form class of this verb, with the fields of the verb. Conditional moves have their own page. The
+    service checks the length of a message that is sent with the action."""
     if verb in _OTHER_WAYS:
         return _OTHER_WAYS[verb]
     sent = (field for field in fields_of(verb) if not isinstance(field.kind, fields.PlanOf))
@@ -105,7 +105,7 @@ class GrantForm(ActionForm):
 
 
 class PauseForm(ActionForm):
-    """For how long to pause; none ends a pause."""
+    """The length of a pause in days; none ends a pause."""
 
     of = verbs.RequestPause
     days = IntegerField(
@@ -117,7 +117,7 @@ class PauseForm(ActionForm):
     )
 
     def said(self, now: datetime) -> dict[str, Any]:
-        """Until when, without fractions of a second, which nobody chose."""
+        """Return the end of the pause in whole seconds."""
         return {"until": (now + timedelta(days=self.cleaned_data["days"])).replace(microsecond=0)}
 
 
@@ -147,8 +147,8 @@ def _reason() -> forms.CharField:
 
 
 class RulingForm(ActionForm):
-    """What a moderator decides, and why. With more than two colours each can be given a place (V58). `order`: the
-    colours of the game; all by default."""
+    """A moderator's decision and its reason. With more than two colours each can get a place (V58). `order`: the
+    colours of the game, all by default."""
 
     of = verbs.Decide
     ruling = forms.ChoiceField(label=_("Result"), choices=list(RULING_NAMES.items()))
@@ -170,7 +170,7 @@ class RulingForm(ActionForm):
         self.order_fields(["ruling", *(f"place_{color.letter}" for color in colors), "reason"])
 
     def said(self, now: datetime) -> dict[str, Any]:
-        """The places as a ranking, where they are what decides."""
+        """Return the verb's arguments, with the places as a ranking if the decision is a ranking."""
         data = self.cleaned_data
         said = {"ruling": data["ruling"], "reason": data["reason"]}
         if data["ruling"] != Ruling.RANKING:
@@ -181,7 +181,7 @@ class RulingForm(ActionForm):
 
 
 class MarkingForm(ActionForm):
-    """Which stones a moderator says are dead, and why."""
+    """The stones that a moderator marks as dead, and the reason."""
 
     of = verbs.SetMarking
     dead = VerticesField(
@@ -195,7 +195,8 @@ class MarkingForm(ActionForm):
 
 
 class ResumptionForm(ActionForm):
-    """That play goes on, who moves first, and why. `sides`: who may; all by default."""
+    """Resumption of play by a moderator: who moves first, and the reason. `sides`: the colours to choose from, all by
+    default."""
 
     of = verbs.LetResume
     first = forms.ChoiceField(
@@ -214,7 +215,7 @@ def _sides(sides: Iterable[Color]) -> list[tuple[str, Any]]:
 
 
 class ClockForm(ActionForm):
-    """How much time a moderator adds to whose clock, and why. `sides`: whose clock there is; all by default."""
+    """Time that a moderator adds to a clock, and the reason. `sides`: the colours with a clock, all by default."""
 
     of = verbs.AdjustClock
     side = forms.ChoiceField(label=_("Whose clock"))
@@ -229,7 +230,7 @@ class ClockForm(ActionForm):
         self.fields["side"].choices = _sides(sides)  # type: ignore[attr-defined]
 
     def said(self, now: datetime) -> dict[str, Any]:
-        """The time in minutes."""
+        """Return the verb's arguments with the time in minutes."""
         data = self.cleaned_data
         return {**data, "minutes": timedelta(**{data["unit"]: data["amount"]}) // LEAST}
 

@@ -1,4 +1,4 @@
-"""What every page knows: how many games wait, how many notices are new, and whether the account is suspended."""
+"""Context of every page: the numbers of waiting games and new notices, and whether the account is suspended."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games import reading
 
 
 def header(request: HttpRequest) -> dict[str, Any]:
-    """For those who are signed in; the numbers are counted together, when the page shows one of them."""
+    """Return the counts for a signed-in player. They are counted together when the page first shows one of them."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}

@@ -13,7 +13,7 @@ class LaddersConfig(AppConfig):
     verbose_name = gettext_lazy("Ladders")
 
     def ready(self) -> None:
-        """Ladders hear that games end; places end with an account, and are among what a player takes along."""
+        """Connect the app's signals: the ends of games, deleted accounts, and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import signals as games

@@ -13,7 +13,7 @@ class LeaguesConfig(AppConfig):
     verbose_name = gettext_lazy("Leagues")
 
     def ready(self) -> None:
-        """Memberships end with an account, and are among what a player takes along."""
+        """Connect the app's signals: deleted accounts and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import signals as games

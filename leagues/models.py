@@ -1,4 +1,4 @@
-"""Leagues: their seasons and groups, who belongs to them, and what was done there (E70 to E73)."""
+"""Leagues: seasons and groups, members, and the log (E70 to E73)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def _counted(numbers: Iterable[int]) -> list[tuple[int, str]]:
 class LeagueOptions(models.Model):
     """The options of a league.
 
-    `size`: players of a group; `up`: how many of each group rise; `factor`: so many groups follow below each group.
-    `months`: how long a season lasts. `at_once`: games that one plays at a time, 0 for all. `free`: players of a group
-    challenge each other instead (E73). `starts_at`: the first season begins then; null: by hand.
+    `size`: players of a group; `up`: how many of each group are promoted; `factor`: the number of groups below each
+    group. `months`: the length of a season. `at_once`: games at a time, 0 for all. `free`: players of a group
+    challenge each other instead (E73). `starts_at`: the first season begins then; null: when a director starts it.
     """
 
     size = models.PositiveSmallIntegerField(
@@ -72,7 +72,7 @@ SENT = {
     "at_once": "Games that one plays at a time; 0: all of them.",
     "free": "Whether players of a group challenge each other instead.",
 }
-"""What the API says of options that are sent, where it says something else of them in answers."""
+"""The API's description of options in input, if it differs from that in output."""
 
 
 class League(Described, EvenTerms, LeagueOptions):
@@ -94,12 +94,12 @@ class League(Described, EvenTerms, LeagueOptions):
 
     @property
     def unrated_reason(self) -> str:
-        """Why its games are unrated (a key of UNRATED_REASONS), "" when they are rated."""
+        """Return why its games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
         return self.conditions.unrated_reason
 
 
 class LeagueDirector(models.Model):
-    """Somebody who directs a league, and the groups of its seasons, beside its owner (E54)."""
+    """A director of a league, and of the groups of its seasons, besides its owner (E54)."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="directors", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -113,7 +113,7 @@ class LeagueDirector(models.Model):
 
 
 class SeasonState(models.TextChoices):
-    """Where a season stands (E57)."""
+    """The state of a season (E57)."""
 
     RUNNING = "running", _("running")
     REVIEW = "review", _("under review")
@@ -121,9 +121,9 @@ class SeasonState(models.TextChoices):
 
 
 class Season(models.Model):
-    """A season, numbered from 1. `ends_at`: the next one begins then or later. `asked_at`, `answer_by`: everybody was
-    asked whether they play the next one (E72). `overdue_at`: the directors were told that games run on after the end.
-    """
+    """A season, numbered from 1. `ends_at`: the next one begins then or later. `asked_at`, `answer_by`: all members
+    were asked whether they play the next one (E72). `overdue_at`: the directors were notified that games continue
+    after the end."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons", db_index=False)
     number = models.PositiveSmallIntegerField(_("number"))
@@ -151,7 +151,7 @@ class Season(models.Model):
 
     @property
     def name(self) -> str:
-        """That of its league, as notices call it."""
+        """Return the name of its league, for notices."""
         return self.league.name
 
 
@@ -173,7 +173,7 @@ class LeagueGroup(models.Model):
 
 
 class MemberState(models.TextChoices):
-    """What somebody is in a league."""
+    """The state of a membership."""
 
     WAITING = "waiting", _("will play from next season")
     PLAYING = "playing", pgettext_lazy("in a league", "playing")
@@ -181,8 +181,8 @@ class MemberState(models.TextChoices):
 
 
 class LeagueMember(models.Model):
-    """Somebody who plays in a league, will, or did. `stays`: the answer about the next season, null before there is
-    one. `rank` counts steps above 30k, as it was when they joined: newcomers come in by it (E71)."""
+    """A current, future or former member of a league. `stays`: the answer about the next season, null before it.
+    `rank` counts steps above 30k, as of joining: newcomers are placed by it (E71)."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(
@@ -224,11 +224,11 @@ LEAGUE_ACTS = {
     "moderated": _("A moderator changed the name and the description"),
     "ended": _("League closed"),
 }
-"""What each kind of line says."""
+"""The text of each kind of line."""
 
 
 class LeagueLine(Logged):
-    """One act in a league; what is done in a group stands in the log of that tournament. `round`: the season."""
+    """One act in a league; acts in a group are in the log of its tournament. `round`: the season."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="log", db_index=False, verbose_name=_("league"))
     round = models.PositiveSmallIntegerField(_("season"), null=True)

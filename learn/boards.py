@@ -59,14 +59,14 @@ GAME = (
 )
 """A game on 9x9 without ko or self-capture, so that it is legal under every rule set."""
 LEFT_TO_CAPTURE = "C3 G8 C1 J8"
-"""What is left to play where dead stones have to be captured."""
+"""The moves still to play under rules without dead stones."""
 DEAD = "D1 D3 G7 J7"
 SIZE = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A board with what is marked on it, and a line under it."""
+    """A board with marks and a caption."""
 
     board: Board
     caption: str = ""
@@ -74,12 +74,12 @@ class Figure:
 
     @property
     def svg(self) -> SafeString:
-        """The picture."""
+        """Return the picture."""
         return diagram_svg(self.board, self.marks)
 
     @property
     def alt(self) -> str:
-        """The same in words: size, stones, and everything that is marked."""
+        """Return the figure in words: size, stones, and everything that is marked."""
         board = self.board
         size = _("Go board, %(w)s by %(h)s") % {"w": words.number(board.width), "h": words.number(board.height)}
         named = ((name, sorted(points)) for name, points in self._named())
@@ -120,18 +120,19 @@ class WorkedCount:
 
     @property
     def outcome(self) -> Outcome:
-        """Who won by how much."""
+        """Return who won and by how much."""
         return Outcome(self.score.ranking, Reason.SCORE, abs(self.score.margin))
 
     @property
     def figure(self) -> Figure:
-        """The board as it was counted."""
+        """Return the counted board."""
         return Figure(self.state.board, "", Marks(dead=self.dead, score=self.score))
 
 
 @cache
 def worked_count(key: str) -> WorkedCount:
-    """The same small game played and counted under this rule set, with its own komi; KeyError if there is none."""
+    """Return the same small game played and counted under this rule set, with its own komi; raise KeyError if there is
+    none."""
     ruleset = RULE_SETS[key]
     moves = f"{GAME} {LEFT_TO_CAPTURE}".split() if ruleset.all_stones_alive else GAME.split()
     setup = Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, 0))
@@ -142,7 +143,7 @@ def worked_count(key: str) -> WorkedCount:
 
 
 def figures() -> dict[str, Figure]:
-    """The boards of the page of all rules, by name, in the current language."""
+    """Return the boards of the page of all rules, by name, in the current language."""
     return {
         **_liberties(),
         **_capture(),
@@ -157,7 +158,7 @@ def figures() -> dict[str, Figure]:
 
 
 def repetition_allowed(ko: Ko) -> bool:
-    """Whether White may make the third move of the figure "superko" under this rule."""
+    """Return whether White may play the third move of the figure "superko" under this rule."""
     state = _state(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)
     return why_not(_played(state, *SENT), _at(state.board, SENT_BACK)) is None
 

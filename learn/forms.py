@@ -1,4 +1,4 @@
-"""What a player fills in to make a problem of a position."""
+"""Forms to make a problem from a position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST = 12
 
 
 def owner_of(goal: str, first: str) -> Color:
-    """Whose stones the goal is about when this side plays first."""
+    """Return whose stones the goal is about if this side plays first."""
     color = Color.from_letter(first)
     return color if goal in OWN else color.opponent
 
@@ -54,14 +54,14 @@ class OwnProblemForm(forms.Form):
         self.board = board
 
     def clean_marks(self) -> list[Point]:
-        """Raises ValidationError for what is no stone."""
+        """Return the marked points. Raises ValidationError for an empty point."""
         points = self._points("marks")
         if any(self.board[point] is None for point in points):
             raise ValidationError(_("That point has no stone. Choose a point with a stone."))
         return points
 
     def clean_area(self) -> list[int]:
-        """Raises ValidationError for what is no small area."""
+        """Return the points of the area by index. Raises ValidationError if it is not a small area."""
         points = self._points("area")
         if len(points) != 2:
             raise ValidationError(_("Enter two corners, such as A1 D4."))
@@ -91,7 +91,7 @@ class OwnProblemForm(forms.Form):
         return data
 
     def asked(self) -> Asked:
-        """What is asked, once the form is valid."""
+        """Return the question of a valid form."""
         data = self.cleaned_data
         marks = [self.board.index(point) for point in data["marks"]]
         return Asked(self.board, data["goal"], Color.from_letter(data["first"]), marks, data["area"])

@@ -1,4 +1,4 @@
-"""What the rule sets differ in, in words: one row a field of `rules.RuleSet`, one wording a value."""
+"""The differences of the rule sets in words: one row per field of `rules.RuleSet`, one wording per value."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing in which rule sets differ: what it is called, where its value is, what each value means."""
+    """A difference of rule sets: its label, how to read its value, the meaning of each value."""
 
     label: Promise
     value: Callable[[RuleSet], Hashable]
     words: Mapping[Hashable, Words]
 
     def under(self, ruleset: RuleSet) -> Words:
-        """The words for this rule set; raises KeyError for a value that nobody described."""
+        """Return the words for this rule set; raise KeyError for a value without a description."""
         return self.words[self.value(ruleset)]
 
     @property
     def claims(self) -> list[Claim]:
-        """Every wording that holds under some rule set, with those rule sets."""
+        """Return every wording that applies to some rule set, with those rule sets."""
         wordings = {id(words): words for words in self.words.values()}
         found = (Claim(words, _keys(self, words)) for words in wordings.values())
         return [claim for claim in found if claim.keys]
@@ -318,4 +318,4 @@ ABOUT: dict[str, Promise] = {
         "need anyone to decide."
     ),
 }
-"""What a rule set is and where it comes from (RULES.md sections 5 and 9)."""
+"""The description and origin of each rule set (RULES.md sections 5 and 9)."""

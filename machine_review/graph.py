@@ -1,4 +1,4 @@
-"""The graph of a reviewed game as SVG: who was ahead after each move, and where most was lost. Its twin in words is a
+"""The graph of a reviewed game as SVG: the lead after each move, and the largest losses. Its text alternative is a
 table; the classes are in static/css/pages.css.
 
 It runs from left to right in every language, as the moves of a record do.
@@ -21,8 +21,8 @@ LEAST_SPREAD = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What a graph says: `name` says it in a sentence, `sides` are the names of those above and below, `number` writes
-    a value on its side, `move` a move number."""
+    """The texts of a graph: `name` is a summary, `sides` are the labels above and below, `number` formats a value on
+    its side, `move` a move number."""
 
     name: str
     sides: tuple[str, str]
@@ -32,7 +32,7 @@ class Labels:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A move that stands out: where it leads to, and what is said of it."""
+    """A marked move: its link and its label."""
 
     move: int
     address: str
@@ -41,7 +41,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where a move and a value are on the drawing; 0 is in the middle."""
+    """The positions of moves and values on the drawing; 0 is in the middle."""
 
     moves: int
     spread: float
@@ -86,7 +86,7 @@ def _grid_line(scale: _Scale, value: float, said: Labels) -> str:
 
 
 def _pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str]]:
-    """The course, in pieces where something is not known; a single value is a dot of a line without length."""
+    """Return the course in pieces, split at unknown values; a single value is a dot of a line without length."""
     pieces: list[list[str]] = [[]]
     for move, value in enumerate(values):
         if value is None:
@@ -107,7 +107,7 @@ def _mark(mark: Mark, values: Sequence[float | None], scale: _Scale) -> str:
 
 
 def _moves(last: int) -> list[int]:
-    """The move numbers that stand below: round ones, so that no two touch."""
+    """Return the move numbers on the axis: round ones, far enough apart."""
     step = next((step for step in STEPS[3:] if last / step <= 8), STEPS[-1])
     return list(range(0, last + 1, step)) if last >= step else [0, last] if last else [0]
 

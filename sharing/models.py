@@ -1,4 +1,4 @@
-"""What is kept of finished games for the openings."""
+"""Data of finished games for the openings."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ class TeamMatchesConfig(AppConfig):
     verbose_name = gettext_lazy("Team matches")
 
     def ready(self) -> None:
-        """Matches hear that games end; places in teams end with an account, and are among what a player takes along."""
+        """Connect the app's signals: the ends of games, deleted accounts, and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import signals as games

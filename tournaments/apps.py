@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
     verbose_name = gettext_lazy("Tournaments")
 
     def ready(self) -> None:
-        """Rounds hear that games end; entries end with an account, and are among what a player takes along."""
+        """Connect the app's signals: the ends of games, deleted accounts, and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import event_names

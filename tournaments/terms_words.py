@@ -14,7 +14,7 @@ from wording import words
 
 
 def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
-    """How the handicap of a game follows from its two players, in sentences; none where all games are even."""
+    """Return how the handicap of a game follows from its players, in sentences; none if all games are even."""
     system = system_of(tournament, stage)
     rule = system.handicaps
     if rule is None:
@@ -32,7 +32,7 @@ def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
 
 
 def komi_of(tournament: Tournament, stage: Stage) -> str:
-    """The komi of a game with a handicap and without; "" where all games are even."""
+    """Return the komi of a game with a handicap and without; "" if all games are even."""
     rule: Handicaps | None = system_of(tournament, stage).handicaps
     if rule is None:
         return ""
@@ -45,7 +45,7 @@ def komi_of(tournament: Tournament, stage: Stage) -> str:
 
 
 def following_of(tournament: Tournament, stage: Stage) -> str:
-    """When the next game or round starts (E20, E21)."""
+    """Return when the next game or round starts (E20, E21)."""
     if stage.kind in KNOCKOUTS:
         return _("Each match starts as soon as both players are known.")
     if tournament.at_once and tournament.following == Following.OVER:

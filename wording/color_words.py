@@ -1,4 +1,4 @@
-"""What is said of a colour: whole sentences, one message a colour, as other languages inflect."""
+"""Texts about a colour: whole sentences, one message per colour, because other languages inflect."""
 
 from __future__ import annotations
 

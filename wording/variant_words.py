@@ -1,4 +1,4 @@
-"""What is said of a variant: its name, and what is different from ordinary Go, a sentence each."""
+"""Texts about a variant: its name, and its differences from standard Go, a sentence each."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ _SENTENCES: dict[str, Promise] = {
 
 
 def name_of(variant: Variant) -> str:
-    """What the variant is called, "" for ordinary Go."""
+    """Return the name of the variant, "" for standard Go."""
     key = preset_of(variant)
     return str(PRESET_NAMES[key]) if key else ""
 
 
 def explained(variant: Variant) -> str:
-    """What is different from ordinary Go, in sentences; "" for ordinary Go."""
+    """Return the differences from standard Go, in sentences; "" for standard Go."""
     return " ".join(_sentences(variant))
 
 
@@ -123,6 +123,6 @@ _COUNTED: dict[str, Callable[[int], str]] = {
 
 
 def wins_with(variant: Variant, color: Color) -> str:
-    """How many captured stones win for this side; "" where they do not decide."""
+    """Return how many captured stones win for this side; "" if they do not decide."""
     needed = variant.goal_of(color)
     return "" if needed is None else _("wins with %(count)s") % {"count": number(needed)}

@@ -12,9 +12,9 @@ from django.db import transaction
 from accounts.models import SiteSettings
 
 SECONDS_BETWEEN_LOOKS = 30.0
-"""So long it takes until a new name is seen in every process."""
+"""The time until every process uses a new name."""
 makes_backups = False
-"""Said by a program that makes backups as the settings say (`manage.py serve`)."""
+"""Set by a program that makes backups as configured (`manage.py serve`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Personal tokens: what a player's own programs sign in with."""
+"""Personal tokens, with which a player's own programs sign in."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     """Questions about many tokens."""
 
     def good_at(self, now: datetime) -> Self:
-        """Not expired, and their owner may sign in."""
+        """Return tokens that are not expired, and whose owner may sign in."""
         return self.filter(Q(expires_at__isnull=True) | Q(expires_at__gt=now), player__is_active=True)
 
     def of_text(self, text: str) -> Self:
-        """The token that was shown as this text."""
+        """Return the token with this text."""
         return self.filter(digest=digest_of(text))
 
 
@@ -55,5 +55,5 @@ class ApiToken(models.Model):
 
 
 def digest_of(text: str) -> str:
-    """What is kept of a token's text. One round is enough: nobody guesses 256 random bits."""
+    """Return the stored hash of a token's text. One round is enough for 256 random bits."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,4 @@
-"""What was done with accounts, and what moderators did. Rows are added, and nothing else."""
+"""The security log of accounts, and the audit log of moderators. Rows are only ever added."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ APPEND_ONLY = "The log is append-only."
 
 
 class SecurityKind(models.TextChoices):
-    """What can happen to an account."""
+    """Kinds of events in the security log."""
 
     SIGNED_UP = "signed_up", _("account created")
     SIGNED_IN = "signed_in", _("signed in")
@@ -37,10 +37,10 @@ class SecurityKind(models.TextChoices):
 
 
 class SecurityEvent(models.Model):
-    """Something that concerns the safety of an account; kept for a while (IGO_KEEP_SECURITY_DAYS).
+    """A security event of an account; stored for a limited time (IGO_KEEP_SECURITY_DAYS).
 
-    `player` is null when a try named nobody. `network` is where the request came from, `agent` what the browser calls
-    itself, `detail` a few words such as the token's name; never a secret.
+    `player` is null if an attempt named no account. `network` is the client's network, `agent` its user agent,
+    `detail` a few words such as the token's name; never a secret.
     """
 
     player = models.ForeignKey(
@@ -83,9 +83,9 @@ class StaffActionQuerySet(models.QuerySet["StaffAction"]):
 
 
 class StaffAction(models.Model):
-    """One thing that a moderator did: what, about which account or thing, and why. The database refuses to change it.
+    """An action of a moderator: what, about which account or object, and why. The database refuses to change it.
 
-    `action` is a stable word such as "restrict"; `about` says what it was about, as numbers and words: game, case, ...
+    `action` is a stable word such as "restrict"; `about` are its objects, as numbers and words: game, case, ...
     """
 
     staff = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
@@ -112,7 +112,7 @@ class StaffAction(models.Model):
         return f"{self.at:%Y-%m-%d %H:%M} {self.action}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the row; raises RuntimeError when it is there already."""
+        """Add the row; raise RuntimeError if it exists already."""
         if self.pk is not None:
             raise RuntimeError(APPEND_ONLY)
         super().save(*args, **kwargs)

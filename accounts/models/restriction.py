@@ -1,4 +1,4 @@
-"""What a person may not do for a while, as moderators decided."""
+"""Temporary restrictions of players, set by moderators."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RestrictionKind(models.TextChoices):
-    """What is taken away. Nobody is restricted without being told."""
+    """Kinds of restrictions. Players are always notified."""
 
     MUTED = "muted", _("may not chat")
     UNRATED = "unrated", _("may not play rated games")
@@ -29,7 +29,7 @@ class RestrictionQuerySet(models.QuerySet["Restriction"]):
 
 
 class Restriction(models.Model):
-    """One decision, with its reason, which the person reads, and its end; `end` null: until it is lifted."""
+    """A restriction, with its reason, which the player can read, and its end; `end` null: until it is lifted."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="restrictions", verbose_name=_("player"), db_index=False

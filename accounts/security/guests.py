@@ -1,6 +1,6 @@
-"""Accounts that somebody plays with before they have one: made by one click, against the bot only, until they are kept.
+"""Guest accounts: created by one click, to play against the bot only, until they are kept.
 
-A guest has no password and no address, so only the session of the browser leads there.
+A guest has no password and no address, so only the browser's session gives access.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ TRIES = 20
 
 
 class NameTakenMeanwhile(Exception):
-    """Somebody took the name since it was checked."""
+    """The name was taken after it was checked."""
 
     sentence = NAME_TAKEN
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What turns a guest into an account. `email` may be empty."""
+    """The input that turns a guest into an account. `email` may be empty."""
 
     name: str
     password: str = field(repr=False)

@@ -30,7 +30,7 @@ class Power(StrEnum):
     RULE = "rule_games"
     """Act in games: set the marking, let play resume, decide, annul, unrate, adjust a clock."""
     ADMINISTER = "administer"
-    """Suspend without an end, rename and delete accounts, give powers."""
+    """Suspend without an end, rename and delete accounts, give permissions."""
 
 
 GRADES: dict[str, tuple[Power, ...]] = {
@@ -38,7 +38,7 @@ GRADES: dict[str, tuple[Power, ...]] = {
     "moderators": (Power.MODERATE, Power.RESTRICT, Power.RULE),
     "administrators": tuple(Power),
 }
-"""The groups that every server has, and their powers."""
+"""The groups that every server has, and their permissions."""
 
 
 def may(viewer: Any, power: Power) -> bool:

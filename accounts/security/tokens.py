@@ -30,7 +30,7 @@ _tokens, _players = Table(ApiToken), Table(Player)
 
 
 class BadToken(ValueError):
-    """Raised when a token cannot be created. `reason` tells people why."""
+    """The token cannot be created. `reason` tells people why."""
 
     def __init__(self, reason: object) -> None:
         super().__init__(str(reason))

@@ -20,7 +20,7 @@ from accounts.signals import player_registered
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def keep_account(request: HttpRequest) -> HttpResponse:
-    """Ask a guest for a name, a password and an address. Those who are none have nothing to keep."""
+    """Return the page that asks a guest for a name, a password and an address. Others are redirected."""
     assert isinstance(request.user, Player)
     if not request.user.is_guest:
         return redirect("games:home")
@@ -32,7 +32,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, form: KeepForm) -> bool:
-    """Whether it could be kept; the form then says why not."""
+    """Keep the account; return False with an error in the form if that failed."""
     try:
         keep(request, form.kept())
     except NameTakenMeanwhile as error:

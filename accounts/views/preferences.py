@@ -25,10 +25,10 @@ from foundation.cookies import keep
 
 
 class SignupView(AllauthSignupView):  # type: ignore[misc]
-    """Register. Of two who ask for one name at the same moment, one is told that it is taken."""
+    """The sign-up page. Of two parallel sign-ups with one name, one gets an error."""
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Store the account, unless somebody was quicker."""
+        """Create the account, unless the name was taken in the meantime."""
         try:
             answer: HttpResponse = super().form_valid(form)
         except IntegrityError:
@@ -40,14 +40,14 @@ class SignupView(AllauthSignupView):  # type: ignore[misc]
 @require_safe
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
-    """What can be set, by page."""
+    """Return the list of settings pages."""
     return render(request, "accounts/settings.html", {"tabs": tabs()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
-    """One page of settings."""
+    """Return one settings page, or save it."""
     if tab not in TABS:
         raise Http404
     title, _summary, form_class = TABS[tab]
@@ -89,7 +89,7 @@ def name(request: HttpRequest) -> HttpResponse:
 
 
 def _renamed(form: NameForm, player: Player) -> bool:
-    """Whether it could be done; the form says why not."""
+    """Rename the player; return False with an error in the form if that failed."""
     try:
         rename(player=player, name=form.cleaned_data["name"], now=timezone.now())
     except ValidationError as error:
@@ -129,7 +129,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> str:
-    """The page the switch stood on; never another site."""
+    """Return the page to go back to; never another site."""
     target = request.POST.get("next", "/")
     safe = url_has_allowed_host_and_scheme(target, allowed_hosts=None) and target.startswith("/")
     return target if safe else "/"

@@ -77,7 +77,8 @@ def _gone(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("mail_password")
 def site(request: HttpRequest) -> HttpResponse:
-    """The name, the mail server and the backups; for superusers, as a mail server reads everybody's e-mails."""
+    """Return the name, the mail server and the backups; for superusers, because a mail server reads everybody's
+    e-mails."""
     if not (may(request.user, Power.ADMINISTER) and request.user.is_superuser):
         raise PermissionDenied
     form = SiteForm(request.POST if request.method == "POST" else None)

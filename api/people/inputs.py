@@ -1,4 +1,4 @@
-"""What clients send about their accounts, strictly typed."""
+"""Strictly typed input about accounts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CODE = "A code of the app, or a recovery code: only where the account has a seco
 
 
 class AgainSerializer(Strict):
-    """Who one is, once more."""
+    """Confirmation of one's identity."""
 
     username = Text(max_length=254, help_text=NAME)
     password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
@@ -39,7 +39,7 @@ class TimeZone(Text):
     """The name of a time zone that the server knows, such as Europe/Helsinki."""
 
     def to_internal_value(self, data: Any) -> str:
-        """The name; raises ValidationError."""
+        """Return the name; raise ValidationError."""
         name = super().to_internal_value(data)
         if name not in zone_names():
             message = "This is not the name of a time zone of the IANA database, such as Europe/Helsinki."
@@ -56,12 +56,12 @@ class LanguageCode(serializers.ChoiceField):  # type: ignore[type-arg]
 
 
 def _of_me(field: str) -> str:
-    """What the answers say of a field of oneself."""
+    """Return the documentation of a field of one's own account."""
     return texts_of_fields()["Me"][field]
 
 
 class MeSerializer(Strict):
-    """What you can change of your own account."""
+    """What players can change of their own account."""
 
     language = LanguageCode(required=False, help_text=_of_me("language"))
     theme = serializers.ChoiceField(

@@ -1,4 +1,4 @@
-"""The operations about what you want to be told of, and by what."""
+"""The operations about notification settings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _of(shape: str, field: str) -> str:
 
 
 class ChannelsSerializer(Strict):
-    """By what you are told of one kind; what is left out stays."""
+    """Channels of one kind of notifications; omitted ones stay."""
 
     bell = Truth(required=False, help_text=_of("NoticeChannels", "bell"))
     letter = serializers.ChoiceField(choices=When.values, required=False, help_text=_of("NoticeChannels", "letter"))
@@ -40,7 +40,7 @@ class ChannelsSerializer(Strict):
 
 
 class KindsSerializer(Strict):
-    """Kinds by their names; what is left out stays."""
+    """Kinds of notifications by name; omitted ones stay."""
 
     turn = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "turn"))
     time = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "time"))
@@ -52,7 +52,7 @@ class KindsSerializer(Strict):
 
 
 class NotificationsSerializer(Strict):
-    """What you choose; what is left out stays."""
+    """Notification settings; omitted ones stay."""
 
     kinds = KindsSerializer(required=False, help_text=_of("MyNotifications", "kinds"))
     level = serializers.ChoiceField(choices=Level.values, required=False, help_text=_of("MyNotifications", "level"))
@@ -65,7 +65,7 @@ class NotificationsSerializer(Strict):
 
 
 class NotificationsView(Api):
-    """What you want to be told of."""
+    """Notification settings."""
 
     scopes = {"GET": "account:read", "PATCH": "notify:write"}
     body = NotificationsSerializer

@@ -18,7 +18,7 @@ from foundation.moments import moment
 
 
 class SessionsView(Api):
-    """Where I am signed in."""
+    """The browsers in which the player is signed in."""
 
     scopes = {"GET": "session:write", "DELETE": "session:write"}
     while_suspended = ("DELETE",)
@@ -38,7 +38,7 @@ class SessionsView(Api):
 
 
 class SessionView(Api):
-    """One place where I am signed in."""
+    """One browser in which the player is signed in."""
 
     scopes = {"DELETE": "session:write"}
     while_suspended = ("DELETE",)

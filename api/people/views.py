@@ -50,7 +50,7 @@ class MeView(Api):
 
 
 class NameView(Api):
-    """One's own name."""
+    """The player's name."""
 
     scopes = {"PUT": "account:write"}
     body = inputs.NameSerializer
@@ -130,7 +130,7 @@ class BlocksView(Api):
 
 
 class BlockView(Api):
-    """One player you do not want to meet."""
+    """A blocked player."""
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
 
@@ -149,7 +149,7 @@ class BlockView(Api):
 
 
 class NoticesView(Api):
-    """What happened."""
+    """Notices."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}
     query = QUERY

@@ -1,4 +1,4 @@
-"""What clients send about searches, strictly typed."""
+"""Strictly typed input about searches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules import DEFAULT_RULE_SET, RULE_SETS
 
 
 class SearchSerializer(Strict):
-    """What is looked for; of boards and clocks the dearest first."""
+    """The preferences of a search; boards and clocks in order of preference."""
 
     sizes = serializers.ListField(
         child=Number(min_value=min(OFFERED_SIZES), max_value=max(OFFERED_SIZES)),
@@ -34,11 +34,11 @@ class SearchSerializer(Strict):
     )
 
     def get_fields(self) -> dict[str, Any]:
-        """With the other wishes."""
+        """Return the fields with the other preferences."""
         return fields_of("Search", SearchOptions, sent=SENT, declared=super().get_fields())
 
     def wishes(self) -> Wishes:
-        """The same as the service takes it."""
+        """Return the preferences for the service."""
         return Wishes(**self.validated_data)
 
 

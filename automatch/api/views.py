@@ -24,11 +24,11 @@ from games.api.base import Asking
 
 
 class SearchApi(Asking):
-    """What these operations share."""
+    """Base of the operations about searches."""
 
 
 class SearchesView(SearchApi):
-    """One's searches."""
+    """The player's searches."""
 
     scopes = {"GET": "challenge:read", "POST": "challenge:write"}
     query = QUERY
@@ -99,7 +99,7 @@ class WidenView(SearchApi):
 
 
 class MatchesView(SearchApi):
-    """What was found."""
+    """The matches of a search."""
 
     scopes = {"GET": "challenge:read"}
     query = QUERY

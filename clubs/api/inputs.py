@@ -1,4 +1,4 @@
-"""What clients send about clubs, strictly typed."""
+"""Strictly typed input about clubs."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ def _text(longest: int, said: str) -> Text:
 
 
 class ClubChangeSerializer(Strict):
-    """What is to be changed; the rest stays."""
+    """The fields to change; the others stay."""
 
     letters = _text(LONGEST_LETTERS, SENT["letters"])
 
     def get_fields(self) -> dict[str, Any]:
-        """Each option may be left out."""
+        """Return the fields; each may be omitted."""
         declared = super().get_fields()
         return fields_of("Club", ClubOptions, sent=SENT, declared=declared, is_change=True)
 
     def changed(self, club: Club) -> ClubPlan:
-        """What the club is to be; with another name its letters are new."""
+        """Return the new data of the club; with a new name its letters are computed again."""
         now = options_of(club, ClubOptions)
         if "name" in self.validated_data:
             now["letters"] = ""
@@ -46,7 +46,7 @@ class FoundingSerializer(ClubChangeSerializer):
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
 
     def plan(self) -> ClubPlan:
-        """What the club is to be."""
+        """Return the plan of the club."""
         return ClubPlan(**self.validated_data)
 
 
@@ -63,7 +63,7 @@ class MembershipSerializer(Strict):
 
 
 class ClubActSerializer(Strict):
-    """What somebody who manages a club does. Which fields an act takes is said at the operation."""
+    """A manager's act. The operation's description says which fields each act takes."""
 
     act = serializers.ChoiceField(choices=[one.value for one in Doing], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
@@ -73,5 +73,5 @@ class ClubActSerializer(Strict):
     notice = Number(min_value=1, required=False, help_text="The number of a notice.")
 
     def act_input(self) -> ActInput:
-        """What the act is told."""
+        """Return the input of the act."""
         return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

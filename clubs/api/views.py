@@ -29,20 +29,20 @@ OUTSIDE = (Standing.APPLIED, Standing.INVITED, Standing.BANNED)
 
 
 class ClubApi(Asking):
-    """What operations about one club share."""
+    """Base of the operations about one club."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
     def of(self, club_id: int) -> Club:
-        """The club. Raises NoSuchClub."""
+        """Return the club. Raises NoSuchClub."""
         return access.club_for(self.request.user, club_id)
 
     def shown(self, club: Club) -> shapes.Club:
-        """The club for the one who asks."""
+        """Return the club for the requester."""
         return outputs.club(club, self.viewer)
 
     def managed(self, club_id: int) -> Club:
-        """The club, for those who manage it. Raises NoSuchClub, NotManager."""
+        """Return the club, for its managers. Raises NoSuchClub, NotManager."""
         club = self.of(club_id)
         role = access.role_of(self.request.user, club)
         if role is None or not role.manages:
@@ -118,7 +118,7 @@ class ClubView(ClubApi):
 
 
 class MembersView(ClubApi):
-    """Who is in it."""
+    """The members of a club."""
 
     scopes = {"GET": None}
     query = QUERY
@@ -179,7 +179,7 @@ class NoticesView(ClubApi):
 
 
 class RequestsView(ClubApi):
-    """Who is not in it."""
+    """Players who are not members."""
 
     scopes = {"GET": "clubs:manage"}
     public = ()

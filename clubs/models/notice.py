@@ -1,4 +1,4 @@
-"""What managers tell all members, and what was done in a club (E78)."""
+"""Notices of managers to all members, and the log of a club (E78)."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class ClubNotice(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether moderators have hidden it."""
+        """Return whether moderators have hidden it."""
         return self.hidden_at is not None
 
 
 class Act(models.TextChoices):
-    """What was done in a club. The names are part of the API."""
+    """An act in a club. The names are part of the API."""
 
     FOUNDED = "founded", _("%(by)s created the club")
     JOINED = "joined", _("%(about)s joined")

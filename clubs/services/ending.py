@@ -17,8 +17,8 @@ from .rows import acting_manager, close
 
 
 def close_for_good(request: PlayerRequest, club_id: int, reason: str) -> Club:
-    """Close the club; all members are told. Its ladders close and its tournaments that have not begun are cancelled,
-    for the reason that is given; what is being played goes on.
+    """Close the club and notify all members. Its ladders close and its tournaments that have not started are
+    cancelled, with the given reason; games in progress continue.
 
     Raises NoSuchClub, NotManager, NotClubOwner, BadClub without a reason, Suspended.
     """

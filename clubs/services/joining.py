@@ -21,7 +21,7 @@ from notifications.models import Notice
 from .rows import check_room, close, locked_player, put, row_of
 
 ASK_AGAIN = timedelta(days=7)
-"""After a request was declined."""
+"""The time after a declined request until the player can ask again."""
 
 
 def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str = "") -> Membership:
@@ -54,7 +54,7 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
 
 
 def is_let_in(club: Club, row: Membership | None, key: str) -> bool:
-    """Whether this player becomes a member at once."""
+    """Return whether this player becomes a member immediately."""
     is_invited = row is not None and row.standing == Standing.INVITED
     return club.joining == Joining.OPEN or is_invited or _opens(club, key)
 
@@ -64,7 +64,7 @@ def _opens(club: Club, key: str) -> bool:
 
 
 def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, key: str = "") -> Refusal | None:
-    """What `join` would refuse with, but for the limits; None when the player may join or ask."""
+    """Return the error that `join` would raise, except limits; None if the player may join or ask to."""
     player, now = request.player, request.now
     try:
         check_allowed(player, now)
@@ -115,7 +115,7 @@ def leave(request: PlayerRequest, club_id: int) -> Membership:
 
 
 def choose_notices(request: PlayerRequest, club_id: int, *, told: bool) -> Membership:
-    """Whether the member hears of each notice of the club. Raises NoSuchClub, NotMember."""
+    """Set whether the member gets notifications of the club's notices. Raises NoSuchClub, NotMember."""
     with transaction.atomic():
         row = row_of(access.locked_club(club_id), request.player)
         if row is None or not row.is_member:

@@ -1,4 +1,4 @@
-"""The pages of one club: what it says, its members, notices, those who manage it; and what is done on them."""
+"""The pages of one club: overview, members, notices, management; and their actions."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ ROLES = (Role.MANAGER, Role.CAPTAIN, Role.MEMBER)
 
 @require_safe
 def club(request: HttpRequest, club_id: int) -> HttpResponse:
-    """A club: what it says, who manages it, its notices, events and its members' games; joining it. `?invitation=` is
-    the secret of its link."""
+    """Return the overview of a club: description, managers, notices, events, members' games, joining. `?invitation=`
+    is the secret of its link."""
     shown = found(request, club_id)
     context = frame(request, shown, "about")
     mine = access.membership_of(request.user, shown)
@@ -107,7 +107,7 @@ def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, k
 @require_POST
 @login_required
 def membership(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Join, ask to join, leave, choose whether one hears of notices."""
+    """Join, ask to join, leave, or choose whether to get notices."""
     shown, form = found(request, club_id), MembershipForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -136,7 +136,7 @@ def membership(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def members(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Who is a member, the newest first; those who manage the club change roles here."""
+    """Return the members, newest first; managers change roles here."""
     shown = found(request, club_id)
     context = frame(request, shown, "members")
     rows: list[Membership] = []
@@ -158,7 +158,7 @@ def members(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def notices(request: HttpRequest, club_id: int) -> HttpResponse:
-    """The notices of a club, the latest first; those who manage it write here."""
+    """Return the notices of a club, newest first; managers write here."""
     shown = found(request, club_id)
     rows = _notices(request, shown)
     page = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, of_moments=False), A_PAGE)
@@ -170,7 +170,7 @@ def notices(request: HttpRequest, club_id: int) -> HttpResponse:
 @require_safe
 @login_required
 def manage(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Who asks to join, is invited or banned, the link, and what was done; for those who manage the club."""
+    """Return requests, invitations, bans, the link, and the log; for managers."""
     shown = found(request, club_id)
     context = frame(request, shown, "manage")
     if not context["manages"] and not may(request.user, Power.MODERATE):

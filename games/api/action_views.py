@@ -24,7 +24,7 @@ CHAT_WRITE = "chat:write"
 
 
 def _what_verbs_do() -> str:
-    """The list of verbs in the reference, from their docstrings."""
+    """Return the list of verbs for the API reference, from their docstrings."""
     lines = []
     for name, verb in verbs.IN_API.items():
         told = ", ".join(

@@ -66,7 +66,7 @@ class GamesView(Api):
 
 
 def _search(request: Request) -> GameSearch:
-    """What the query asks for. Raises ValidationError, NotAuthenticated."""
+    """Return the search that the query string describes. Raises ValidationError, NotAuthenticated."""
     form = FilterSerializer(data={name: text for name, text in request.query_params.items() if name in FILTERS})
     form.is_valid(raise_exception=True)
     wanted = form.validated_data
@@ -132,7 +132,7 @@ def _line_of(game: Game, sgf: str) -> bytes:
 
 
 def state_of(request: Request, game_id: int) -> shapes.Game:
-    """The state of a game as the one who asks may see it. Raises NoSuchGame."""
+    """Return the state of a game as the requester may see it. Raises NoSuchGame."""
     return full_state(GameView(game_of(request, game_id), request.user), legal=False)
 
 
@@ -186,7 +186,7 @@ class OneGameView(Api):
         return Response(full_state(GameView(game, request.user), legal=legal, line=line), headers=NOT_KEPT)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """The answer with its tag, which is remembered for those who ask again and again."""
+        """Return the response with its ETag, which is cached for repeated requests."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         if self._to_note is not None and answer.has_header("ETag"):
             asked, answered = self._to_note
@@ -194,12 +194,12 @@ class OneGameView(Api):
         return answer
 
     def essence(self, data: Any) -> Any:
-        """All but the ticking of the clocks."""
+        """Return the state without the ticking of the clocks."""
         return without_ticking(data)
 
 
 def _wanted(request: Request, name: str) -> bool:
-    """Whether a part of the state is asked for; raises ValidationError."""
+    """Return whether a part of the state was requested; raise ValidationError if the value is not valid."""
     text = request.query_params.get(name)
     if text is not None and text not in WORDS:
         raise serializers.ValidationError({name: ["Write true or false."]})
@@ -292,7 +292,8 @@ WITH = OpenApiParameter(
 
 
 def _record(request: Request, game_id: int) -> str:
-    """The record of a game with what is asked for. Raises NoSuchGame; ScopeMissing for a tree without its scope."""
+    """Return the record of a game with the parts that were requested. Raises NoSuchGame; ScopeMissing for a tree
+    without its scope."""
     game, more = game_of(request, game_id), request.query_params.get("with", "")
     if len(more) > 100 or not _NAMES.fullmatch(more):
         raise serializers.ValidationError({"with": ["Write names in small letters, with commas between them."]})

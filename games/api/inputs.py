@@ -1,4 +1,4 @@
-"""What clients send about games, strictly typed: by action, by game, by what is said, by time."""
+"""Strictly typed input of the game operations: actions, games, messages and time."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
     ),
     kinds.PlanOf: lambda field, **options: Branches(**options),
 }
-"""How each kind of field is said in JSON; those that have choices, by them."""
+"""The serializer field for each kind of verb field; kinds with choices use the choices."""
 
 
 def _serializer_of(field: Field) -> Any:
@@ -62,7 +62,8 @@ def _serializer_of(field: Field) -> Any:
 
 
 def _fields() -> dict[str, Any]:
-    """The fields of all verbs together; one that several verbs have in the form that allows most."""
+    """Return the fields of all verbs together. If several verbs have the same field, the one that allows most is
+    used."""
     widest: dict[str, Field] = {}
     for field in (field for verb in verbs.IN_API.values() for field in fields_of(verb)):
         first = widest.setdefault(field.name, field)
@@ -102,13 +103,13 @@ _PLAIN = {
     for name, verb in verbs.IN_API.items()
     if all(isinstance(field.kind, kinds.Vertex | kinds.PlanOf) for field in fields_of(verb))
 }
-"""The verbs that are told points at most, such as playing and passing, and the names of all that must be said of one.
-Conditional moves that come along are read by the serializer."""
+"""Verbs that take points at most, such as play and pass, with the names of their required fields. Conditional moves
+that are sent along are read by the serializer."""
 
 
 def read_plainly(said: Any) -> dict[str, Any] | None:
-    """What ActionSerializer makes of a body that is as most are, in a fiftieth of the time; None for every other body,
-    good or bad."""
+    """Return what ActionSerializer would return for the most common bodies, fifty times faster; None for every other
+    body, valid or not."""
     kind = said.get("kind") if type(said) is dict else None
     if type(kind) is not str or said.keys() != _PLAIN.get(kind):
         return None
@@ -179,7 +180,7 @@ class MessageSerializer(Strict):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raise ValidationError unless it says one thing."""
+        """Raise ValidationError unless exactly one field is given."""
         if len(attrs) != 1:
             raise misfit("Send a text or a quick reply.", "text", "quick")
         return attrs
@@ -195,7 +196,7 @@ class NoteSerializer(Strict):
 
 
 def _of_time(field: str, shape: str = "MyTime") -> str:
-    """What the answers say of a field of your own time."""
+    """Return the documentation of a field of the player's time settings."""
     return texts_of_fields()[shape][field]
 
 
@@ -209,7 +210,7 @@ class ChoicesSerializer(Strict):
 
 
 class NightSerializer(Strict):
-    """From when until when, on the wall clock; over midnight when the end is the earlier."""
+    """The begin and end of the night in wall-clock time; it spans midnight if the end is earlier than the begin."""
 
     begin = TimeOfDay(help_text=_of_time("begin", "Night"))
     end = TimeOfDay(help_text=_of_time("end", "Night"))
@@ -226,6 +227,6 @@ class WeekSerializer(Strict):
 
 
 class VacationSerializer(Strict):
-    """How long; without an end as long as there is vacation left."""
+    """The end of a vacation; without one it lasts as long as vacation time is left."""
 
     until = serializers.DateTimeField(required=False, help_text="When I am back (UTC unless it says otherwise).")

@@ -1,4 +1,4 @@
-"""The operation that says in which game to act next."""
+"""The operation that names the next game to act in."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class BotView(Api):
 
 
 class MutedView(Api):
-    """Hearing nothing more of one game."""
+    """Notices about one game, switched off."""
 
     scopes = {"PUT": "notify:write", "DELETE": "notify:write"}
 
@@ -63,7 +63,7 @@ class MutedView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _own(self, game_id: int) -> int:
-        """The number of a game that one plays; raises NoSuchGame, NotAPlayer."""
+        """Return the number of a game that the player has a seat in; raise NoSuchGame, NotAPlayer."""
         game = game_for(self.player, game_id)
         if game.seat_of(self.player) is None:
             raise NotAPlayer
@@ -71,7 +71,7 @@ class MutedView(Api):
 
 
 class PlayerView(Api):
-    """Somebody."""
+    """A player."""
 
     scopes = {"GET": None}
     public = ("GET",)
@@ -98,7 +98,7 @@ def _tally(tally: Tally) -> shapes.Record:
 
 
 class RatingsView(Api):
-    """How somebody's rating went."""
+    """The history of a player's ratings."""
 
     scopes = {"GET": None}
     query = QUERY

@@ -1,5 +1,5 @@
-"""Seats that somebody has left, by the API (V39). A team invites by the action `invite_successor`, and an opponent
-accepts by `admit_successor`; here answers who is invited."""
+"""Seats that a player has left, in the API (V39). A team invites with the action `invite_successor`, an opponent
+accepts with `admit_successor`; the invited player answers here."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from games.services import successors
 
 
 class SeatAnswerSerializer(Strict):
-    """The answer of somebody who is invited."""
+    """The answer of an invited player."""
 
     allow = Truth(help_text="Whether you take the seat.")
 
 
 class SeatView(Asking):
-    """Who is invited to an empty seat."""
+    """Invitations to an empty seat."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}
     body = SeatAnswerSerializer

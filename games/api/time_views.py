@@ -27,7 +27,7 @@ MOST_ROWS = 100
 
 
 class TimeView(Api):
-    """What you have chosen about time."""
+    """A player's time settings."""
 
     scopes = {"GET": "account:read", "PATCH": "account:write"}
     body = ChoicesSerializer

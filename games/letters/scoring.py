@@ -21,7 +21,7 @@ from wording.words import NOTHING
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """An open proposal: what is said of it, how the board is marked, and whether it is in doubt (R60)."""
+    """An open proposal: its sentence, the marking of the board, and whether the server's count differs (R60)."""
 
     lines: list[str]
     marking: Marking
@@ -49,7 +49,7 @@ def proposed_in(show: GameView) -> Proposed | None:
 
 
 def vertices(points: Iterable[Point], game: Game) -> str:
-    """These points, as they are written."""
+    """Return these points as vertices, separated by commas."""
     return ", ".join(vertex(point, game.height) for point in sorted(points))
 
 

@@ -1,4 +1,4 @@
-"""Subjects of e-mails: whom it is about first, then what is to be done, in MOST characters."""
+"""Subjects of e-mails: the name first, then the task, in at most MOST characters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BY_NOTICE: dict[str, Promise] = {
     "message": gettext_lazy("%(name)s: new message"),
     "game_started": gettext_lazy("%(name)s: new game"),
 }
-"""In the order in which they matter; about the turn comes before the third."""
+"""Subjects by kind of notice, most important first; whose turn it is comes before the third."""
 _DECISION = gettext_lazy("%(name)s: director's decision")
 _NOTICE = gettext_lazy("%(name)s: message to all players")
 _ASKED = gettext_lazy("%(name)s: are you playing?")
@@ -56,13 +56,13 @@ _CONTINUES = gettext_lazy("%(name)s: your move, play continues")
 
 
 def fitted(message: str, name: str) -> str:
-    """The subject, with a name that is cut short where it would be too long."""
+    """Return the subject with a name, shortened if it would be too long."""
     rest = len(message % {"name": ""})
     return shortened(message % {"name": Truncator(name).chars(max(1, MOST - rest))})
 
 
 def shortened(subject: str) -> str:
-    """A subject of MOST characters at most."""
+    """Return the subject shortened to MOST characters."""
     return Truncator(subject).chars(MOST)
 
 
@@ -72,7 +72,8 @@ def of_turn(stage: Stage, name: str, *, continues: bool) -> str:
 
 
 def of_notices(kinds: Collection[str], name: str, *, urgent: bool) -> str:
-    """By what happened, "" for what has no subject of its own; `urgent`: only what comes before the turn."""
+    """Return the subject for the most important of these kinds, "" if none has its own. `urgent`: only kinds more
+    important than the turn."""
     found = next((kind for kind in (_URGENT if urgent else _BY_NOTICE) if kind in kinds), None)
     return "" if found is None else fitted(str(_BY_NOTICE[found]), name)
 
@@ -83,15 +84,15 @@ def of_event(kind: str, name: str) -> str:
 
 
 def of_end(game: Game, seat: Seat, name: str) -> str:
-    """For a player of a game that has ended."""
+    """Return the subject for a player of a game that has ended."""
     if game.winner is None:
         return fitted(_("%(name)s: the game has ended"), name)
     return fitted(_("%(name)s: you won") if Color(game.winner) == seat.color else _("%(name)s: you lost"), name)
 
 
 def of_many(name: str, turns: int, others: int) -> str:
-    """For several games and other news: `name` is of the first game in which the reader has to act, or of the first
-    thing at all."""
+    """Return the subject for several games and other news: `name` is of the first game in which the reader is on turn,
+    otherwise of the first entry."""
     if turns > 1:
         more = turns - 1
         text = ngettext("%(name)s and %(n)s more: your move", "%(name)s and %(n)s more: your move", more)

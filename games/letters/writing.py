@@ -51,8 +51,8 @@ same words, links and board."""
 
 
 def write(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
-    """The e-mails for these, in their order; None for one of which nothing is true any more, an exception for one that
-    could not be written."""
+    """Return the e-mails in order: None if nothing in one is true any more, an exception if one could not be
+    written."""
     facts = facts_of(contents, now)
     return [_written(content, facts, now) for content in contents]
 
@@ -71,7 +71,7 @@ def _written(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """What stands below every e-mail: why it came, and how to choose or stop it."""
+    """The footer of every e-mail: why it was sent, and how to change or stop e-mails."""
 
     why: str
     choose: str
@@ -99,13 +99,14 @@ def _thread(entries: list[Entry]) -> dict[str, str]:
 
 
 def thread_of(game_id: int) -> str:
-    """The identifier that all e-mails about a game refer to, so that mail programs show them together (RFC 5322,
-    3.6.4). No e-mail has it itself."""
+    """Return the identifier that all e-mails about a game refer to, so that mail programs group them (RFC 5322,
+    3.6.4). No e-mail has this identifier itself."""
     return f"<game-{game_id}@{server_id()}>"
 
 
 def _reply_to(entries: list[Entry]) -> dict[str, str]:
-    """Where a reply goes: to the turn, if the e-mail tells of one; of several each has its own address."""
+    """Return the Reply-To header if exactly one turn can be played by replying; with several turns each has its own
+    address."""
     addresses = [entry.way.reply_to for entry in entries if entry.way.reply_to]
     return {"Reply-To": addresses[0]} if len(addresses) == 1 else {}
 
@@ -121,7 +122,7 @@ def _how_to_reply(entry: Entry) -> str:
 
 
 def _subject(entries: list[Entry]) -> str:
-    """Of one game what is to be done there; of several how many."""
+    """Return the subject: the task in one game, or the number of games."""
     first, turns = entries[0], sum(entry.is_turn for entry in entries)
     if len(entries) == 1 or turns == 1:
         return first.subject
@@ -148,7 +149,7 @@ def _text(entries: list[Entry], foot: Foot) -> str:
 
 
 def _picture(entries: list[Entry]) -> Picture | None:
-    """The board of the first game that has one; None where it cannot be drawn or is too large for an e-mail."""
+    """Return the picture of the first board; None if it cannot be drawn or is too large for an e-mail."""
     first = _first_with_board(entries)
     if first is None or first.view is None or not can_draw():
         return None
@@ -180,7 +181,7 @@ def _html(entries: list[Entry], foot: Foot) -> str:
 
 
 def _block(entry: Entry, *, is_shown: bool) -> SafeString:
-    """One game: its first sentence leads to it."""
+    """Return the HTML of one game; its first sentence is the link."""
     first, *others = entry.sentences
     head = format_html('<h2><a href="{}">{}</a></h2>', _whole(entry.path), first)
     foot = _ways(entry)
@@ -196,7 +197,7 @@ def _block(entry: Entry, *, is_shown: bool) -> SafeString:
 
 
 def _ways(entry: Entry) -> SafeString:
-    """How to play from the e-mail."""
+    """Return the HTML of the ways to play from the e-mail."""
     link, address = entry.way.link, entry.way.reply_to
     page = format_html('<p><a class="go" href="{}">{}</a></p>', link, _("Play without signing in")) if link else ""
     return format_html("{}{}", page, format_html("<p>{}</p>", _how_to_reply(entry)) if address else "")

@@ -36,12 +36,11 @@ class ActionQuerySet(models.QuerySet["Action"]):
 
 
 class Action(models.Model):
-    """One thing that happened in a game, numbered from 1 without a gap.
+    """One action of a game, numbered from 1 without gaps.
 
-    `payload` is what was asked (`rules.to_payload`); `effect` is what came of it, as clients get it:
-    captured points, move number, stage, whose turn, deadline, result.
-    `received_at` is when the server got it, which is what counts for the clock (R53).
-    `seat` is null when a moderator or the server acted.
+    `payload` is what was requested (`rules.to_payload`); `effect` is the outcome as clients get it: captured points,
+    move number, stage, whose turn, deadline, result. `received_at` is when the server received it, which counts for
+    the clock (R53). `seat` is null if a moderator or the server acted.
     """
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="actions", db_index=False)
@@ -66,9 +65,9 @@ class Action(models.Model):
         return f"{self.number} {self.kind}"
 
     def receipt(self) -> shapes.Receipt:
-        """What clients get of it: in the answer to the request, in the record and through the socket.
+        """Return the action for clients: in responses, in the record and through sockets.
 
-        Not everybody may see all of it: `GameView.receipt`.
+        Viewers may see only a part of it: `GameView.receipt`.
         """
         told = {
             "game": self.game_id,
@@ -84,13 +83,14 @@ class Action(models.Model):
 
 
 def rules_actions(game: Game) -> list[RulesAction]:
-    """The record as actions of `rules`, without what changes nothing on the board, in order. Raises Sealed."""
+    """Return the record as actions of `rules`, in order, without actions that do not change the board. Raises
+    Sealed."""
     game.check_open()
     return whole_record(game)
 
 
 def whole_record(game: Game, upto: int | None = None) -> list[RulesAction]:
-    """The same whatever is hidden, for what changes games: nothing of it may be told."""
+    """Return the record including hidden moves, for services that change games; it must not be shown."""
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     if upto is not None:
         rows = rows.filter(number__lte=upto)
@@ -101,5 +101,5 @@ def whole_record(game: Game, upto: int | None = None) -> list[RulesAction]:
 
 
 def replayed(game: Game, upto: int | None = None, setup: Setup | None = None) -> GameState:
-    """The state that the record gives, up to and with action `upto` (all by default)."""
+    """Return the state that the record gives, up to and including action `upto` (all by default)."""
     return replay(setup or game.agreed_setup, whole_record(game, upto))

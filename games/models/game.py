@@ -76,14 +76,14 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(seats__player=player, seats__finished_at__isnull=True)
 
     def awaiting(self, player: Player) -> Self:
-        """Games in progress in which it is this player's turn to act."""
+        """Games in progress in which this player is on turn."""
         return self.filter(
             turn__isnull=False, turn=F("seats__index"), seats__player=player, seats__finished_at__isnull=True
         )
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Games that the viewer may see: public ones, those with a seat of theirs, or all for a moderator. Lists use
-        `services.listing` instead, because no index covers this filter."""
+        """Games that the viewer may see: public ones, their own, or all for a moderator. Lists use `services.listing`
+        instead, because no index covers this filter."""
         if may(viewer, Power.MODERATE):
             return self
         if not viewer.is_authenticated:
@@ -103,17 +103,15 @@ class GameQuerySet(models.QuerySet["Game"]):
 class Game(Sealable, Ended, Timed):
     """One game. Its actions are the source of truth; the columns from `number` on are derived from them.
 
-    `setup`, `snapshot` and `clock` are JSON forms of `rules` values.
-    `state_number` is the number of the last action that changed board, phase, proposal or turn. A request made for that
-    number or a later one is still valid (R45).
-    `turn` is the index of the seat that has to act, or null. `deadline` is when its time runs out (R53), null without
-    a running clock. `reminded` counts the reminders of this turn.
-    `by_search`: automatch paired the players (E81). `event_kind`, `event_number` and `event_round` identify the event,
-    "" for none (`games.event_names`). `graces` counts the grace periods given.
-    `pauses` are pairs of start and end; `requests` are open requests by name (games.verbs.agreement).
-    `stall_reported`: a report has paused the scoring clock, which happens once.
-    `armed` has a bit for each seat with active conditional moves and is never shown (C1). `has_planned_moves`: one of
-    them has been played.
+    `setup`, `snapshot` and `clock` are JSON forms of `rules` values. `state_number` is the number of the last action
+    that changed board, phase, proposal or turn; a request for that number or a later one is still valid (R45). `turn`
+    is the index of the seat that has to act, or null. `deadline` is when its time runs out (R53), null without a
+    running clock. `reminded` counts the reminders of this turn. `by_search`: automatch paired the players (E81).
+    `event_kind`, `event_number` and `event_round` identify the event, "" for none (`games.event_names`). `graces`
+    counts the grace periods given. `pauses` are pairs of start and end; `requests` are open requests by name
+    (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which happens once. `armed` has a
+    bit for each seat with active conditional moves and is never shown (C1). `has_planned_moves`: one of them has been
+    played.
     """
 
     # what was agreed
@@ -285,11 +283,11 @@ class Game(Sealable, Ended, Timed):
         return next(s for s in self.seat_list() if s.index == self.turn)
 
     def partners(self, seat: Seat) -> list[Seat]:
-        """The other seats of this one's colour, in order (V30)."""
+        """Return the other seats of this seat's colour, in order (V30)."""
         return [other for other in self.seat_list() if other.color == seat.color and other.index != seat.index]
 
     def seat_of_color(self, color: Color) -> Seat:
-        """The seat that acts for this colour: of a team the one on turn, or its first (V38)."""
+        """Return the seat that acts for this colour: of a team the one on turn, otherwise its first (V38)."""
         seats = [seat for seat in self.seat_list() if seat.color == color]
         return next((seat for seat in seats if seat.index == self.turn), seats[0])
 
@@ -330,14 +328,13 @@ class Seat(models.Model):
     """A place at the board: its index in the order of play, its colour, its player. Partners have the same colour
     (V30).
 
-    From `private` on there are copies of the game's columns, so that every list of games, a person's or everybody's,
-    goes by one index however many games there are: `mirror` is the one place that assigns them. None of them changes
-    with a move. `size` is that of a square board, 0 for any other; `result` is this player's;
-    `variant` is "" for ordinary Go.
+    The columns from `private` on are copies of the game's columns, so that every list of games uses one index however
+    many games there are; only `mirror` assigns them. None of them changes with a move. `size` is that of a square
+    board, 0 for any other; `result` is this player's; `variant` is "" for standard Go.
 
-    `weekend_zone` is no copy: the zone of the player when they sat down, by which the usual weekend stops their clock
-    until they choose one (R56); "" where games allow no weekends, and in games begun before there was a usual one. It
-    stays, whatever zone the player reads times in later, so that no clock changes in the course of a turn.
+    `weekend_zone` is not a copy: it is the player's time zone when they sat down, whose usual weekend stops their
+    clock until they choose one (R56); "" if the game allows no weekends, and in games started before usual weekends
+    existed. It never changes, so that no clock changes in the course of a turn.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
@@ -372,7 +369,7 @@ class Seat(models.Model):
 
     @property
     def usual_week(self) -> Schedule:
-        """The weekend that counts here until the player has chosen one."""
+        """Return the weekend that counts in this game until the player has chosen one."""
         if not self.weekend_zone:
             return NO_WEEK
         return Schedule(zone=self.weekend_zone, weekend=usual_weekend(self.weekend_zone))

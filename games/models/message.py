@@ -1,4 +1,4 @@
-"""What the players say to each other, kept with the game."""
+"""Chat messages of players, stored with the game."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ LONGEST_MESSAGE = 1000
 
 
 class Message(models.Model):
-    """One chat message of a player in a game; `number` is the game's number when it was said. It has a text, or in
-    `quick` the key of a quick reply.
+    """One chat message of a player in a game; `number` is the game's number at that time. It has a text, or the key of
+    a quick reply in `quick`.
 
-    `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author reads. The text is kept.
+    `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author can read. The text is kept.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages", db_index=False)
@@ -40,15 +40,15 @@ class Message(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether moderators have hidden it."""
+        """Return whether moderators have hidden the message."""
         return self.hidden_at is not None
 
     @property
     def words(self) -> str:
-        """What was said, in the reader's language where it is a quick reply; also of a hidden message."""
+        """Return the text, or the quick reply in the reader's language; also of a hidden message."""
         return reply_in_words(self.quick) if self.quick else self.text
 
     @property
     def shown_text(self) -> str:
-        """What people get to read: nothing of a hidden message."""
+        """Return the text that readers get: "" for a hidden message."""
         return "" if self.is_hidden else self.words

@@ -1,4 +1,4 @@
-"""When clocks stop: what players choose, their vacations, and the times when the service was down (R54, R56)."""
+"""Off time, when clocks stop: players' weekly hours and vacations, and outages of the service (R54, R56)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ from rules.off_time import Interval, Night, Schedule, usual_weekend
 
 
 def no_days() -> list[int]:
-    """No weekend."""
+    """Return an empty weekend."""
     return []
 
 
 class TimeSettings(models.Model):
-    """What a player has chosen about time: the weekly and nightly hours, automatic vacation, reminders.
+    """A player's time settings: weekly and nightly hours, automatic vacation, reminders.
 
     `weekend` holds two ISO weekdays or none, `night_begin` and `night_end` are wall-clock times in `zone`.
-    `remind_by_mail` is what was chosen before notices had settings of their own (notifications); nobody reads it.
-    `changed_at` is when these were last changed, null before the first choice. `calendar` is the secret in the address
-    of the calendar, empty when there is none.
+    `remind_by_mail` is unused since notices have settings of their own (notifications). `changed_at` is when these
+    were last changed, null before the first choice. `calendar` is the secret in the calendar's URL, empty without one.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="time_settings")
@@ -47,16 +46,16 @@ class TimeSettings(models.Model):
 
     @property
     def has_chosen(self) -> bool:
-        """Whether the player has chosen a weekend and a night, or to have none; until then the usual weekend counts."""
+        """Return whether the player has chosen a weekend and a night, or none; until then the usual weekend counts."""
         return self.changed_at is not None
 
     @property
     def shown_weekend(self) -> list[int]:
-        """The ISO weekdays that do not count in games that begin now and allow weekends."""
+        """Return the ISO weekdays that do not count in new games that allow weekends."""
         return list(self.weekend) if self.has_chosen else sorted(usual_weekend(self.zone))
 
     def weekly(self) -> Schedule:
-        """The hours that come again, as a value of `rules`."""
+        """Return the weekly hours as a value of `rules`."""
         night = None
         if self.night_begin is not None and self.night_end is not None:
             night = Night(self.night_begin, self.night_end)
@@ -93,7 +92,7 @@ class Vacation(models.Model):
         return Interval(self.begin, self.end)
 
     def is_on(self, at: datetime) -> bool:
-        """Whether it lasts at this instant."""
+        """Return whether the vacation covers this time."""
         return self.begin <= at < self.end
 
 
@@ -121,7 +120,8 @@ class Outage(models.Model):
 
 
 class Heartbeat(models.Model):
-    """One row: when the service was last seen to work, when it came up, what is wrong with its clock ("": nothing)."""
+    """The single row that stores when the service last reported that it works, when it started, and what is wrong with
+    its clock ("": nothing)."""
 
     at = models.DateTimeField(_("last seen running"), null=True)
     started_at = models.DateTimeField(_("service started"), null=True)
@@ -135,5 +135,5 @@ class Heartbeat(models.Model):
         return str(self.at)
 
     def to_json(self) -> dict[str, Any]:
-        """What the health page says of it."""
+        """Return the heartbeat for the health page."""
         return {"at": None if self.at is None else self.at.isoformat(), "alarm": self.alarm or None}

@@ -24,8 +24,8 @@ from .teams import talks_openly
 
 
 def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Message:
-    """Add a message of 1 to 1000 characters to the game's chat, also when the game is over; or a quick reply by its
-    key, which counts before the text.
+    """Add a message of 1 to 1000 characters to the game's chat, also after the game; or a quick reply by its key,
+    which has priority over the text.
 
     Raises EmptyMessage, FixedPhrasesOnly for anything else between players of teams until the result (V37), ChatClosed
     between players who have blocked each other, NotForGuests, Muted and Suspended.
@@ -46,13 +46,14 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
 
 
 def check_may_say(request: PlayerRequest, game_id: int, text: str) -> None:
-    """Raise why this message would be refused now; for what is not to be tried when it is."""
+    """Raise the error with which this message would be refused now."""
     with transaction.atomic():
         _admitted(request, game_id, clean_text(text), "")
 
 
 def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tuple[Game, Seat, str, Message | None]:
-    """The game under its lock, the author's seat, what a retry is known by, and the message if this is one."""
+    """Return the locked game, the author's seat, the hash that identifies a retry, and the stored message if this is a
+    retry."""
     player = request.player
     if quick not in GAME_KEYS and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
         raise EmptyMessage
@@ -71,12 +72,13 @@ def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tu
 
 
 def is_closed(game: Game, seat: Seat) -> bool:
-    """Whether the one who sits here and an opponent have blocked each other, either way."""
+    """Return whether the player of this seat and an opponent have blocked each other, either way."""
     return blocked_between(seat.player_id, *(other.player_id for other in game.others(seat)))
 
 
 def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:
-    """Hide a message from everybody; its author reads why. The text is kept. Who may is not checked here."""
+    """Hide a message from everybody; its author can read the reason. The text is kept. The permission is not checked
+    here."""
     return _mark_hidden(message_id, now, reason)
 
 
@@ -94,7 +96,7 @@ def _mark_hidden(message_id: int, at: datetime | None, reason: str) -> Message:
 
 
 def _notify_once(message: Message, player_id: int, now: datetime) -> None:
-    """One unread notice a game is enough, however much is said."""
+    """Create a notice unless the game already has an unread one for this player."""
     told = Notice.objects.unread().filter(player_id=player_id, kind="message", game=message.game)
     if told.exists():
         return

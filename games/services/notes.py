@@ -1,4 +1,4 @@
-"""What a player notes down for nobody else."""
+"""Players' private notes about games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models.note import LONGEST_NOTE, Priority
 
 
 def note_of(*, game_id: int, player: Player) -> Note | None:
-    """The player's own note about the game, None before there is one. Raises NoSuchGame, NotAPlayer."""
+    """Return the player's own note about the game; None without one. Raises NoSuchGame, NotAPlayer."""
     return Note.objects.filter(seat=_seat(game_id, player)).first()
 
 

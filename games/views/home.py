@@ -28,7 +28,7 @@ LIVELY = 5
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The way in. Anyone who is signed in is led to their games."""
+    """Return the front page. Signed-in players are redirected to their games."""
     if request.user.is_authenticated:
         return redirect("games:my_games")
     public = Game.objects.in_progress().filter(private=False, move_number__gt=LIVELY)
@@ -78,12 +78,12 @@ class Task:
 
     @property
     def board(self) -> Board:
-        """The position."""
+        """Return the position."""
         return self.state.board
 
     @property
     def points(self) -> list[list[tuple[str, str, bool]]]:
-        """Every point with its label and whether it is free, row by row, for the buttons."""
+        """Return every point with its label and whether it is empty, row by row, for the buttons."""
         names = {None: _("empty"), Color.BLACK: _("black"), Color.WHITE: _("white")}
         return [
             [

@@ -52,7 +52,7 @@ class ArchiveForm(forms.Form):
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    """All games that the viewer may see, searched by a form that can be bookmarked."""
+    """Return the page of all games that the viewer may see, with a search form that can be bookmarked."""
     form = ArchiveForm(request.GET)
     search, place = GameSearch(), Place()
     if form.is_valid():
@@ -77,5 +77,5 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
-    """How to play here, with keys and by ear."""
+    """Return the help page: how to play, keyboard shortcuts and screen readers."""
     return render(request, "games/help.html")

@@ -1,4 +1,4 @@
-"""The page of a player's conditional moves, and what its forms do (C21). Nobody else can see it."""
+"""The page of a player's conditional moves, and the actions of its forms (C21). No one else can see it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LONGEST_LINE = 200
 
 
 class PlanForm(forms.Form):
-    """One change: `what` is to be done `at` the end of a line of the opponent's moves."""
+    """One change: the action `what` at the end `at` of a line of the opponent's moves."""
 
     what = forms.ChoiceField(choices=[(word, word) for word in ("add", "remove", "end", "wait")])
     number = forms.IntegerField(min_value=0)
@@ -54,7 +54,7 @@ class PlanForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def plan(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The page; what a form of it asks is saved at once, and shown as it is kept."""
+    """Return the page; save the change of a form and show the stored plan."""
     game = game_or_404(request, game_id)
     if game.seat_of(player_of(request)) is None:
         raise Http404
@@ -90,7 +90,7 @@ def _change(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _position_after(said: dict[str, Any], game: Game) -> str:
-    """The line to show when this was done: after a saved answer, before a removed one, else the same."""
+    """Return the line to show after this change: after a saved answer, before a removed one, otherwise the same."""
     line = [word for word in said["at"].split(BETWEEN) if word]
     if said["what"] == "add":
         line.append(move_word(point_of(said["theirs"].strip(), game.agreed_setup), game.agreed_setup))
@@ -100,14 +100,14 @@ def _position_after(said: dict[str, Any], game: Game) -> str:
 
 
 def _refused(request: HttpRequest, game: Game, why: str, status: int) -> HttpResponse:
-    """The page with what is kept, and with the reason."""
+    """Return the page with the stored plan and an error message."""
     page = _page(request, game_or_404(request, game.pk), Looked(request.POST.get("at", "")[:LONGEST_LINE]), why)
     page.status_code = status
     return page
 
 
 def _save(request: HttpRequest, page: PlanPage, said: dict[str, Any]) -> None:
-    """Raises KeyError for a line that is no longer there, and what `save_plan` raises."""
+    """Save the change. Raises KeyError for a line that no longer exists, and what `save_plan` raises."""
     if said["what"] == "end":
         plans.disarm(plans.seat_of(page.game.pk, player_of(request)), received_at(request))
         return
@@ -132,4 +132,4 @@ CHANGES: dict[str, Callable[[Plan, Line, dict[str, Any], Game], Plan]] = {
     "remove": lambda plan, line, said, game: without(plan, line),
     "wait": lambda plan, line, said, game: plan,
 }
-"""What a form makes of the plan."""
+"""Functions that apply each form's change to the plan."""

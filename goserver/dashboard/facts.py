@@ -1,4 +1,4 @@
-"""What the dashboard says, section by section, in a number of queries that is always the same and always bounded."""
+"""The sections of the dashboard, with a constant, bounded number of queries."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from rules.clock import TimeoutPolicy
 from wording import dates, time_words, words
 
 MOST = 1000
-"""Counted up to here; more is said as "more than"."""
+"""The number up to which rows are counted; larger ones are "more than" it."""
 LATE = timedelta(minutes=2)
-"""A game that should have ended so long ago means that no sweeper runs, unless the service has only just come back."""
+"""The delay of a game's end that means that no sweeper runs, unless the service has only just started."""
 LATE_LETTER = timedelta(minutes=10)
-"""An e-mail that waits for so long means that the mail server, or the sending, is in trouble."""
+"""The waiting time of an e-mail that means that the mail server, or the sending, has a problem."""
 QUIET = 6 * BEAT
-"""A heart that has not beaten for so long has stopped."""
+"""The time without a heartbeat after which the service counts as stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line: what, how much, where to look; `is_bad` when somebody should do something."""
+    """One line: label, value, link; `is_bad` if someone should act."""
 
     name: str
     value: str
@@ -57,7 +57,7 @@ class Section:
 
 
 def sections(now: datetime) -> list[Section]:
-    """The whole dashboard at this moment."""
+    """Return the current dashboard."""
     made: list[tuple[str, str, Callable[[datetime], Iterator[Fact]]]] = [
         ("queue", _("Queue"), _queue),
         ("games", _("Games"), _games),
@@ -71,7 +71,7 @@ def sections(now: datetime) -> list[Section]:
 
 
 def _counted(rows: QuerySet[Any]) -> tuple[int, str]:
-    """How many rows, counted up to MOST in the order that an index has."""
+    """Return the number of rows, counted up to MOST in the order of an index."""
     found = rows.values("pk")[: MOST + 1].count()
     return found, words.number(found) if found <= MOST else _("more than %(n)s") % {"n": words.number(MOST)}
 

@@ -1,4 +1,4 @@
-"""What clients send about ladders, strictly typed."""
+"""Strictly typed input about ladders."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class LadderSerializer(EventSerializer):
     """A ladder."""
 
     def get_fields(self) -> dict[str, Any]:
-        """With the options of a ladder."""
+        """Return the fields with the options of a ladder."""
         return fields_of("Ladder", LadderOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> LadderPlan:
-        """What the ladder is to be. Raises BadSgf."""
+        """Return the plan of the ladder. Raises BadSgf."""
         return LadderPlan(**{**self.validated_data, "terms": self.agreed()})
 
 

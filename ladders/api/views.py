@@ -24,11 +24,11 @@ from ladders.services import climbing, closing, ladders
 
 A_PAGE = 100
 STATES = {"open": True, "closed": False}
-"""Which ladders are listed, and whether they are open."""
+"""The values of `state`, and whether they mean open ladders."""
 
 
 class LadderApi(Asking):
-    """What operations about one ladder share."""
+    """Base of the operations about one ladder."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
@@ -107,7 +107,7 @@ class CloseView(LadderApi):
 
 
 class PlacesView(LadderApi):
-    """Who stands where."""
+    """The places of a ladder."""
 
     scopes = {"GET": None}
     query = ("page",)
@@ -134,7 +134,7 @@ class PlacesView(LadderApi):
 
 
 class RungView(LadderApi):
-    """One's own place."""
+    """The player's own place."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -190,7 +190,7 @@ class ChallengesView(LadderApi):
 
 
 class MovesView(LadderApi):
-    """What has happened."""
+    """The history of a ladder."""
 
     scopes = {"GET": None}
     query = QUERY

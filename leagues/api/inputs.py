@@ -1,4 +1,4 @@
-"""What clients send about leagues, strictly typed."""
+"""Strictly typed input about leagues."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class LeagueSerializer(EventSerializer):
     )  # fmt: skip
 
     def get_fields(self) -> dict[str, Any]:
-        """With the options of a league; its start may be without a zone, and is then UTC."""
+        """Return the fields with the options of a league; a start without a time zone is UTC."""
         return fields_of("League", LeagueOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> LeaguePlan:
-        """What the league is to be. Raises BadSgf."""
+        """Return the plan of the league. Raises BadSgf."""
         return LeaguePlan(**{**self.validated_data, "terms": self.agreed()})
 
 
@@ -49,7 +49,7 @@ class LeagueChallengeSerializer(Strict):
 
 
 class LeagueActSerializer(Strict):
-    """What a director of a league does. Which fields an act takes is said at the operation."""
+    """A league director's act. The operation's description says which fields each act takes."""
 
     act = serializers.ChoiceField(choices=[act.value for act in LeagueAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
@@ -61,9 +61,9 @@ class LeagueActSerializer(Strict):
     )
 
     def act_named(self) -> LeagueAct:
-        """Which act it is."""
+        """Return the act."""
         return LeagueAct(self.validated_data["act"])
 
     def told(self) -> LeagueTold:
-        """What it is told."""
+        """Return the input of the act."""
         return LeagueTold(**{name: value for name, value in self.validated_data.items() if name != "act"})

@@ -30,12 +30,12 @@ GROUPS_A_PAGE = 10
 
 
 class LeagueApi(Asking):
-    """What operations about one league share."""
+    """Base of the operations about one league."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
     def shown(self, league_id: int) -> Response:
-        """The league as it is now."""
+        """Return the current league."""
         return Response(outputs.league(access.league_for(league_id), self.viewer))
 
 
@@ -104,7 +104,7 @@ class SeasonView(LeagueApi):
 
 
 class MembershipView(LeagueApi):
-    """One's own membership."""
+    """The player's own membership."""
 
     scopes = {"POST": "events:play"}
     public = ()

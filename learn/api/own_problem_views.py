@@ -30,7 +30,7 @@ from rules.sgf import SgfError
 
 @extend_schema_field({"type": "string", "enum": sorted(problem_files.GOALS_ASKED)})
 class GoalField(Text):
-    """A goal; the form says what is wrong with another word."""
+    """A goal; the form reports an invalid one."""
 
 
 @extend_schema_field({"type": "string", "enum": ["B", "W"]})
@@ -42,7 +42,7 @@ class SideField(ColorChoice):
 
 
 class MakeProblemSerializer(Strict):
-    """A position, and what is asked of it."""
+    """A position and the goal of the problem."""
 
     game = Number(min_value=1, help_text="A public game of yours that is over.")
     move = Number(min_value=0, required=False, help_text="After so many moves; without it, the last position.")

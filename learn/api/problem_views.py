@@ -43,7 +43,7 @@ class RepeatingSerializer(Strict):
 
 
 class DailySerializer(Strict):
-    """Whether to be told of the problem of the day."""
+    """Whether to get the problem of the day."""
 
     daily = Truth(help_text="Whether you hear of it every day.")
 
@@ -141,7 +141,7 @@ class AnswerView(Api):
 
 
 class DailyView(Api):
-    """Being told of the problem of the day."""
+    """Notifications of the problem of the day."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = DailySerializer

@@ -22,7 +22,7 @@ RANK = OpenApiParameter(
 
 
 class RankTableView(Api):
-    """What is known of ranks elsewhere."""
+    """Equivalents of ranks in other systems."""
 
     scopes = {"GET": None}
     public = ("GET",)
@@ -41,7 +41,7 @@ class RankTableView(Api):
 
 
 class RankView(Api):
-    """One rank in other systems."""
+    """The equivalents of one rank."""
 
     scopes = {"GET": None}
     public = ("GET",)

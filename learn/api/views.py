@@ -25,7 +25,7 @@ from wording.refusals import sentence_for
 
 
 class LessonChoiceSerializer(Strict):
-    """What is chosen on a page."""
+    """A choice on a page of a lesson."""
 
     point = Text(max_length=6, help_text="A point such as `C3`, or one of the page's `buttons`.")
 
@@ -88,7 +88,7 @@ class TryView(Api):
 
 
 def moves_of(step: Step, outcome: Outcome) -> list[shapes.LessonMove]:
-    """What was played."""
+    """Return the moves that were played."""
     return [
         {"color": letter(move.color), "move": PASS if move.point is None else step.name(move.point)}
         for move in outcome.moves

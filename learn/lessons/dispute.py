@@ -1,4 +1,4 @@
-"""When the players do not agree."""
+"""A lesson on disagreement about the score."""
 
 from __future__ import annotations
 

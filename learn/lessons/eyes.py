@@ -1,4 +1,4 @@
-"""Why two eyes live."""
+"""A lesson on two eyes."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ INVASIONS = {
     "A1": "B1", "B1": "C1", "C1": "D1", "D1": "E1", "E1": "F1", "F1": "E1", "G1": "F1",
     "E2": "F2", "F2": "E2", "G2": "F2", "G3": "G2", "G4": "G3", "G5": "G4",
 }  # fmt: skip
-"""What Black answers to each stone of White in the territory below."""
+"""Black's answers to each white stone in the lower territory."""
 CAUGHT = tuple(
     f"{stone} {answer}: caught {stone} = yes"
     for stone, answer in INVASIONS.items()

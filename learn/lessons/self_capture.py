@@ -1,4 +1,4 @@
-"""Where a stone may not be played."""
+"""A lesson on self-capture."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Come bac
 
 @require_safe
 def players_problems(request: HttpRequest) -> HttpResponse:
-    """The latest problems that players have made, and what has become of one's own."""
+    """Return the latest problems made by players, and the states of the player's own."""
     entries = [(row, GOALS[row.question["goal"]]) for row in own_problems.shown()]
     mine = own_problems.of_player(request.user) if isinstance(request.user, Player) else []
     told = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
@@ -69,7 +69,7 @@ def make(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def from_file(request: HttpRequest) -> HttpResponse:
-    """Have the positions of an SGF collection proved; say how many are left out, and why."""
+    """Submit the positions of an SGF collection; report how many are left out, and why."""
     player = request.user
     assert isinstance(player, Player)
     form = FileForm(request.POST, request.FILES)
@@ -93,8 +93,8 @@ def from_file(request: HttpRequest) -> HttpResponse:
 
 
 def position_of(player: Player, game_id: int, move: int | None) -> tuple[Source, Position]:
-    """The position after so many moves, by default the last, of a public game that the player has finished. Raises
-    NoSuchGame for any other game, and where there is no such position."""
+    """Return the position after this many moves, by default the last, of a public game that the player has finished.
+    Raises NoSuchGame for any other game, and without such a position."""
     game = access.game_for(player, game_id)
     if not game.is_finished or game.private or game.seat_of(player) is None or not game.agreed_setup.variant.plain:
         raise NoSuchGame
@@ -105,7 +105,7 @@ def position_of(player: Player, game_id: int, move: int | None) -> tuple[Source,
 
 
 def _number(request: HttpRequest, name: str, default: int | None) -> Any:
-    """Raises Http404 for what is no number."""
+    """Return a number of the query. Raises Http404 if it is not valid."""
     text = request.GET.get(name)
     if text is None:
         return default

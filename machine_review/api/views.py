@@ -70,7 +70,7 @@ class ChoiceView(Api):
 
 
 class EstimateView(Api):
-    """Who is ahead, roughly."""
+    """A rough estimate of the lead."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)

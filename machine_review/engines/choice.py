@@ -1,4 +1,4 @@
-"""Which of the ways to talk an engine understands: it is asked."""
+"""Detection of the protocol that an engine supports, by asking it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ QUESTION = '{"id":"version","action":"query_version"}'
 
 @contextmanager
 def opened(command: Sequence[str], still_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
-    """The engine of this command, ready to judge; it is gone afterwards. Raises EngineError."""
+    """Yield the engine of this command, ready to judge; its process has ended afterwards. Raises EngineError."""
     with Process(command, still_waiting) as process:
         yield _reviewer(process)
 
 
 def _reviewer(process: Process) -> Reviewer:
-    """KataGo's analysis engine answers its own question in JSON; whatever speaks GTP refuses it."""
+    """Return the reviewer: KataGo's analysis engine answers its own query in JSON; GTP engines refuse it."""
     process.say(QUESTION)
     while True:
         said = process.line(QUESTION, SECONDS_OF_SILENCE).strip()

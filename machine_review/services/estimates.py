@@ -1,7 +1,7 @@
 """A rough estimate of the lead in a position, by the game's own rules: the server's estimate, or GNU Go's.
 
-In a game that goes on no engine is ever asked, and there is an estimate only where the players agreed that analysis is
-allowed (`analysis_allowed`), for those who play and for those who watch alike.
+In a game in progress no engine is ever queried, and an estimate exists only if the players agreed to allow analysis
+(`analysis_allowed`), for players and spectators alike.
 """
 
 from __future__ import annotations

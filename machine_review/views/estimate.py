@@ -1,4 +1,4 @@
-"""The page of an estimate: who is ahead in one position, and whose the points are."""
+"""The page of an estimate: who leads in one position, and whose each point is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .review import _number
 
 @require_safe
 def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Of the present, or of the position after ?move= moves."""
+    """Return the estimate of the current position, or of the one after ?move= moves."""
     game = game_or_404(request, game_id)
     course = course_of(game)
     last = len(course.moves)

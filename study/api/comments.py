@@ -1,4 +1,4 @@
-"""The operations about what is said and proposed at the moves of a game."""
+"""The operations about comments and variations at the moves of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from study.services import comments, proposing, trees
 
 
 class CommentsView(Api):
-    """What is said at the moves of a game."""
+    """The comments on a game's moves."""
 
     scopes = {"GET": "game:read", "POST": "message:write"}
     public = ("GET",)
@@ -69,7 +69,7 @@ class CommentView(Api):
 
 
 class VariationsView(Api):
-    """What you propose at a finished game."""
+    """The player's variations for a finished game."""
 
     scopes = {"POST": "message:write", "DELETE": "message:write"}
     body = inputs.VariationSerializer
@@ -99,7 +99,7 @@ class VariationsView(Api):
 
 
 class TeachersView(Api):
-    """Who teaches at a finished game."""
+    """The teachers of a finished game."""
 
     scopes = {"POST": "message:write"}
     body = inputs.TeacherSerializer

@@ -71,7 +71,7 @@ class VariationSerializer(Strict):
 
 
 class TeacherSerializer(Strict):
-    """Whom you invite."""
+    """The invited teacher."""
 
     username = Text(max_length=60, help_text="The player's name.")
 
@@ -83,6 +83,6 @@ class SharedSerializer(Strict):
 
 
 class StudySerializer(Strict):
-    """What becomes of all."""
+    """The setting for all analyses."""
 
     sharing = serializers.ChoiceField(choices=Sharing.values, help_text="What becomes of your analyses.")

@@ -89,7 +89,7 @@ class SharingView(Api):
 
 
 class ReviewView(Api):
-    """What players show of a finished game."""
+    """The analyses that players share for a finished game."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -102,7 +102,7 @@ class ReviewView(Api):
 
 
 class StudyView(Api):
-    """What you have chosen about studying."""
+    """The player's study settings."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = StudySerializer

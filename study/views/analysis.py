@@ -27,7 +27,7 @@ from .drawing import LETTERS
 @login_required
 @require_safe
 def analysis(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The page, at the node ?at=."""
+    """Return the page, at the node ?at=."""
     opened = opened_or_404(request, game_id)
     if opened is None:
         return not_now(request, game_id)
@@ -36,7 +36,7 @@ def analysis(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def opened_or_404(request: HttpRequest, game_id: int) -> Opened | None:
-    """The viewer's tree, None while the terms of the game forbid it. Raises Http404."""
+    """Return the viewer's tree, None while the terms of the game forbid analysis. Raises Http404."""
     try:
         return trees.opened(player_of(request), game_id)
     except NoSuchTree as error:
@@ -53,7 +53,7 @@ def not_now(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def change(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Do what a form of the page asks, and show the node that it leads to."""
+    """Apply a form of the page, and redirect to the resulting node."""
     opened, told = opened_or_404(request, game_id), request.POST
     if opened is None:
         return not_now(request, game_id)
@@ -77,7 +77,7 @@ def _show(game_id: int, at: str, tool: str) -> HttpResponse:
 
 
 def _after(page: AnalysisPage, operation: Mapping[str, Any]) -> str:
-    """The node to look at then: the new one; where the branch was that was cut off."""
+    """Return the node to show next: the new one; the parent of a branch that was cut off."""
     if operation["op"] == "add":
         return name_of(operation["parent"], operation["color"], operation["move"])
     return page.node.parent if operation["op"] == "cut" and "node" in operation else page.at
@@ -103,8 +103,8 @@ def _add(page: AnalysisPage, move: str) -> Operation:
 
 
 def sign_after(node: Node, point: str, tool: str) -> str:
-    """What a tap with this tool makes of a point: it takes off the mark of its kind, or sets it; of letters and numbers
-    the next that is free."""
+    """Return the mark of a point after a tap with this tool: it removes the mark of its kind, or sets it; of letters
+    and numbers the next unused one."""
     signs = node.signs
     old = signs.get(point, "")
     kind = old if old in SIGNS or not old else "number" if old.isdigit() else "letter"
@@ -130,4 +130,4 @@ _DO: dict[str, Callable[[AnalysisPage, Told], Operation | None]] = {
     "cut": lambda page, told: {"op": "cut", "node": page.at},
     "undo": lambda page, told: {"op": "cut", "undo": told.get("cut", "")},
 }
-"""What the forms do, by the value of `do`."""
+"""The actions of the forms, by the value of `do`."""

@@ -1,4 +1,4 @@
-"""What the analysis page draws: marks on the board, the buttons over it, the tree as a picture and as a list."""
+"""Drawing of the analysis page: marks on the board, the buttons over it, the tree as a picture and as a list."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ON = {None: "", 1: " ob", 2: " ow"}
 def board_picture(
     board: Board, last: Move | None, signs: Mapping[str, str], following: Mapping[str, str]
 ) -> SafeString:
-    """The position with marks, and the letters of the next moves; `signs` and `following` by vertex."""
+    """Return the position with marks, and the letters of the next moves; `signs` and `following` by vertex."""
     drawn = str(board_svg(board, Marks(last=last)))
     over = [_sign(board, point, sign) for point, sign in signs.items()]
     over += [_following(board, point, letter) for point, letter in following.items() if point not in signs]
@@ -60,7 +60,7 @@ def _following(board: Board, text: str, letter: str) -> str:
 
 
 def grid(board: Board, said: Mapping[str, str], focus: str) -> SafeString:
-    """The buttons over the board, row by row; `said` is what else there is to say of a point, `focus` the tab stop."""
+    """Return the buttons over the board, row by row; `said` are further texts of points, `focus` the tab stop."""
     of_point = _buttons(board.width, board.height, get_language())
     buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
     for name in {*said, focus} - {PASS}:
@@ -84,14 +84,14 @@ def _button(name: str, value: int, more: str = "", *, is_focus: bool = False) ->
 
 @lru_cache(maxsize=32)
 def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeString, ...], ...]:
-    """The buttons of all points in this language, by their index: with nothing there, Black's stone, White's."""
+    """Return the buttons of all points in this language, by index: empty, with Black's stone, with White's."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
     return tuple(tuple(_button(name, value) for value in range(3)) for name in points)
 
 
 def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
-    """The tree from left to right, a lane for each branch; a tap on a node leads to it. It says what the list beside it
-    says, so it is for eyes and fingers alone: keyboards and screen readers have the list."""
+    """Return the tree from left to right, a lane for each branch; a tap on a node leads to it. It is for pointers
+    only: the list beside it has the same content for keyboards and screen readers."""
     at = {name: (place.number, shape.lanes[name]) for name, place in shape.places.items()} | {ROOT: (0, 0)}
     columns, lanes = max(x for x, _ in at.values()) + 1, max(y for _, y in at.values()) + 1
     edges = "".join(_edge(at[place.parent], at[name]) for name, place in shape.places.items())
@@ -131,7 +131,7 @@ def _flag(at: tuple[int, int]) -> str:
 
 
 def tree_list(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
-    """The same as a list: a line is an ordered list, what could have been played instead is nested in its move."""
+    """Return the tree as a list: a line is an ordered list, and alternatives are nested in their move."""
     parts: list[str] = [_entry(_Line(ROOT, _("Before the first move"), "root"), here, nodes.get(ROOT))]
     waiting: list[tuple[str, ...] | str] = []
     _begin(shape, shape.after.get(ROOT, []), waiting)
@@ -187,12 +187,12 @@ def _entry(line: _Line, here: str, node: Node | None) -> SafeString:
 
 
 def move_name(number: int, color: str, move: str) -> SafeString:
-    """A move as lists write it: its number, its colour as a stone, its point."""
+    """Return a move as lists write it: its number, its colour as a stone, its point."""
     return _named(with_digits(str(number)), "●" if color == "B" else "○", "" if move == PASS else move, _("pass"))
 
 
 @lru_cache(maxsize=4096)
 def _named(number: str, stone: str, point: str, passed: str) -> SafeString:
-    """The same, written once."""
+    """Return a move's HTML, cached."""
     where = format_html("<bdi>{}</bdi>", point) if point else passed
     return format_html('<span class="nobr">{} {} {}</span>', number, stone, where)

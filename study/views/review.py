@@ -34,13 +34,13 @@ from .review_page import ReviewPage
 ANSWERS = {"show": True, "keep": False}
 LONGEST_REASON = 500
 HIDDEN_LAYERS, MOST_HIDDEN = "hidden_layers", 40
-"""The cookie, for this review alone, with the layers that somebody does not want to see."""
+"""The cookie, for this review only, with the layers that the viewer hides."""
 _KEY = re.compile(r"machine|(?:player|reader)-\d{1,12}")
 
 
 @require_safe
 def review(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The page, at the node ?at=; before the end of the game it leads there."""
+    """Return the page, at the node ?at=; before the end of the game redirect to the game."""
     try:
         found = sharing.review_of(request.user, game_id)
     except NoSuchGame as error:
@@ -51,7 +51,7 @@ def review(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | None = None) -> HttpResponse:
-    """The page at a node; with a refusal, what was written stays in its form."""
+    """Return the page at a node; with an error, the input stays in its form."""
     page = ReviewPage(found, request.user.pk, at, _hidden_layers(request))
     seat = found.game.seat_of(request.user)
     context = {
@@ -75,7 +75,7 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
 
 
 def _written(request: HttpRequest, at: str) -> dict[str, str]:
-    """What stays in the form; moves that were let in do not."""
+    """Return the input that stays in the form, without moves that were accepted."""
     told = request.POST
     return {"moves": told.get("moves", "") if at == told.get("at") else "", "text": told.get("text", "")}
 
@@ -116,7 +116,7 @@ def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def back(game_id: int, at: str, anchor: str = "") -> HttpResponse:
-    """To the page at this node, where it is the name of one."""
+    """Redirect to the page at this node, if the name is valid."""
     node = f"?at={at}" if re.fullmatch(r"[0-9a-f]{12}", at) else ""
     return redirect(f"{reverse('study:review', args=[game_id])}{node}{anchor}")
 
@@ -124,7 +124,7 @@ def back(game_id: int, at: str, anchor: str = "") -> HttpResponse:
 @login_required
 @require_POST
 def share(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Show this analysis or keep it, and what is to become of all others."""
+    """Share this analysis or keep it private, and set the default for all others."""
     player, told, now = player_of(request), request.POST, received_at(request)
     try:
         if told.get("answer") in ANSWERS:
@@ -144,8 +144,8 @@ def share(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def hide(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A moderator hides a shared analysis (`tree`) or a reader's variations (`variations`), for a reason that their
-    author reads."""
+    """Hide a shared analysis (`tree`) or a reader's variations (`variations`) as a moderator, for a reason that their
+    author can read."""
     told, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
     do = sharing.hide if "tree" in told else proposing.hide
     number = told.get("tree", "") or told.get("variations", "")

@@ -1,5 +1,5 @@
-"""What is written at the moves of a game: comments for its end on a page of their own, comments and variations in the
-review, and whom a player invites to teach there."""
+"""Writing at the moves of a game: private comments during the game on their own page, comments and variations in the
+review, and teachers whom a player invites there."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ LONGEST_KEY = 64
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def comments(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A player's comments on the moves of a running game, and the form for another; the review has them afterwards."""
+    """Return the page of a player's comments on the moves of a game in progress, with a form; after the game the
+    review has them."""
     game = game_or_404(request, game_id)
     if game.is_finished:
         return redirect("study:review", game_id)
@@ -60,7 +61,7 @@ def _add(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _node_of(move: str, record: Record) -> str:
-    """The node of the move with this number, as the game stands. Raises NoSuchPlace."""
+    """Return the node of the move with this number in the current game. Raises NoSuchPlace."""
     line = list(dict.fromkeys(record.line))
     if not (move.isdecimal() and len(move) < 5 and int(move) < len(line)):
         raise NoSuchPlace
@@ -90,7 +91,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
 
 
 def _where(node: str, record: Record) -> str:
-    """The move of a node in words."""
+    """Return the move of a node in words."""
     stone = record.stones.get(node)
     return _("Before the first move") if stone is None else move_name(stone.number, stone.color, stone.move)
 
@@ -128,7 +129,7 @@ def say(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _again(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
-    """The page with what was refused; before the end of the game it is nobody's."""
+    """Return the page with the refused input; raise Http404 before the end of the game."""
     try:
         return page_of(request, sharing.review_of(request.user, game_id), at, refusal)
     except Refusal as error:
@@ -147,7 +148,7 @@ def remove(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def invite(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Invite somebody to teach at this game."""
+    """Invite a teacher to this game."""
     player = player_of(request)
     try:
         proposing.invite(player, game_id, player_named(request.POST.get("name", "")), received_at(request))

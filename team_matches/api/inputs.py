@@ -1,4 +1,4 @@
-"""What clients send about team matches, strictly typed."""
+"""Strictly typed input about team matches."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class TeamMatchSerializer(PlayedSerializer):
     guest = Number(min_value=1, help_text="The number of the club that you challenge.")
 
     def get_fields(self) -> dict[str, Any]:
-        """With the options of a match."""
+        """Return the fields with the options of a match."""
         return fields_of("TeamMatch", MatchOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> MatchPlan:
-        """What the match is to be. Raises BadSgf."""
+        """Return the plan of the match. Raises BadSgf."""
         return MatchPlan(**{**self.validated_data, "terms": self.agreed()})
 
 
@@ -39,7 +39,7 @@ class TeamMatchPlaceSerializer(Strict):
 
 
 class TeamMatchActSerializer(Strict):
-    """What captains, managers and moderators do. Which fields an act takes is said at the operation."""
+    """An act of a captain, manager or moderator. The operation's description says which fields each act takes."""
 
     act = serializers.ChoiceField(choices=[act.value for act in MatchAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a member of the club.")
@@ -60,10 +60,10 @@ class TeamMatchActSerializer(Strict):
     )
 
     def act_named(self) -> MatchAct:
-        """Which act it is."""
+        """Return the act."""
         return MatchAct(self.validated_data["act"])
 
     def act_input(self) -> MatchActInput:
-        """What it is told."""
+        """Return the input of the act."""
         data = {name: value for name, value in self.validated_data.items() if name != "act"}
         return MatchActInput(**{**data, "players": tuple(data.get("players", ()))})

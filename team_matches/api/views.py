@@ -24,12 +24,12 @@ from team_matches.services import team_matches, teams
 
 
 class TeamMatchApi(Asking):
-    """What operations about one team match share."""
+    """Base of the operations about one team match."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
     def shown(self, match_id: int, status_: int = status.HTTP_200_OK) -> Response:
-        """The match as it is now."""
+        """Return the current match."""
         return Response(outputs.team_match(access.match_for(match_id), self.viewer), status_)
 
 
@@ -71,7 +71,7 @@ class TeamMatchView(TeamMatchApi):
 
 
 class TeamMatchPlaceView(TeamMatchApi):
-    """One's own place."""
+    """The player's own place."""
 
     scopes = {"POST": "events:play"}
     public = ()

@@ -1,4 +1,4 @@
-"""What clients send about tournaments, strictly typed."""
+"""Strictly typed input about tournaments."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class TournamentSerializer(EventSerializer):
     )  # fmt: skip
 
     def get_fields(self) -> dict[str, Any]:
-        """With the options of a tournament and of its first stage."""
+        """Return the fields with the options of a tournament and of its first stage."""
         declared = super().get_fields()
         return fields_of("Tournament", StageOptions, RoundOptions, EntryOptions, sent=SENT, declared=declared)
 
     def plan(self) -> Plan:
-        """What the tournament is to be. Raises BadSgf."""
+        """Return the plan of the tournament. Raises BadSgf."""
         return Plan(**{**self.validated_data, "terms": self.agreed()})
 
 
@@ -70,7 +70,7 @@ class PairingsSerializer(Strict):
     )
 
     def seats(self) -> list[Seats]:
-        """The pairings."""
+        """Return the pairings."""
         return [Seats(**one) for one in self.validated_data["pairings"]]
 
 
@@ -81,7 +81,7 @@ class WithdrawSerializer(Strict):
 
 
 class StaySerializer(Strict):
-    """How one goes on."""
+    """Confirmation of an entry, and rounds to skip."""
 
     confirm = Truth(default=False, help_text="Whether to say that you still play.")
     skips = serializers.ListField(
@@ -91,7 +91,7 @@ class StaySerializer(Strict):
 
 
 class ActSerializer(Strict):
-    """What a director does. Which fields an act takes is said at the operation."""
+    """A director's act. The operation's description says which fields each act takes."""
 
     act = serializers.ChoiceField(choices=[act.value for act in Act], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
@@ -130,9 +130,9 @@ class ActSerializer(Strict):
     )
 
     def act_named(self) -> Act:
-        """Which act it is."""
+        """Return the act."""
         return Act(self.validated_data["act"])
 
     def act_input(self) -> ActInput:
-        """What it is told."""
+        """Return the input of the act."""
         return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

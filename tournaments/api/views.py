@@ -40,16 +40,16 @@ STATES = [state.value for state in State if state is not State.DRAFT]
 
 
 class TournamentApi(Asking):
-    """What operations about one tournament share."""
+    """Base of the operations about one tournament."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
     def of(self, request: Request, tournament_id: int) -> Tournament:
-        """The tournament, as far as this viewer may see it. Raises NoSuchTournament."""
+        """Return the tournament if this viewer may see it. Raises NoSuchTournament."""
         return access.tournament_for(request.user, tournament_id)
 
     def shown(self, tournament: Tournament) -> shapes.Tournament:
-        """The tournament for the one who asks."""
+        """Return the tournament for the requester."""
         return outputs.tournament(tournament, self.viewer, self.now)
 
 

@@ -1,4 +1,4 @@
-"""Who did what in a tournament, for everybody to read (E56). The database refuses to change a line."""
+"""The public log of acts in a tournament (E56). The database refuses to change a line."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ ACTS = {
     "review": _("All games have ended, and the results are under review"),
     "closed": _("Results confirmed, and the tournament is finished"),
 }
-"""What each kind of line says."""
+"""The text of each kind of line."""
 
 
 class Role(models.TextChoices):
-    """As what somebody acted."""
+    """The role of an act's author."""
 
     SYSTEM = "system", _("server")
     PLAYER = "player", _("player")
@@ -80,7 +80,7 @@ class Role(models.TextChoices):
 
 
 class Logged(models.Model):
-    """An act: `about` and `other` are the players whom it is about."""
+    """An act: `about` and `other` are the players that it concerns."""
 
     at = models.DateTimeField(_("time"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("by"))
@@ -101,7 +101,7 @@ class Logged(models.Model):
 
 
 class LogLine(Logged):
-    """One act in a tournament. `corrects`: after the tournament was finished."""
+    """One act in a tournament. `corrects`: done after the tournament was finished."""
 
     tournament = models.ForeignKey(
         Tournament, models.PROTECT, related_name="log", db_index=False, verbose_name=_("tournament")

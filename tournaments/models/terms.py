@@ -1,4 +1,4 @@
-"""What events have in common: the terms of even games of ordinary Go, a name and a description."""
+"""Common parts of events: the terms of even games of standard Go, a name and a description."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ LONGEST_NAME, LONGEST_ABOUT = 60, 2000
 
 
 class EvenTerms(Timed):
-    """`komi` null means the rule set's own; `club` whose it is, null for nobody's (E78)."""
+    """The terms of an event. `komi` null means the rule set's own; `club` is the club that holds it, null without one
+    (E78)."""
 
     width = models.PositiveSmallIntegerField(_("width"))
     height = models.PositiveSmallIntegerField(_("height"))
@@ -38,28 +39,28 @@ class EvenTerms(Timed):
 
     @property
     def is_asleep(self) -> bool:
-        """Whether its club is closed, as moderators can take back: until then nothing new begins, and what is played
-        goes on (E79)."""
+        """Return whether its club is closed, which moderators can undo: until then nothing new begins, and games in
+        progress continue (E79)."""
         return self.club is not None and not self.club.is_open
 
     @property
     def ruleset(self) -> RuleSet:
-        """The rule set of every game."""
+        """Return the rule set of every game."""
         return RULE_SETS[self.rule_set]
 
     @property
     def agreed_komi(self) -> Decimal:
-        """The komi of even games."""
+        """Return the komi of even games."""
         return self.komi if self.komi is not None else self.ruleset.default_komi(self.width, self.height, 0)
 
     @property
     def agreed_variant(self) -> Variant:
-        """Tournaments are of ordinary Go."""
+        """Return standard Go: events have no variants."""
         return ORDINARY
 
     @property
     def conditions(self) -> RatingConditions:
-        """What decides whether an even game of it is rated (R43)."""
+        """Return what decides whether an even game of it is rated (R43)."""
         return RatingConditions(
             width=self.width,
             height=self.height,
@@ -72,7 +73,7 @@ class EvenTerms(Timed):
 
 
 class Described(models.Model):
-    """What an event is called, and what its organiser says about it."""
+    """The name of an event, and its organiser's description."""
 
     name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[check_line])
     about = models.TextField(

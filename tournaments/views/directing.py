@@ -1,4 +1,4 @@
-"""The director's page: what can be done now, and doing it."""
+"""The directors' page: the acts that are possible now, and performing them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ MOST_PROPOSED = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Everything that directors do. For nobody else."""
+    """Return the page of all directors' acts; raise Http404 for everybody else."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"]:
@@ -122,13 +122,13 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
 
 
 def _proposal(following: Round | None) -> list[PairingRow]:
-    """The first of what is proposed."""
+    """Return the first pairings of the proposal."""
     if following is None or following.state != RoundState.PROPOSED:
         return []
     return rows_of_round(tables.pairings_of(following, slice(MOST_PROPOSED)))
 
 
 def _undecided(shown: Tournament) -> list[Pairing]:
-    """Games that a round waits for, the first of them."""
+    """Return the first games that a round waits for."""
     rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
     return list(tables.with_people(rows).order_by("round__number", "board")[:MOST_LISTED])

@@ -24,7 +24,7 @@ from .asked import found, frame, request_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who is seeded, and a number for each. For directors only, while entry is open."""
+    """Return the page of the players with a seed number for each. For directors only, while entry is open."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"] or not may_seed(shown):
@@ -49,7 +49,7 @@ def _page(request: HttpRequest, context: dict[str, Any], status: int) -> HttpRes
 
 
 def _entries(shown: Tournament) -> list[Entry]:
-    """Who is seeded, then the others by rating, the strongest of them."""
+    """Return the seeded players, then the others by rating, limited in number."""
     rows = Entry.objects.filter(tournament=shown).entered().select_related("player")
 
     def strength(entry: Entry) -> tuple[int, float, str]:

@@ -19,7 +19,7 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """A pairing: who has which colour, how it stands, and where the game is."""
+    """A pairing: the players by colour, its state, and the URL of the game."""
 
     pairing: Pairing
     standing: str
@@ -27,22 +27,22 @@ class PairingRow:
 
     @property
     def black(self) -> Player:
-        """Who has Black, or the bye."""
+        """Return the player with Black, or with the bye."""
         return self.pairing.black.player
 
     @property
     def white(self) -> Player | None:
-        """Who has White; None for a bye."""
+        """Return the player with White; None for a bye."""
         return None if self.pairing.white is None else self.pairing.white.player
 
 
 def rows_of_round(pairings: Iterable[Pairing]) -> list[PairingRow]:
-    """Pairings as rows; players and games have been fetched."""
+    """Return pairings as rows; players and games must be loaded."""
     return [PairingRow(one, result_of(one), why(one)) for one in pairings]
 
 
 def result_of(pairing: Pairing) -> str:
-    """How a pairing stands: a director's result, the game's own, or that it goes on."""
+    """Return the state of a pairing: a director's result, the game's own, or that it is in progress."""
     if pairing.white is None:
         return _("bye")
     if pairing.result:
@@ -53,7 +53,7 @@ def result_of(pairing: Pairing) -> str:
 
 
 def why(pairing: Pairing) -> list[str]:
-    """Why these two were paired (E85)."""
+    """Return why these two were paired (E85)."""
     homes = {one.home_id for one in (pairing.black, pairing.white) if one is not None}
     return [
         _reason(str(one["name"]))
@@ -76,7 +76,7 @@ def _reason(name: str) -> str:
 
 
 def lines_of_log(lines: Iterable[LogLine]) -> list[LogRow[LogLine]]:
-    """Lines as rows; the people have been fetched."""
+    """Return log lines as rows; the people must be loaded."""
     return [LogRow(one, _sentence(one), _change(one)) for one in lines]
 
 

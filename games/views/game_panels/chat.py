@@ -1,4 +1,4 @@
-"""What the players say to each other, as the page of their game shows it."""
+"""The chat of a game on its page."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ MOST_SHOWN = 100
 
 
 class ChatPanel(Panel):
-    """The chat of a game: the players' and the moderators', and everybody's where many sides play (V60)."""
+    """The chat of a game: for its players and moderators, and public with more than two sides (V60)."""
 
     @cached_property
     def chat(self) -> list[Said]:
-        """The last messages, oldest first, of those whom they are for."""
+        """Return the last messages, oldest first, if the viewer may read them."""
         return reading.last_said(self.game, MOST_SHOWN) if self.show.chat else []
 
     @cached_property
     def said_at(self) -> list[int]:
-        """For each of them after which move it was said."""
+        """Return for each message the move after which it was written."""
         return [self.walk.moves_at(said.number) for said in self.chat]
 
     @property
     def chat_items(self) -> SafeString:
-        """The same as items of a list."""
+        """Return the messages as list items."""
         if not self.chat:
             return format_html('<li class="muted">{}</li>', self._nothing_said)
         reads = _Reader(
@@ -65,23 +65,23 @@ class ChatPanel(Panel):
 
     @property
     def quick_replies(self) -> list[tuple[str, str]]:
-        """What can be said by one button: key and words."""
+        """Return key and text of the quick replies."""
         phrases = QUICK_REPLIES if self.talks_openly else TEAM_PHRASES
         return [(key, str(said)) for key, said in phrases.items()]
 
     @cached_property
     def talks_openly(self) -> bool:
-        """Whether players may write what they like: not partners of a running game (V37)."""
+        """Return whether players may write freely: not partners in a game in progress (V37)."""
         return talks_openly(self.game)
 
     @cached_property
     def is_chat_closed(self) -> bool:
-        """Whether nothing can be said here because the players have blocked each other."""
+        """Return whether the chat is closed because the players have blocked each other."""
         return self.of_seat.is_blocked
 
 
 class _Reader(NamedTuple):
-    """How somebody reads what does not depend on who they are."""
+    """The display settings of a viewer: language, time zone, digits, calendar."""
 
     language: str | None
     zone: str
@@ -94,8 +94,8 @@ _items: LRUCache[tuple[Said, bool, int, _Reader], SafeString] = LRUCache(4000)
 
 
 def _written(said: Said, is_mine: bool, at: int) -> SafeString:
-    """One message, for the current reader: who said it, when and after which move, its text; of a hidden one its author
-    reads why."""
+    """Return one message for the current viewer: its author, time and move, its text; the author of a hidden one sees
+    the reason."""
     return format_html(
         '<li class="{}"><b><bdi>{}</bdi></b> <small>{} · <a href="?move={}">{}</a></small><br>{}</li>',
         "us" if is_mine else "them",
@@ -113,7 +113,7 @@ def _time_tag(at: datetime) -> SafeString:
 
 
 def words_of(said: Said) -> str:
-    """The text of a message; of a quick reply in the reader's language."""
+    """Return the text of a message; a quick reply in the viewer's language."""
     return str(reply_in_words(said.quick)) if said.quick else said.text
 
 

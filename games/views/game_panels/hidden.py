@@ -1,4 +1,4 @@
-"""What is said of a game in which something is hidden (V20 to V29)."""
+"""Texts about a game with hidden information (V20 to V29)."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from .panel import Panel
 
 
 class HiddenPanel(Panel):
-    """What the viewer is told beside the board, as far as it is drawn."""
+    """What the viewer is told about hidden information next to the board."""
 
     @cached_property
     def has_hidden_info(self) -> bool:
-        """Whether something is hidden from somebody: there is no record to look through."""
+        """Return whether something is hidden from a viewer; there is then no record to look through."""
         return self.game.has_hidden_info
 
     @cached_property
     def hides(self) -> bool:
-        """Whether something is hidden from the viewer."""
+        """Return whether something is hidden from this viewer."""
         return self.show.hides
 
     @property
     def taken_words(self) -> str:
-        """What the last move took: where, or only how many (V20, V25); "" for nothing."""
+        """Return what the last move captured: the points, or only their number (V20, V25); "" for nothing."""
         if not self.hides or self.last_move is None or self.last_move.point is None:
             return ""
         rows = self.game.actions.filter(kind="play", effect__move_number=self.present.move_number)
@@ -46,7 +46,7 @@ class HiddenPanel(Panel):
 
     @property
     def tries_words(self) -> str:
-        """How many illegal moves the side to play has tried in this turn, and what comes of more (V28)."""
+        """Return how many illegal moves the side to play has tried this turn, and the consequences of more (V28)."""
         if not self.has_hidden_info or not self.present.course.tries:
             return ""
         tried, left = self.present.course.tries, tries_left(self.present)

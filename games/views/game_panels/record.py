@@ -35,7 +35,7 @@ MOST_NEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the record: everything that is not a move. What a person wrote runs in its own direction."""
+    """One line of the record that is not a move. Text written by a person keeps its own direction."""
 
     number: str
     text: str
@@ -43,27 +43,27 @@ class Entry:
 
 
 class RecordPanel(StepsPanel):
-    """What has happened."""
+    """The record of the game."""
 
     @property
     def referee_is_awaited(self) -> bool:
-        """Whether a referee was called who has not ruled yet."""
+        """Return whether a referee was called and has not ruled yet."""
         return not self.game.is_finished and referee_is_awaited(deed.kind for deed in self.actions)
 
     @property
     def previous(self) -> int:
-        """The move before it."""
+        """Return the number of the move before the displayed one."""
         return max(0, self.here - 1)
 
     @property
     def following(self) -> int | None:
-        """The move after it, None when that is the present."""
+        """Return the number of the move after the displayed one; None if that is the current position."""
         after = self.here + 1
         return after if after < self.present.move_number else None
 
     @cached_property
     def actions(self) -> list[Deed]:
-        """The record beyond its moves."""
+        """Return the record without its moves."""
         return reading.deeds_of(self.game)
 
     @cached_property
@@ -77,7 +77,8 @@ class RecordPanel(StepsPanel):
         return shown[:MOST_NEW][::-1]
 
     def _last_own_action(self) -> int:
-        """The number of the viewer's last action, 0 for none; of a game that hides moves the one before the last."""
+        """Return the number of the viewer's last action, 0 for none; in a game that hides moves that of the one before
+        the last."""
         assert self.me is not None
         if self.game.has_hidden_info:
             return self.game.number - self.my_turn
@@ -88,7 +89,7 @@ class RecordPanel(StepsPanel):
 
     @property
     def moves(self) -> SafeString:
-        """The moves as "B K11", each a link, without those that were undone."""
+        """Return the moves as "B K11", each a link, without undone moves."""
         seen_by = eyes(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
         return _moves.get_or_make(key, lambda: _written_moves(self.game, self.walk))
@@ -109,7 +110,7 @@ class RecordPanel(StepsPanel):
 
     @property
     def entries(self) -> list[Entry]:
-        """The course of the game beyond its moves (R16)."""
+        """Return the course of the game without its moves (R16)."""
         return [self._entry(action) for action in self.actions]
 
     def _entry(self, action: Deed) -> Entry:
@@ -134,7 +135,7 @@ class RecordPanel(StepsPanel):
         return self._ruling(payload) if action.kind in RULING_KINDS else ""
 
     def _ruling(self, payload: dict[str, Any]) -> str:
-        """What a moderator ruled, with the public reason (R61)."""
+        """Return a moderator's ruling with the public reason (R61)."""
         said = []
         if "dead" in payload:
             said.append((", ".join(payload["dead"]) or _("no dead stones")) + ".")
@@ -147,17 +148,17 @@ class RecordPanel(StepsPanel):
 
     @cached_property
     def note(self) -> str:
-        """What the viewer noted down about this game; nobody else's business."""
+        """Return the viewer's private note about this game."""
         return self.of_seat.note
 
     @property
     def priority(self) -> int:
-        """How soon the viewer wants to play this game."""
+        """Return the viewer's priority of this game."""
         return self.of_seat.priority
 
     @property
     def priorities(self) -> list[tuple[int, str]]:
-        """What can be chosen for that, the highest first."""
+        """Return the possible priorities, highest first."""
         return [(value, str(name)) for value, name in reversed(Priority.choices)]
 
 
@@ -192,4 +193,4 @@ _CONTINUES = {
     ("settle", ""): gettext_lazy("%(name)s wants the dispute to be played out on the board."),
     ("let_resume", ""): gettext_lazy("A moderator has resumed play."),
 }
-"""How the game continues after these, by their kind and what a rejection leads to."""
+"""How the game continues, by the kind of action and what a rejection leads to."""

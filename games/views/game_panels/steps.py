@@ -1,5 +1,5 @@
-"""Looking through a game: its record as the page carries it, so that a step asks the server nothing, and what is said
-of each move."""
+"""Navigation through a game: its record as the page contains it, so that a step needs no request, and the texts of
+each move."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .walk import MINUTE, Step
 _LINES = "abcdefghijklmnopqrstuvwxy"
 """A line of the board as a letter, from the upper left: no board has more than 25."""
 _NOWHERE = "zz"
-"""Stands for a pass."""
+"""The mark of a pass."""
 
 
 class Jumps(NamedTuple):
-    """Moves to go to from the one that is shown, None where there is none: the nearest that captured, and the nearest
-    at which something was said, each before and after it."""
+    """Moves to go to from the displayed one, None if there is none: the nearest capture and the nearest message, each
+    before and after it."""
 
     capture_before: int | None
     capture_after: int | None
@@ -40,16 +40,17 @@ class Jumps(NamedTuple):
 
 
 class StepsPanel(ChatPanel):
-    """Where in the game the board is, and where to go from there."""
+    """The displayed position, and the moves to go to from there."""
 
     @property
     def here(self) -> int:
-        """The number of the move that the board shows."""
+        """Return the number of the displayed move."""
         return self.state.move_number
 
     @property
     def step_facts(self) -> str:
-        """What the move that the board shows captured, and how long after the one before it came; "" at the start."""
+        """Return what the displayed move captured, and how long after the move before it was played; "" at the
+        start."""
         if not 0 < self.here <= len(self.walk.steps):
             return ""
         step = self.walk.steps[self.here - 1]
@@ -58,7 +59,7 @@ class StepsPanel(ChatPanel):
 
     @property
     def remark(self) -> tuple[str, str] | None:
-        """Who said what last at an earlier move that the board shows."""
+        """Return author and text of the last message at an earlier displayed move; None without one."""
         if self.is_present:
             return None
         said = zip(reversed(self.chat), reversed(self.said_at), strict=True)
@@ -67,13 +68,13 @@ class StepsPanel(ChatPanel):
 
     @property
     def jumps(self) -> Jumps:
-        """From the move that the board shows."""
+        """Return the jumps from the displayed move."""
         capturing = [number for number, step in enumerate(self.walk.steps, 1) if step.emptied]
         return Jumps(*_around(capturing, self.here), *_around(self.said_at, self.here))
 
     @property
     def record(self) -> SafeString:
-        """All of it for the page's script, which says what is in it (static/js/record.js), as an element."""
+        """Return the whole record for the page's script, as an element; static/js/record.js describes its format."""
         reader = (get_language(), wants_latin_digits())
         key = (
             self.game.pk,
@@ -106,29 +107,30 @@ _records: LRUCache[tuple[object, ...], SafeString] = LRUCache(500)
 
 
 def captures(count: int) -> str:
-    """How many stones were captured."""
+    """Return the number of captures in words."""
     return ngettext("%(count)s capture", "%(count)s captures", count) % {"count": words.number(count)}
 
 
 @lru_cache(maxsize=256)
 def _all_captures(most: int, language: str | None, latin_digits: bool) -> list[str]:
-    """The same of all numbers up to this one, in this language and these digits, which are the current ones."""
+    """Return the texts of all numbers up to this one, in this language and these digits, which must be the current
+    ones."""
     return [captures(count) for count in range(most + 1)]
 
 
 def _around(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
-    """The nearest of these before and after."""
+    """Return the nearest of these numbers before and after this one."""
     found = sorted(numbers)
     return max((n for n in found if n < here), default=None), min((n for n in found if n > here), default=None)
 
 
 def _mark(point: Point | None) -> str:
-    """A point by the letters of its lines."""
+    """Return a point by the letters of its lines."""
     return _NOWHERE if point is None else _LINES[point.column] + _LINES[point.row]
 
 
 def _stone(color: int, point: Point | None) -> str:
-    """A stone, or a pass, by the number of its colour and its point."""
+    """Return a stone or a pass: the number of its colour and its point."""
     return f"{color:d}{_mark(point)}"
 
 
