@@ -275,7 +275,7 @@ class BoardSeatsRequest(TypedDict):
 
 
 class ChannelsRequest(TypedDict):
-    """By what you are told of one kind; what is left out stays."""
+    """Channels of one kind of notifications; omitted ones stay."""
 
     bell: NotRequired[bool]
     """Whether it is new on the bell."""
@@ -308,7 +308,7 @@ class GoalRequest(TypedDict):
 
 
 class KindsRequest(TypedDict):
-    """Kinds by their names; what is left out stays."""
+    """Kinds of notifications by name; omitted ones stay."""
 
     turn: NotRequired[ChannelsRequest]
     """It is your turn."""
