@@ -17,7 +17,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from accounts.core import mail, outbox
 from accounts.core.addresses import change_address
@@ -141,7 +141,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     readonly_fields = ["username", "date_joined", "last_login", "bio", "language", "time_zone"]
     fieldsets = [
         (None, {"fields": ["username", "email", "bio", "language", "time_zone"]}),
-        (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups"]}),
+        (pgettext_lazy("option", "Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups"]}),
         (_("Dates"), {"fields": ["date_joined", "last_login"]}),
     ]
 

@@ -2,14 +2,14 @@
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class AccountsConfig(AppConfig):
     """Players and their preferences."""
 
     name = "accounts"
-    verbose_name = _("Players")
+    verbose_name = pgettext_lazy("name", "Players")
 
     def ready(self) -> None:
         """Connect signals of Django and libraries; a new password revokes all tokens. Create the groups of moderators

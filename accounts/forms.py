@@ -64,10 +64,10 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name, email = self.fields["username"], self.fields["email"]
-        name.label = _("Name")
+        name.label = pgettext_lazy("text", "Name")
         name.help_text = Player._meta.get_field("username").help_text
         name.widget.attrs.update(autocapitalize="none", spellcheck="false", dir="auto", maxlength=str(LONGEST))
-        email.label = _("E-mail address") if email.required else _("E-mail address (optional)")
+        email.label = pgettext_lazy("text", "E-mail address") if email.required else _("E-mail address (optional)")
         email.help_text = _("Lets you reset your password if you forget it. No one else can see it.")
         self.fields["password1"].label = PASSWORD
         self.fields["password1"].help_text = STRONG
@@ -176,7 +176,10 @@ class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
     """Language, digits, and when it is."""
 
     time_zone = forms.ChoiceField(
-        label=_("time zone"), choices=zones, widget=TimeZoneSelect, help_text=_("Used to show deadlines.")
+        label=pgettext_lazy("label", "time zone"),
+        choices=zones,
+        widget=TimeZoneSelect,
+        help_text=_("Used to show deadlines."),
     )
 
     class Meta:
@@ -230,7 +233,7 @@ class DeletionByStaffForm(DeletionForm):
 
     another_name = _("This is not the name of the account.")
     field_order = ["name", "reason"]
-    reason = forms.CharField(label=_("Reason"), max_length=1000, validators=[check_text])
+    reason = forms.CharField(label=pgettext_lazy("label", "Reason"), max_length=1000, validators=[check_text])
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -241,27 +244,32 @@ class NameForm(forms.Form):
     """Another name."""
 
     name = forms.CharField(
-        label=_("Name"),
+        label=pgettext_lazy("label", "Name"),
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "dir": "auto"}),
         help_text=Player._meta.get_field("username").help_text,
     )
 
 
-LIFETIMES = ((30, _("30 days")), (90, _("90 days")), (366, _("one year")), (0, _("never expires")))
+LIFETIMES = (
+    (30, pgettext_lazy("option", "30 days")),
+    (90, pgettext_lazy("option", "90 days")),
+    (366, _("one year")),
+    (0, pgettext_lazy("option", "never expires")),
+)
 
 
 class TokenForm(forms.Form):
     """A new personal token."""
 
     name = forms.CharField(
-        label=_("Name"),
+        label=pgettext_lazy("label", "Name"),
         max_length=60,
         validators=[check_line],
         help_text=_("A name to recognise it by, for example: my laptop."),
     )
     days = forms.TypedChoiceField(label=_("Valid for"), choices=LIFETIMES, coerce=int, initial=90)
-    scopes = forms.MultipleChoiceField(label=_("Permissions"), widget=forms.CheckboxSelectMultiple)
+    scopes = forms.MultipleChoiceField(label=pgettext_lazy("label", "Permissions"), widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -293,10 +301,10 @@ class AppForm(forms.Form):
 
 
 TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ignore[type-arg]
-    "board": (_("Board"), _("Theme and coordinates"), BoardForm),
+    "board": (pgettext_lazy("option", "Board"), _("Theme and coordinates"), BoardForm),
     "play": (pgettext_lazy("settings", "Play"), _("What happens after a move"), PlayForm),
     "account": (_("Account"), _("About me, e-mail address"), AccountForm),
-    "language": (_("Language"), _("Language, digits, calendar, time zone"), LanguageForm),
+    "language": (pgettext_lazy("option", "Language"), _("Language, digits, calendar, time zone"), LanguageForm),
     "access": (_("Accessibility"), _("Contrast and motion"), AccessForm),
 }
 """Name, summary and form of every page of settings, by its address."""

@@ -43,9 +43,12 @@ class SearchForm(forms.Form):
         initial=["days_3"],
     )
     handicap = forms.ChoiceField(
-        label=_("Handicap"), choices=Handicap.choices, widget=forms.RadioSelect, initial=Handicap.NO
+        label=pgettext_lazy("label", "Handicap"),
+        choices=Handicap.choices,
+        widget=forms.RadioSelect,
+        initial=Handicap.NO,
     )
-    rule_set = forms.ChoiceField(label=_("Rules"), initial=DEFAULT_RULE_SET)
+    rule_set = forms.ChoiceField(label=pgettext_lazy("label", "Rules"), initial=DEFAULT_RULE_SET)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

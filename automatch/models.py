@@ -24,7 +24,7 @@ class State(models.TextChoices):
 
     OPEN = "open", _("still looking")
     FOUND = "found", _("all found")
-    CANCELLED = "cancelled", _("cancelled")
+    CANCELLED = "cancelled", pgettext_lazy("option", "cancelled")
     EXPIRED = "expired", _("ended after 30 days")
 
 
@@ -62,7 +62,7 @@ class SearchOptions(models.Model):
 
     sizes = models.JSONField(_("board sizes"))
     clocks = models.JSONField(_("clock choices"))
-    rule_set = models.CharField(_("rules"), max_length=20)
+    rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
     insists = models.BooleanField(
         _("Only these rules"), default=False,
         help_text=_("Otherwise the game uses the rules of the player who has waited longer."),
@@ -75,9 +75,9 @@ class SearchOptions(models.Model):
         _("At most this many ranks weaker"), null=True, blank=True, choices=RANKS,
         validators=between(0, fitting.MOST_UP_OR_DOWN),
     )  # fmt: skip
-    handicap = models.CharField(_("Handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
+    handicap = models.CharField(pgettext_lazy("field", "Handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
     games = models.PositiveSmallIntegerField(
-        _("Games"), default=1, choices=[(n, str(n)) for n in range(1, fitting.MOST_GAMES + 1)],
+        pgettext_lazy("field", "Games"), default=1, choices=[(n, str(n)) for n in range(1, fitting.MOST_GAMES + 1)],
         validators=between(1, fitting.MOST_GAMES),
     )  # fmt: skip
     standing = models.BooleanField(
@@ -117,14 +117,18 @@ class Search(SearchOptions):
     `look_at`: when it is compared with all others again. `told`: the player was asked whether to widen it."""
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="searches", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="searches",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
     places = models.PositiveSmallIntegerField(default=1)
     found = models.PositiveIntegerField(default=0)
     ranks = models.JSONField(default=dict)
-    state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
+    state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=State, default=State.OPEN)
     asleep = models.CharField(max_length=8, choices=Asleep, blank=True, default="")
-    created_at = models.DateTimeField(_("created"))
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
     since = models.DateTimeField()
     ends_at = models.DateTimeField(null=True)
     look_at = models.DateTimeField()

@@ -98,8 +98,8 @@ class EffectiveTerms:
 
     def _rated(self) -> str:
         if self.unrated_reason:
-            return _("unrated")
-        return _("rated if the ranks are equal") if self.open_ranks else _("rated")
+            return pgettext("text", "unrated")
+        return _("rated if the ranks are equal") if self.open_ranks else pgettext("text", "rated")
 
 
 def plays(color: str, *, is_creator: bool) -> str:

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.core.restrictions import is_under
 from accounts.models import Player
@@ -40,7 +41,7 @@ KOMI_BY_RANK = Decimal("0.5")
 class Status(models.TextChoices):
     """What became of a challenge."""
 
-    OPEN = "open", _("open")
+    OPEN = "open", pgettext_lazy("option", "open")
     ACCEPTED = "accepted", _("accepted")
     DECLINED = "declined", _("declined")
     WITHDRAWN = "withdrawn", _("withdrawn")
@@ -134,15 +135,15 @@ class Challenge(Timed, Limited):
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("opponent")
     )
     token = models.CharField(max_length=43, blank=True, db_index=True)
-    width = models.PositiveSmallIntegerField(_("width"))
-    height = models.PositiveSmallIntegerField(_("height"))
-    rule_set = models.CharField(_("rules"), max_length=20)
-    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
-    handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
+    width = models.PositiveSmallIntegerField(pgettext_lazy("field", "width"))
+    height = models.PositiveSmallIntegerField(pgettext_lazy("field", "height"))
+    rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
+    komi = models.DecimalField(pgettext_lazy("field", "komi"), max_digits=4, decimal_places=1, null=True, blank=True)
+    handicap = models.PositiveSmallIntegerField(pgettext_lazy("field", "handicap"), default=0)
     color = models.CharField(_("your colour"), max_length=6, choices=ColorWish, default="random")
     by_rank = models.BooleanField(_("handicap by rank"), default=False)
     by_komi = models.BooleanField(_("komi by rank"), default=False, db_default=False)
-    rated_wanted = models.BooleanField(_("rated"), default=True)
+    rated_wanted = models.BooleanField(pgettext_lazy("field", "rated"), default=True)
     position = models.JSONField(_("position"), null=True, blank=True)
     variant = models.JSONField(_("variant"), default=dict, db_default=models.Value({}, models.JSONField()), blank=True)
     rematch_of = models.ForeignKey(
@@ -159,11 +160,11 @@ class Challenge(Timed, Limited):
         _("how komi is decided"), max_length=7, choices=KomiBy, blank=True, default="", db_default=""
     )
     by_lot = models.BooleanField(_("seats drawn at random"), default=False, db_default=False)
-    status = models.CharField(_("state"), max_length=9, choices=Status, default=Status.OPEN)
+    status = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=Status, default=Status.OPEN)
     game = models.OneToOneField(
-        "games.Game", models.SET_NULL, null=True, related_name="challenge", verbose_name=_("game")
+        "games.Game", models.SET_NULL, null=True, related_name="challenge", verbose_name=pgettext_lazy("field", "game")
     )
-    created_at = models.DateTimeField(_("created"))
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
     answered_at = models.DateTimeField(_("answered"), null=True)
 
     objects = ChallengeQuerySet.as_manager()

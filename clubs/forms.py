@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.models import Role
 from clubs.models.club import LONGEST_LETTERS, ClubOptions
@@ -29,7 +30,7 @@ class ClubForm(forms.Form):
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """Return the fields of the page under their headings."""
         rest = [name for name in self.fields if name not in (*ABOUT, *EMBLEM)]
-        named = [(_("Club"), ABOUT), (_("Emblem"), EMBLEM), (_("Members"), rest)]
+        named = [(pgettext_lazy("option", "Club"), ABOUT), (_("Emblem"), EMBLEM), (_("Members"), rest)]
         return [(str(title), [self[name] for name in names]) for title, names in named]
 
     def plan(self) -> ClubPlan:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.number_fields import IntegerField
 from foundation.text import check_text
@@ -138,7 +139,7 @@ class NoteForm(ActionForm):
 
 def _reason() -> forms.CharField:
     return forms.CharField(
-        label=_("Reason"),
+        label=pgettext_lazy("label", "Reason"),
         max_length=LONGEST_RULING,
         validators=[check_text],
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -151,7 +152,7 @@ class RulingForm(ActionForm):
     colours of the game, all by default."""
 
     of = verbs.Decide
-    ruling = forms.ChoiceField(label=_("Result"), choices=list(RULING_NAMES.items()))
+    ruling = forms.ChoiceField(label=pgettext_lazy("label", "Result"), choices=list(RULING_NAMES.items()))
     reason = _reason()
 
     def __init__(self, *args: Any, order: OrderOfPlay | None = None, **kwargs: Any) -> None:
@@ -185,7 +186,7 @@ class MarkingForm(ActionForm):
 
     of = verbs.SetMarking
     dead = VerticesField(
-        label=_("Dead stones"),
+        label=pgettext_lazy("label", "Dead stones"),
         max_length=LONGEST_LIST,
         required=False,
         widget=forms.TextInput(attrs={"class": "ltr", "autocomplete": "off", "autocapitalize": "characters"}),
@@ -221,7 +222,12 @@ class ClockForm(ActionForm):
     side = forms.ChoiceField(label=_("Whose clock"))
     amount = IntegerField(label=_("Time to add"), min_value=1, max_value=MOST // LEAST, initial=1)
     unit = forms.ChoiceField(
-        label=_("Unit"), choices=[("days", _("days")), ("hours", _("hours")), ("minutes", _("minutes"))]
+        label=pgettext_lazy("label", "Unit"),
+        choices=[
+            ("days", pgettext_lazy("option", "days")),
+            ("hours", pgettext_lazy("option", "hours")),
+            ("minutes", pgettext_lazy("option", "minutes")),
+        ],
     )
     reason = _reason()
 

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.admin import Long, ReadOnly, named
 from games.game_view import GameView
@@ -60,7 +61,7 @@ class _Fixed(admin.SimpleListFilter):
 class RuleSetFilter(_Fixed):
     """Filter by rule set."""
 
-    title, parameter_name, column = _("rules"), "rules", "rule_set"
+    title, parameter_name, column = pgettext_lazy("option", "rules"), "rules", "rule_set"
     choices_known = list(RULE_SET_NAMES.items())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
@@ -89,7 +90,7 @@ class ReasonFilter(_Fixed):
 class WithRules:
     """A column that names the rules."""
 
-    @admin.display(description=_("rules"), ordering="rule_set")
+    @admin.display(description=pgettext_lazy("column", "rules"), ordering="rule_set")
     def rules(self, row: Any) -> str:
         """Return the name of the rule set."""
         return str(RULE_SET_NAMES[row.rule_set])
@@ -99,7 +100,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """The players of a game."""
 
     model = Seat
-    verbose_name_plural = _("players")
+    verbose_name_plural = pgettext_lazy("name", "players")
     fields = ["color", "player"]
     extra = 0
 
@@ -158,7 +159,7 @@ class GameAdmin(WithRules, Long):
         people = list(named(search_term).values_list("pk", flat=True))
         return queryset.filter(pk__in=Seat.objects.filter(player__in=people).values("game_id")), False
 
-    @admin.display(description=_("players"))
+    @admin.display(description=pgettext_lazy("column", "players"))
     def players(self, game: Game) -> str:
         """Return the names of Black and White."""
         return " – ".join(seat.player.username for seat in game.seat_list())
@@ -173,7 +174,7 @@ class GameAdmin(WithRules, Long):
         """Return when the last action was, short enough for the list."""
         return dated(game.last_action_at, "DATETIME_FORMAT")
 
-    @admin.display(description=_("board"))
+    @admin.display(description=pgettext_lazy("column", "board"))
     def board(self, game: Game) -> SafeString:
         """Return the current position as a picture."""
         return format_html(
@@ -190,7 +191,7 @@ class GameAdmin(WithRules, Long):
         """Return the time control in words."""
         return name_of(game.agreed_time)
 
-    @admin.display(description=_("result"))
+    @admin.display(description=pgettext_lazy("column", "result"))
     def ended(self, game: Game) -> str:
         """Return the result in words."""
         return result_of(game)

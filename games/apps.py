@@ -1,14 +1,14 @@
 """The Django app of games between people."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class GamesConfig(AppConfig):
     """Games, challenges, chat and notices."""
 
     name = "games"
-    verbose_name = gettext_lazy("Games")
+    verbose_name = pgettext_lazy("name", "Games")
 
     def ready(self) -> None:
         """Connect the app's signals: sockets end with their player's access; games end when an account is deleted, and

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
@@ -225,8 +225,12 @@ class _Sentences:
 
     def __init__(self, now: datetime) -> None:
         self.now, self.reader = now, (get_language(), wants_latin_digits())
-        self.bot, self.theirs, self.move = _("bot"), _("Their turn, %(left)s"), _("move %(n)s")
-        self.play = format_html('<span class="tag play">{}</span>', _("Your move"))
+        self.bot, self.theirs, self.move = (
+            pgettext("option", "bot"),
+            _("Their turn, %(left)s"),
+            pgettext("option", "move %(n)s"),
+        )
+        self.play = format_html('<span class="tag play">{}</span>', pgettext("text", "Your move"))
         self.answer = format_html('<span class="tag turn">{}</span>', _("Needs an answer"))
         self.names: dict[Person, SafeString] = {}
         self.turns: dict[tuple[bool, bool, str], SafeString] = {}

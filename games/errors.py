@@ -6,7 +6,7 @@ above this one define their own.
 
 from __future__ import annotations
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from foundation.refusals import Misfit, Refusal
@@ -33,7 +33,9 @@ class NotesClosed(
     """Notes are closed while something of the game is hidden, so that they are no memory aid (V24)."""
 
 
-class IllegalTry(GameError, code="illegal", fields=("point",), http_status=422, sentence=_("Illegal move.")):
+class IllegalTry(
+    GameError, code="illegal", fields=("point",), http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
+):
     """An illegal move in a game with hidden information (V28), with no other details. `number` is the game's number
     now, `tries_left` the number of further attempts; None if this one lost the turn."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.forms import TimeZoneSelect, zones
 from foundation.number_fields import IntegerField
@@ -37,7 +38,7 @@ class VacationForm(forms.Form):
 class WeekForm(forms.Form):
     """The two days and the nightly hours that do not count, in a time zone."""
 
-    zone = forms.ChoiceField(label=_("time zone"), choices=zones, widget=TimeZoneSelect)
+    zone = forms.ChoiceField(label=pgettext_lazy("label", "time zone"), choices=zones, widget=TimeZoneSelect)
     weekend = forms.TypedMultipleChoiceField(
         label=_("Weekend"),
         coerce=int,

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import Player
 from foundation.keyset import Key
@@ -65,7 +66,7 @@ def groups_of(notices: Iterable[Notice], player: Player, now: datetime) -> list[
 def _day(at: datetime, now: datetime) -> str:
     days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
     if days < 1:
-        return _("Today")
+        return pgettext("text", "Today")
     if days == 1:
         return _("Yesterday")
     return _("This week") if days < NEAR.days else _("Earlier")
@@ -194,7 +195,7 @@ def _row_of(card: Card, at: datetime, drawn: dict[int, SafeString], side: Callab
 
 
 def _so_far(card: Card) -> SafeString:
-    said = words.result_of(card) or _("move %(n)s") % {"n": words.number(card.move_number)}
+    said = words.result_of(card) or pgettext("text", "move %(n)s") % {"n": words.number(card.move_number)}
     return format_html("{} · {}", card.board, said)
 
 

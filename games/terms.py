@@ -10,6 +10,7 @@ from typing import Any
 from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.errors import BadTerms
 from rules import ORDINARY, RULE_SETS, Reason, RuleSet, Variant, sgf
@@ -83,8 +84,8 @@ class ColorWish(models.TextChoices):
     """The colour that the creator wants; `both` are two games, one with each."""
 
     RANDOM = "random", _("Random")
-    BLACK = "black", _("Black")
-    WHITE = "white", _("White")
+    BLACK = "black", pgettext_lazy("option", "Black")
+    WHITE = "white", pgettext_lazy("option", "White")
     BOTH = "both", _("Both: two games")
 
 

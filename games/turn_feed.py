@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core import site
@@ -51,7 +51,7 @@ def _description(game: Game, player: Player) -> str:
     last = None if show.glance.is_resumed else show.last_move()
     parts = [f"{game.width}×{game.height}"]
     if last is not None:
-        parts.append(_("pass") if last.point is None else vertex(last.point, game.height))
+        parts.append(pgettext("text", "pass") if last.point is None else vertex(last.point, game.height))
     if game.deadline is not None:
         parts.append(_("Your time runs out on %(when)s.") % {"when": dates.instant(game.deadline)})
     return " · ".join(parts)

@@ -1,7 +1,7 @@
 """The Django app of ladders."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from foundation.apps_off import while_on
 
@@ -10,7 +10,7 @@ class LaddersConfig(AppConfig):
     """Ladders: places that change with each game."""
 
     name = "ladders"
-    verbose_name = gettext_lazy("Ladders")
+    verbose_name = pgettext_lazy("name", "Ladders")
 
     def ready(self) -> None:
         """Connect the app's signals: the ends of games, deleted accounts, and data exports."""

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.paths import path_of
 from tournaments.models.own import own_about, own_name
@@ -45,11 +46,15 @@ class Ladder(Described, EvenTerms, LadderOptions):
     the key of one that the server holds itself (models.own)."""
 
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="ladders", verbose_name=_("organiser")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="ladders",
+        verbose_name=pgettext_lazy("field", "organiser"),
     )
-    created_at = models.DateTimeField(_("created"))
-    checked_at = models.DateTimeField(_("checked"), null=True)
-    closed_at = models.DateTimeField(_("closed"), null=True)
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
+    checked_at = models.DateTimeField(pgettext_lazy("field", "checked"), null=True)
+    closed_at = models.DateTimeField(pgettext_lazy("field", "closed"), null=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
@@ -58,7 +63,9 @@ class Ladder(Described, EvenTerms, LadderOptions):
         db_index=False,
         verbose_name=_("closed by"),
     )
-    closed_why = models.CharField(_("reason"), max_length=300, blank=True, default="", db_default="")
+    closed_why = models.CharField(
+        pgettext_lazy("field", "reason"), max_length=300, blank=True, default="", db_default=""
+    )
     own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
 
     class Meta:
@@ -106,7 +113,9 @@ class Rung(models.Model):
     `leaving`: the games in progress will be resigned, then the player leaves (E65)."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="rungs", db_index=False)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rungs", verbose_name=_("player"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="rungs", verbose_name=pgettext_lazy("field", "player")
+    )
     place = models.PositiveSmallIntegerField(_("place"), null=True)
     best = models.PositiveSmallIntegerField(_("best place"), null=True)
     rank = models.PositiveSmallIntegerField(default=0)

@@ -1,7 +1,7 @@
 """The Django app of leagues."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from foundation.apps_off import while_on
 
@@ -10,7 +10,7 @@ class LeaguesConfig(AppConfig):
     """Leagues: seasons whose groups are tournaments."""
 
     name = "leagues"
-    verbose_name = gettext_lazy("Leagues")
+    verbose_name = pgettext_lazy("name", "Leagues")
 
     def ready(self) -> None:
         """Connect the app's signals: deleted accounts and data exports."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.core.lookup import player_named
 from accounts.models import Player
@@ -34,7 +35,9 @@ class LeagueForm(EventForm):
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """Return the fields of the page under their headings."""
-        return self.grouped([(_("League"), ABOUT), (_("Groups and seasons"), self.names_of(LeagueOptions))])
+        return self.grouped(
+            [(pgettext_lazy("option", "League"), ABOUT), (_("Groups and seasons"), self.names_of(LeagueOptions))]
+        )
 
     def plan(self) -> LeaguePlan:
         """Return the plan of the league."""

@@ -46,7 +46,7 @@ class LeagueOptions(models.Model):
         _("Season length"), default=3, choices=[(1, _("one month")), (3, _("three months"))]
     )
     at_once = models.PositiveSmallIntegerField(
-        _("Simultaneous games"), default=0, validators=between(0, max(SIZES) - 1),
+        pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, max(SIZES) - 1),
         help_text=_("Up to this many at the same time. The next starts when one ends. Enter 0 to start all of them "
                     "together."),
     )  # fmt: skip
@@ -79,10 +79,13 @@ class League(Described, EvenTerms, LeagueOptions):
     """A league. Each group of a season is a tournament of its own, so that a league is a chain of events (E1)."""
 
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="leagues", verbose_name=_("organiser")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="leagues",
+        verbose_name=pgettext_lazy("field", "organiser"),
     )
-    created_at = models.DateTimeField(_("created"))
-    closed_at = models.DateTimeField(_("closed"), null=True)
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
+    closed_at = models.DateTimeField(pgettext_lazy("field", "closed"), null=True)
 
     class Meta:
         db_table = "competitions_league"
@@ -115,8 +118,8 @@ class LeagueDirector(models.Model):
 class SeasonState(models.TextChoices):
     """The state of a season (E57)."""
 
-    RUNNING = "running", _("running")
-    REVIEW = "review", _("under review")
+    RUNNING = "running", pgettext_lazy("option", "running")
+    REVIEW = "review", pgettext_lazy("option", "under review")
     DONE = "done", pgettext_lazy("season", "finished")
 
 
@@ -126,9 +129,11 @@ class Season(models.Model):
     after the end."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons", db_index=False)
-    number = models.PositiveSmallIntegerField(_("number"))
-    state = models.CharField(_("state"), max_length=7, choices=SeasonState, default=SeasonState.RUNNING)
-    started_at = models.DateTimeField(_("started"))
+    number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"))
+    state = models.CharField(
+        pgettext_lazy("field", "state"), max_length=7, choices=SeasonState, default=SeasonState.RUNNING
+    )
+    started_at = models.DateTimeField(pgettext_lazy("field", "started"))
     ends_at = models.DateTimeField(_("ends"))
     review_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
@@ -161,7 +166,7 @@ class LeagueGroup(models.Model):
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="groups", db_index=False)
     division = models.PositiveSmallIntegerField(_("division"))
-    number = models.PositiveSmallIntegerField(_("number"))
+    number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"))
     tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="league_group")
 
     class Meta:
@@ -186,9 +191,14 @@ class LeagueMember(models.Model):
 
     league = models.ForeignKey(League, models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="league_memberships", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="league_memberships",
+        verbose_name=pgettext_lazy("field", "player"),
     )
-    state = models.CharField(_("state"), max_length=7, choices=MemberState, default=MemberState.WAITING)
+    state = models.CharField(
+        pgettext_lazy("field", "state"), max_length=7, choices=MemberState, default=MemberState.WAITING
+    )
     stays = models.BooleanField(null=True)
     rank = models.PositiveSmallIntegerField(default=0)
     joined_at = models.DateTimeField()

@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.lookup import NoSuchPlayer
@@ -203,7 +204,7 @@ def direct(request: HttpRequest, league_id: int) -> HttpResponse:
         league_acts.perform(request_of(request), shown.pk, form.act(), form.told())
     except (Refusal, NoSuchPlayer) as refusal:
         return _direct_page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
-    messages.success(request, _("Done."))
+    messages.success(request, pgettext("text", "Done."))
     is_start = form.act() in (LeagueAct.START, LeagueAct.END)
     return redirect(shown) if is_start else redirect("leagues:direct_league", shown.pk)
 

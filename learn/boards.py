@@ -9,6 +9,7 @@ from functools import cache
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rules import (
     BLACK_AND_WHITE,
@@ -94,11 +95,11 @@ class Figure:
             )
         yield str(words.TERM_NAMES["dead"]), marks.dead
         if marks.last is not None and marks.last.point is not None:
-            yield _("last move"), [marks.last.point]
+            yield pgettext("option", "last move"), [marks.last.point]
         if marks.score is not None:
-            yield _("Black's territory"), marks.score.territory.black
-            yield _("White's territory"), marks.score.territory.white
-            yield _("neutral"), marks.score.dame
+            yield pgettext("option", "Black's territory"), marks.score.territory.black
+            yield pgettext("option", "White's territory"), marks.score.territory.white
+            yield pgettext("option", "neutral"), marks.score.dame
             yield _("seki, no point"), marks.score.seki
         yield _("ringed"), marks.differs
 

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.problems.goal_words import GOALS
 from learn.services.own_problems import MOST_EMPTY, MOST_POINTS, Asked, area_is_fine, one_of_each_chain
@@ -30,7 +31,9 @@ def owner_of(goal: str, first: str) -> Color:
 class FileForm(forms.Form):
     """A file of positions to be proved."""
 
-    file = forms.FileField(label=_("SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"}))
+    file = forms.FileField(
+        label=pgettext_lazy("label", "SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"})
+    )
 
 
 class OwnProblemForm(forms.Form):
@@ -41,7 +44,9 @@ class OwnProblemForm(forms.Form):
         label=_("First player"), choices=[(color.letter, words.COLOR_NAMES[color]) for color in list(Color)[:2]]
     )
     marks = forms.CharField(
-        label=_("Stones"), max_length=LONGEST, help_text=_("A point of the chain, such as C3. For two chains: C3 E5.")
+        label=pgettext_lazy("label", "Stones"),
+        max_length=LONGEST,
+        help_text=_("A point of the chain, such as C3. For two chains: C3 E5."),
     )
     area = forms.CharField(
         label=_("Area"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rules import RULE_SETS, RuleSet
 from rules.ruleset import Compensation, Counting, HandicapPlacement, Ko, PassStones, SelfCaptureRule
@@ -151,7 +151,7 @@ ROWS: dict[str, Row] = {
         },
     ),
     "dead": Row(
-        gettext_lazy("Dead stones"),
+        pgettext_lazy("text", "Dead stones"),
         attrgetter("all_stones_alive"),
         {
             False: Words(
@@ -190,7 +190,7 @@ ROWS: dict[str, Row] = {
                 gettext_lazy("If both players have the same number of points, the game is a draw."),
             ),
             True: Words(
-                gettext_lazy("Black wins"),
+                pgettext_lazy("text", "Black wins"),
                 gettext_lazy(
                     "If both players have the same number of points, Black wins: a whole-number komi "
                     "counts half a point less."
@@ -217,7 +217,7 @@ ROWS: dict[str, Row] = {
         attrgetter("compensation"),
         {
             Compensation.NONE: Words(
-                gettext_lazy("none"),
+                pgettext_lazy("text", "none"),
                 gettext_lazy("White gets no points for handicap stones."),
             ),
             Compensation.PER_STONE: Words(
@@ -231,7 +231,7 @@ ROWS: dict[str, Row] = {
         },
     ),
     "pass_stones": Row(
-        gettext_lazy("Pass stones"),
+        pgettext_lazy("text", "Pass stones"),
         attrgetter("pass_stones"),
         {
             PassStones.NEVER: _FREE_PASS,

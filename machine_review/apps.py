@@ -1,14 +1,14 @@
 """The Django app of computer analyses."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class MachineReviewConfig(AppConfig):
     """Reviews of finished games by an engine, and estimates."""
 
     name = "machine_review"
-    verbose_name = gettext_lazy("Computer analysis")
+    verbose_name = pgettext_lazy("name", "Computer analysis")
 
     def ready(self) -> None:
         """Connect the app's signals: rate limits of expensive operations; deleting positions of ended games; additions

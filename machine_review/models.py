@@ -15,7 +15,7 @@ class Status(models.TextChoices):
     """The state of a review."""
 
     WAITING = "waiting", _("waiting")
-    RUNNING = "running", _("running")
+    RUNNING = "running", pgettext_lazy("option", "running")
     DONE = "done", _("done")
     FAILED = "failed", _("failed")
 
@@ -31,7 +31,9 @@ class ReviewJob(models.Model):
     failed.
     """
 
-    game = models.OneToOneField(Game, models.CASCADE, related_name="machine_review", verbose_name=_("game"))
+    game = models.OneToOneField(
+        Game, models.CASCADE, related_name="machine_review", verbose_name=pgettext_lazy("field", "game")
+    )
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False)
     asked_at = models.DateTimeField(pgettext_lazy("analysis", "requested"))
     status = models.CharField(_("status"), max_length=7, choices=Status, default=Status.WAITING)
@@ -43,7 +45,7 @@ class ReviewJob(models.Model):
     colors = models.TextField(blank=True)
     judgements = models.JSONField(default=list)
     lines = models.JSONField(default=dict)
-    finished_at = models.DateTimeField(_("finished"), null=True)
+    finished_at = models.DateTimeField(pgettext_lazy("field", "finished"), null=True)
 
     class Meta:
         verbose_name = _("computer analysis")

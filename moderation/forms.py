@@ -29,7 +29,14 @@ from rules.order import IN_TURNS, OrderOfPlay
 from social.models import Post
 from wording.words import RULING_NAMES
 
-DAYS = {1: _("1 day"), 3: _("3 days"), 7: _("7 days"), 14: _("14 days"), 30: _("30 days"), 90: _("90 days")}
+DAYS = {
+    1: _("1 day"),
+    3: _("3 days"),
+    7: _("7 days"),
+    14: _("14 days"),
+    30: pgettext_lazy("text", "30 days"),
+    90: pgettext_lazy("text", "90 days"),
+}
 FOR_GOOD = 0
 MESSAGE, POST, CLUB_NOTICE = "message-", "post-", "club-notice-"
 """What a form calls a message of a chat, one that was written elsewhere, and a notice of a club."""
@@ -119,7 +126,7 @@ class DecisionForm(forms.Form):
         initial=GamesThen.PLAY_ON,
     )
     reason_key = forms.ChoiceField(
-        label=_("Reason"), choices=[("", _("my own reason")), *REASONS.items()], required=False
+        label=pgettext_lazy("label", "Reason"), choices=[("", _("my own reason")), *REASONS.items()], required=False
     )
     reason = forms.CharField(
         label=_("Explanation"),
@@ -289,7 +296,7 @@ class RulingForm(forms.Form):
 
     number = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     key = forms.CharField(min_length=8, max_length=64, widget=forms.HiddenInput)
-    ruling = forms.ChoiceField(label=_("Result"))
+    ruling = forms.ChoiceField(label=pgettext_lazy("label", "Result"))
     reason = forms.CharField(
         label=_("Explanation"),
         max_length=LONGEST_REASON,
@@ -321,7 +328,11 @@ class QueueForm(forms.Form):
     }
     view = forms.ChoiceField(label=_("Cases"), choices=list(VIEWS.items()), required=False)
     order = forms.ChoiceField(
-        label=_("Sort by"), choices=[("", _("oldest first")), ("score", _("most reported first"))], required=False
+        label=pgettext_lazy("label", "Sort by"),
+        choices=[("", _("oldest first")), ("score", _("most reported first"))],
+        required=False,
     )
-    kind = forms.ChoiceField(label=_("Type"), choices=[("", _("all")), *CaseKind.choices], required=False)
+    kind = forms.ChoiceField(
+        label=_("Type"), choices=[("", pgettext_lazy("option", "all")), *CaseKind.choices], required=False
+    )
     page = forms.IntegerField(min_value=1, max_value=100000, required=False, widget=forms.HiddenInput)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Kind(StrEnum):
@@ -40,11 +41,11 @@ class When(models.TextChoices):
 
 
 LABELS: dict[Kind, Promise] = {
-    Kind.TURN: _("Your move"),
+    Kind.TURN: pgettext_lazy("text", "Your move"),
     Kind.TIME: _("Low on time"),
     Kind.ANSWER: _("Your answer is needed: a challenge, an undo request, dead stones"),
     Kind.GAME: _("A game has started or ended"),
-    Kind.MESSAGE: _("Messages"),
+    Kind.MESSAGE: pgettext_lazy("text", "Messages"),
     Kind.FOLLOWED: _("Players and games you follow"),
     Kind.STAFF: _("From the moderators and the server"),
 }

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -52,7 +52,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = NoticesForm(request.POST if request.method == "POST" else None, wishes=wishes)
     if request.method == "POST" and form.is_valid():
         choosing.choose(player, form.kinds(), **{name: form.cleaned_data[name] for name in choosing.FIELDS})
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
         return redirect("notifications:settings")
     feed = wishes.settings.feed
     context = {
@@ -82,7 +82,7 @@ def change(request: HttpRequest, what: str) -> HttpResponse:
         unmute(player, int(request.POST["game"]))
     else:
         raise Http404
-    messages.success(request, _("Saved."))
+    messages.success(request, pgettext("text", "Saved."))
     return redirect("notifications:settings")
 
 

@@ -1,14 +1,14 @@
 """The Django app of what other people's programs get and send."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class ProgramsConfig(AppConfig):
     """Events, streams, webhooks, and the reference of the API."""
 
     name = "programs"
-    verbose_name = gettext_lazy("Programs")
+    verbose_name = pgettext_lazy("name", "Programs")
 
     def ready(self) -> None:
         """What happens in games is written down for programs; old events are deleted; events, webhooks and devices end

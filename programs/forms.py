@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from programs.models.webhook import LONGEST_ADDRESS
 
@@ -12,7 +12,7 @@ class WebhookForm(forms.Form):
     """Where to send events."""
 
     url = forms.CharField(
-        label=_("Address"),
+        label=pgettext_lazy("label", "Address"),
         max_length=LONGEST_ADDRESS,
         widget=forms.URLInput(attrs={"dir": "ltr", "placeholder": "https://"}),
     )

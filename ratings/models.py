@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ratings.glicko2 import Strength
 from ratings.ranks import Rank, is_provisional
@@ -158,7 +159,7 @@ class Rating(models.Model):
     objects = RatingQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("rating")
+        verbose_name = pgettext_lazy("name", "rating")
         verbose_name_plural = _("ratings")
         ordering = ["category"]
         constraints = [models.UniqueConstraint(fields=["player", "category"], name="one_rating_a_category")]

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from foundation.paths import path_of
 from games.models import Game
@@ -72,7 +73,7 @@ def text_of(game: Game, number: int) -> str:
     size = f"{words.number(game.width)}×{words.number(game.height)}"
     result = words.result_of(game) if number == game.move_number else ""
     played = [variant_words.name_of(game.agreed_variant), str(words.RULE_SET_NAMES[game.rule_set])]
-    said = [size, *played, _("move %(n)s") % {"n": words.number(number)}, result]
+    said = [size, *played, pgettext("text", "move %(n)s") % {"n": words.number(number)}, result]
     return " · ".join(part for part in said if part)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.errors import GameError
 from rules import RulesError
@@ -38,7 +39,9 @@ class BadOperation(GameError, code="bad_operation", http_status=400):
         self.fields = (f"operations.{index}" + (f".{field}" if field else ""),)
 
 
-class IllegalVariation(GameError, code="tree_illegal", http_status=422, sentence=_("Illegal move.")):
+class IllegalVariation(
+    GameError, code="tree_illegal", http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
+):
     """The rules forbid a move that was added; `index` is its place, `point` the point, `why` the word of the rules."""
 
     def __init__(self, error: RulesError, **data: object) -> None:

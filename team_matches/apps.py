@@ -1,7 +1,7 @@
 """The Django app of team matches."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from foundation.apps_off import while_on
 
@@ -10,7 +10,7 @@ class TeamMatchesConfig(AppConfig):
     """Matches of the teams of two clubs."""
 
     name = "team_matches"
-    verbose_name = gettext_lazy("Team matches")
+    verbose_name = pgettext_lazy("name", "Team matches")
 
     def ready(self) -> None:
         """Connect the app's signals: the ends of games, deleted accounts, and data exports."""

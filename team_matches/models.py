@@ -47,7 +47,7 @@ class MatchOptions(models.Model):
 
     boards = models.PositiveSmallIntegerField(_("Boards"), default=4, validators=between(SMALLEST, LARGEST))
     rounds = models.PositiveSmallIntegerField(
-        _("Rounds"), default=1, validators=between(min(ROUNDS), max(ROUNDS)),
+        pgettext_lazy("field", "Rounds"), default=1, validators=between(min(ROUNDS), max(ROUNDS)),
         help_text=_("Colours change from round to round, and captains may change the lineup."),
     )  # fmt: skip
 
@@ -68,7 +68,12 @@ class TeamMatch(EvenTerms, MatchOptions):
     """
 
     club = models.ForeignKey(
-        Club, models.SET_NULL, null=True, related_name="matches_given", verbose_name=_("club"), db_index=False
+        Club,
+        models.SET_NULL,
+        null=True,
+        related_name="matches_given",
+        verbose_name=pgettext_lazy("field", "club"),
+        db_index=False,
     )
     guest = models.ForeignKey(
         Club, models.SET_NULL, null=True, related_name="matches_received", verbose_name=_("opposing club"),
@@ -77,13 +82,15 @@ class TeamMatch(EvenTerms, MatchOptions):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("challenged by"), db_index=False
     )
-    round = models.PositiveSmallIntegerField(_("round"), default=1)
-    state = models.CharField(_("state"), max_length=9, choices=MatchState, default=MatchState.OFFERED)
+    round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), default=1)
+    state = models.CharField(
+        pgettext_lazy("field", "state"), max_length=9, choices=MatchState, default=MatchState.OFFERED
+    )
     home_ready = models.BooleanField(_("club lineup confirmed"), default=False)
     away_ready = models.BooleanField(_("opposing club's lineup confirmed"), default=False)
-    created_at = models.DateTimeField(_("created"))
-    due_at = models.DateTimeField(_("deadline"), null=True)
-    done_at = models.DateTimeField(_("finished"), null=True)
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
+    due_at = models.DateTimeField(pgettext_lazy("field", "deadline"), null=True)
+    done_at = models.DateTimeField(pgettext_lazy("field", "finished"), null=True)
 
     class Meta:
         db_table = "competitions_teammatch"
@@ -140,10 +147,13 @@ class TeamMember(models.Model):
     match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="members", db_index=False)
     side = models.PositiveSmallIntegerField(choices=Side)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="team_matches", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="team_matches",
+        verbose_name=pgettext_lazy("field", "player"),
     )
     answer = models.CharField(max_length=8, choices=Answer, default=Answer.ASKED)
-    board = models.PositiveSmallIntegerField(_("board"), null=True)
+    board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
     rating = models.PositiveSmallIntegerField(default=0)
     rank = models.PositiveSmallIntegerField(default=0)
 
@@ -160,13 +170,16 @@ class TeamBoard(models.Model):
     or a moderator, empty if the game's own counts (E4)."""
 
     match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="games", db_index=False)
-    round = models.PositiveSmallIntegerField(_("round"))
-    board = models.PositiveSmallIntegerField(_("board"))
+    round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"))
+    board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"))
     home = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
     away = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
     game = models.OneToOneField("games.Game", models.PROTECT, null=True, related_name="team_board")
     result = models.CharField(
-        _("result"), max_length=16, blank=True, choices=[(one.value, name) for one, name in RESULTS.items()]
+        pgettext_lazy("field", "result"),
+        max_length=16,
+        blank=True,
+        choices=[(one.value, name) for one, name in RESULTS.items()],
     )
 
     class Meta:
@@ -206,8 +219,8 @@ class MatchLine(Logged):
         TeamMatch, models.PROTECT, related_name="log", db_index=False, verbose_name=_("team match")
     )
     side = models.PositiveSmallIntegerField(pgettext_lazy("of a match", "team"), choices=Side, null=True)
-    round = models.PositiveSmallIntegerField(_("round"), null=True)
-    board = models.PositiveSmallIntegerField(_("board"), null=True)
+    round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), null=True)
+    board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
 
     class Meta:
         db_table = "competitions_matchline"

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
@@ -153,7 +154,7 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     def do() -> None:
         match_acts.perform(request_of(request), match_id, form.act(), act_input)
 
-    return answered(request, shown, do, Words(_("Done."), _why))
+    return answered(request, shown, do, Words(pgettext("text", "Done."), _why))
 
 
 def _why(reason: str) -> str:

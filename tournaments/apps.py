@@ -1,7 +1,7 @@
 """The Django app of tournaments."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from foundation.apps_off import while_on
 
@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
     """Tournaments, and what ladders, leagues and team matches have in common with them."""
 
     name = "tournaments"
-    verbose_name = gettext_lazy("Tournaments")
+    verbose_name = pgettext_lazy("name", "Tournaments")
 
     def ready(self) -> None:
         """Connect the app's signals: the ends of games, deleted accounts, and data exports."""

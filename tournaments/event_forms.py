@@ -40,7 +40,7 @@ class EventForm(ChallengeForm):
         label=pgettext_lazy("of a form field", "Tournament name"), max_length=LONGEST_NAME, validators=[check_line]
     )
     club = forms.TypedChoiceField(
-        label=_("Club"),
+        label=pgettext_lazy("label", "Club"),
         coerce=int,
         empty_value=None,
         required=False,
@@ -81,7 +81,7 @@ class EventForm(ChallengeForm):
         """Return the fields of the page under these headings; the rest is about the games."""
         groups = [(title, [name for name in names if name in self.fields]) for title, names in named]
         asked = {*self.clock_parts, *(name for _title, names in groups for name in names)}
-        groups.append((_("Games"), [name for name in self.fields if name not in asked]))
+        groups.append((pgettext_lazy("option", "Games"), [name for name in self.fields if name not in asked]))
         return [(str(title), [self[name] for name in names]) for title, names in groups]
 
     def clean(self) -> dict[str, Any]:

@@ -47,7 +47,7 @@ CRITERION_NAMES = {
     Criterion.SODOS: pgettext_lazy("sum of defeated opponents' scores", "SODOS"),
     Criterion.SOSOS: pgettext_lazy("sum of opponents' SOS", "SOSOS"),
     Criterion.DIRECT: _("Direct comparison"),
-    Criterion.RANK: _("Rank"),
+    Criterion.RANK: pgettext_lazy("text", "Rank"),
     Criterion.RATING: _("Rating"),
     Criterion.SEED: _("Seed"),
     Criterion.FREE: _("Points"),

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import jdatetime
 from django.utils import dateformat, formats, timezone
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits, wants_solar_calendar
@@ -87,7 +87,7 @@ def _near(at: datetime, now: datetime) -> str:
     minutes = max(0, int((now - at).total_seconds() // 60))
     days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
     if minutes < 1:
-        return _("just now")
+        return pgettext("text", "just now")
     if minutes < 60:
         return _("%(n)s min ago") % {"n": number(minutes)}
     if not days or minutes < 6 * 60:

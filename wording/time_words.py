@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from rules.calendar import Deadline, Stretch
 from rules.clock import Facts, System, TimeControl, TimeoutPolicy
@@ -16,7 +16,7 @@ from wording.dates import instant
 from wording.words import duration, listed, number
 
 OFF_TIME_NAMES: dict[OffTimeKind, Promise] = {
-    OffTimeKind.VACATION: gettext_lazy("vacation"),
+    OffTimeKind.VACATION: pgettext_lazy("text", "vacation"),
     OffTimeKind.WEEKEND: gettext_lazy("weekends"),
     OffTimeKind.NIGHT: gettext_lazy("nights"),
     OffTimeKind.PAUSE: gettext_lazy("pauses by agreement"),

@@ -43,19 +43,19 @@ RULE_SET_CHOICES: list[tuple[str, Promise]] = [
 """The rule sets for a form field, in which a name that is not self-explanatory has a few words of explanation."""
 END_NAMES: dict[Reason, Promise] = {
     Reason.SCORE: gettext_lazy("by score"),
-    Reason.RESIGNATION: gettext_lazy("resignation"),
+    Reason.RESIGNATION: pgettext_lazy("text", "resignation"),
     Reason.TIME: gettext_lazy("time ran out"),
     Reason.FORFEIT: gettext_lazy("forfeit"),
     Reason.CAPTURE: gettext_lazy("by capture"),
     Reason.NO_MOVE: gettext_lazy("no legal move left"),
-    Reason.NO_RESULT: gettext_lazy("no result"),
+    Reason.NO_RESULT: pgettext_lazy("text", "no result"),
     Reason.BOTH_LOSE: gettext_lazy("both players lose"),
-    Reason.CANCELLED: gettext_lazy("game cancelled"),
+    Reason.CANCELLED: pgettext_lazy("text", "game cancelled"),
     Reason.ANNULLED: pgettext_lazy("how a game ended", "annulled"),
 }
 COLOR_NAMES: dict[Color, Promise] = {
-    Color.BLACK: gettext_lazy("Black"),
-    Color.WHITE: gettext_lazy("White"),
+    Color.BLACK: pgettext_lazy("text", "Black"),
+    Color.WHITE: pgettext_lazy("text", "White"),
     Color.RED: pgettext_lazy("colour of stones", "Red"),
     Color.BLUE: pgettext_lazy("colour of stones", "Blue"),
     Color.GREEN: pgettext_lazy("colour of stones", "Green"),
@@ -63,11 +63,11 @@ COLOR_NAMES: dict[Color, Promise] = {
 }
 TERM_NAMES: dict[str, Promise] = {
     "territory": gettext_lazy("Territory"),
-    "stones": gettext_lazy("Stones"),
+    "stones": pgettext_lazy("text", "Stones"),
     "captured": gettext_lazy("Captured"),
-    "dead": gettext_lazy("Dead stones"),
-    "pass_stones": gettext_lazy("Pass stones"),
-    "komi": gettext_lazy("Komi"),
+    "dead": pgettext_lazy("text", "Dead stones"),
+    "pass_stones": pgettext_lazy("text", "Pass stones"),
+    "komi": pgettext_lazy("text", "Komi"),
     "compensation": gettext_lazy("Compensation for handicap"),
     "ties": gettext_lazy("Black wins ties"),
     "total": gettext_lazy("Total"),
@@ -198,13 +198,13 @@ def to_play(color: Color) -> str:
 
 def your_turn() -> str:
     """Return that it is the reader's turn."""
-    return _("Your move")
+    return pgettext("text", "Your move")
 
 
 def lead(score: Score) -> str:
     """Return who leads and by how much, short enough for a button."""
     if score.winner is None:
-        return _("Draw")
+        return pgettext("text", "Draw")
     return str(LEADS[score.winner]) % {"margin": number(score.lead)}
 
 
@@ -255,7 +255,7 @@ def result_of(game: Ended) -> str:
 
 
 ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
-    Reason.SCORE: gettext_lazy("Draw"),
+    Reason.SCORE: pgettext_lazy("text", "Draw"),
     Reason.NO_RESULT: gettext_lazy("No result"),
     Reason.CANCELLED: gettext_lazy("The game was cancelled"),
     Reason.ANNULLED: pgettext_lazy("how a game ended", "Annulled"),
@@ -292,7 +292,7 @@ def _duration(minutes: int, language: str | None, latin_digits: bool) -> str:
             "hours": number(hours),
             "minutes": number(minutes),
         }
-    return _("%(minutes)s min") % {"minutes": number(minutes)}
+    return pgettext("text", "%(minutes)s min") % {"minutes": number(minutes)}
 
 
 def time_left(deadline: datetime | None, now: datetime) -> str:
@@ -328,8 +328,8 @@ WHY_SENTENCES: dict[Why, Promise] = {
     ),
 }
 RULING_NAMES: dict[str, Promise] = {
-    "black": gettext_lazy("Black wins"),
-    "white": gettext_lazy("White wins"),
+    "black": pgettext_lazy("text", "Black wins"),
+    "white": pgettext_lazy("text", "White wins"),
     "red": gettext_lazy("Red wins"),
     "blue": gettext_lazy("Blue wins"),
     "green": gettext_lazy("Green wins"),

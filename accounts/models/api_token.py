@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 PREFIX = "igo_"
 """Programs that look for leaked secrets know ours by it."""
@@ -35,7 +36,7 @@ class ApiToken(models.Model):
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(pgettext_lazy("field", "name"), max_length=60)
     digest = models.CharField(max_length=64, unique=True)
     hint = models.CharField(max_length=12)
     scopes = models.JSONField()

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 APPEND_ONLY = "The log is append-only."
 
@@ -48,11 +49,11 @@ class SecurityEvent(models.Model):
         models.CASCADE,
         null=True,
         related_name="security_events",
-        verbose_name=_("player"),
+        verbose_name=pgettext_lazy("field", "player"),
         db_index=False,
     )
-    kind = models.CharField(_("kind"), max_length=20, choices=SecurityKind)
-    at = models.DateTimeField(_("time"))
+    kind = models.CharField(pgettext_lazy("field", "kind"), max_length=20, choices=SecurityKind)
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
     network = models.CharField(_("network address"), max_length=45, blank=True)
     agent = models.CharField(_("browser"), max_length=200, blank=True)
     detail = models.CharField(_("detail"), max_length=200, blank=True)
@@ -88,14 +89,20 @@ class StaffAction(models.Model):
     `action` is a stable word such as "restrict"; `about` are its objects, as numbers and words: game, case, ...
     """
 
-    staff = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
-    action = models.CharField(_("action"), max_length=40)
+    staff = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=pgettext_lazy("field", "by")
+    )
+    action = models.CharField(pgettext_lazy("field", "action"), max_length=40)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=pgettext_lazy("field", "player"),
     )
     about = models.JSONField(_("about"), default=dict)
-    reason = models.TextField(_("reason"), blank=True)
-    at = models.DateTimeField(_("time"))
+    reason = models.TextField(pgettext_lazy("field", "reason"), blank=True)
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
 
     objects = StaffActionQuerySet.as_manager()
 

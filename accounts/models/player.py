@@ -11,8 +11,8 @@ from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
 from django.db.models.functions import Lower, Upper
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext, pgettext_lazy
 
 from accounts.names import LONGEST, check_name, skeleton
 from foundation import languages
@@ -46,7 +46,7 @@ class PlayerManager(DjangoUserManager["Player"]):
 
 def shown_name(username: str, deleted_at: datetime | None) -> str:
     """Return the name as displayed: the name, or that the account is deleted."""
-    return username if deleted_at is None else gettext("deleted player")
+    return username if deleted_at is None else pgettext("text", "deleted player")
 
 
 def same_name(one: str, other: str) -> bool:
@@ -61,10 +61,10 @@ def _folded(name: str) -> str:
 class Theme(models.TextChoices):
     """The theme of pages; empty follows the device."""
 
-    AUTO = "", _("Automatic")
-    LIGHT = "light", _("Light")
-    DARK = "dark", _("Dark")
-    CONTRAST = "contrast", _("High contrast")
+    AUTO = "", pgettext_lazy("option", "Automatic")
+    LIGHT = "light", pgettext_lazy("option", "Light")
+    DARK = "dark", pgettext_lazy("option", "Dark")
+    CONTRAST = "contrast", pgettext_lazy("option", "High contrast")
 
 
 class BoardTheme(models.TextChoices):
@@ -73,7 +73,7 @@ class BoardTheme(models.TextChoices):
     WOOD = "wood", _("Wood")
     PAPER = "paper", _("Paper")
     SLATE = "slate", _("Slate")
-    CONTRAST = "contrast", _("High contrast")
+    CONTRAST = "contrast", pgettext_lazy("option", "High contrast")
 
 
 class AfterSending(models.TextChoices):
@@ -123,7 +123,7 @@ class Player(AbstractUser):
     """
 
     username = models.CharField(
-        _("name"),
+        pgettext_lazy("field", "name"),
         max_length=30,
         unique=True,
         validators=[check_name],
@@ -132,7 +132,7 @@ class Player(AbstractUser):
     )
     name_key = models.CharField(max_length=120, unique=True, editable=False)
     language = models.CharField(_("language"), max_length=languages.LONGEST_CODE, blank=True, choices=languages.choices)
-    time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
+    time_zone = models.CharField(pgettext_lazy("field", "time zone"), max_length=40, default="UTC")
     theme = models.CharField(_("theme"), max_length=8, blank=True, choices=Theme)
     board_theme = models.CharField(
         _("board and stones"),
@@ -159,7 +159,7 @@ class Player(AbstractUser):
     motion = models.CharField(_("motion"), max_length=7, blank=True, choices=Motion)
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
     bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
-    is_bot = models.BooleanField(_("bot"), default=False)
+    is_bot = models.BooleanField(pgettext_lazy("field", "bot"), default=False)
     is_guest = models.BooleanField(_("guest"), default=False, db_default=False)
     deleted_at = models.DateTimeField(null=True, editable=False)
     muted_until = models.DateTimeField(null=True, editable=False)
@@ -170,8 +170,8 @@ class Player(AbstractUser):
     objects: ClassVar[PlayerManager] = PlayerManager()  # type: ignore[misc]
 
     class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
+        verbose_name = pgettext_lazy("name", "player")
+        verbose_name_plural = pgettext_lazy("name", "players")
         constraints = [models.UniqueConstraint(Lower("username"), name="one_name_whatever_its_capitals")]
         indexes = [
             models.Index(Upper("email"), name="player_email"),

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class RestrictionKind(models.TextChoices):
@@ -32,13 +33,19 @@ class Restriction(models.Model):
     """A restriction, with its reason, which the player can read, and its end; `end` null: until it is lifted."""
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="restrictions", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="restrictions",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
-    kind = models.CharField(_("kind"), max_length=10, choices=RestrictionKind)
-    reason = models.TextField(_("reason"))
-    begin = models.DateTimeField(_("start"))
-    end = models.DateTimeField(_("end"), null=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    kind = models.CharField(pgettext_lazy("field", "kind"), max_length=10, choices=RestrictionKind)
+    reason = models.TextField(pgettext_lazy("field", "reason"))
+    begin = models.DateTimeField(pgettext_lazy("field", "start"))
+    end = models.DateTimeField(pgettext_lazy("field", "end"), null=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=pgettext_lazy("field", "by")
+    )
     lifted_at = models.DateTimeField(_("lifted"), null=True)
     lifted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("lifted by")

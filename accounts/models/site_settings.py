@@ -6,6 +6,7 @@ from django.core.validators import MinLengthValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.text import check_line
 
@@ -16,7 +17,7 @@ class BackupInterval(models.IntegerChoices):
     NEVER = 0, _("no backups")
     OFTEN = 6, _("every six hours")
     DAILY = 24, _("every day")
-    WEEKLY = 168, _("every week")
+    WEEKLY = 168, pgettext_lazy("option", "every week")
 
 
 class SiteSettings(models.Model):

@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.preferences import change_preferences
@@ -64,7 +64,7 @@ def _saved(request: HttpRequest, tab: str, form: Any) -> HttpResponse:
     change_preferences(player, {name: form.cleaned_data[name] for name in form.changed_data if name in form.fields})
     if player.language:
         translation.activate(player.language)
-    messages.success(request, _("Saved."))
+    messages.success(request, pgettext("text", "Saved."))
     return redirect("accounts:settings_tab", tab)
 
 
@@ -80,7 +80,7 @@ def name(request: HttpRequest) -> HttpResponse:
     player = _fresh(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
     if request.method == "POST" and form.is_valid() and _renamed(form, player):
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:settings_tab", "account")
     again = may_rename_at(player)
     waits = again if again is not None and again > timezone.now() else None

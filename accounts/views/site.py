@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -87,7 +88,7 @@ def site(request: HttpRequest) -> HttpResponse:
         assert isinstance(request.user, Player)
         by = StaffContext(request.user, timezone.now())
         record_staff_action(by, "change site settings", fields=sorted(set(form.changed_data)))
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:site")
     return render(request, "accounts/site.html", _context(form), status=400 if form.errors else 200)
 

@@ -15,7 +15,7 @@ from django.forms import BoundField
 from django.utils.functional import Promise, cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from challenges.errors import END, LTR
 from challenges.forms.limits import LIMITS, limits_written
@@ -116,7 +116,7 @@ class OfferCards:
         for key, control in PRESETS.items():
             if key not in PACES:
                 yield self._choice("time", key, time_words.name_of(control), "")
-        yield self._choice("time", "custom", _("Custom time"), "")
+        yield self._choice("time", "custom", pgettext("text", "Custom time"), "")
 
     def other_size(self) -> Choice:
         """The card of a board of one's own."""
@@ -179,7 +179,13 @@ class OfferCards:
                 "both": _("two games, one with each colour"),
             }
             yield colors.get(str(self._value("color")), _("random colours"))
-        yield "" if self._is_rated(rule_set) is None else _("rated") if self._is_rated(rule_set) else _("unrated")
+        yield (
+            ""
+            if self._is_rated(rule_set) is None
+            else pgettext("text", "rated")
+            if self._is_rated(rule_set)
+            else pgettext("text", "unrated")
+        )
         yield from (str(asked.name or asked.label) for asked in self._unusual())
 
     def _unusual(self) -> Iterator[YesNo]:
@@ -235,7 +241,11 @@ class OfferCards:
 
     def _komi(self, rule_set: str) -> str:
         komi = self._chosen_komi(rule_set) if self.variant.counts and self.variant.two_sided else None
-        return "" if komi is None or not komi.is_finite() else _("komi %(komi)s") % {"komi": words.number(komi)}
+        return (
+            ""
+            if komi is None or not komi.is_finite()
+            else pgettext("text", "komi %(komi)s") % {"komi": words.number(komi)}
+        )
 
     def _handicap(self) -> str:
         stones = self._stones()

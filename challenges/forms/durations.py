@@ -7,11 +7,16 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.number_fields import IntegerField
 
 UNITS = {"days": timedelta(days=1), "hours": timedelta(hours=1), "minutes": timedelta(minutes=1)}
-UNIT_NAMES = {"days": _("days"), "hours": _("hours"), "minutes": _("minutes")}
+UNIT_NAMES = {
+    "days": pgettext_lazy("text", "days"),
+    "hours": pgettext_lazy("text", "hours"),
+    "minutes": pgettext_lazy("text", "minutes"),
+}
 MOST_UNITS = 100_000
 
 
@@ -20,7 +25,7 @@ class DurationWidget(forms.MultiWidget):
 
     def __init__(self) -> None:
         number = forms.NumberInput(attrs={"min": 0, "max": MOST_UNITS, "class": "short", "aria-label": _("How many")})
-        unit = forms.Select(choices=list(UNIT_NAMES.items()), attrs={"aria-label": _("Unit")})
+        unit = forms.Select(choices=list(UNIT_NAMES.items()), attrs={"aria-label": pgettext_lazy("text", "Unit")})
         super().__init__([number, unit])
 
     def decompress(self, value: timedelta | None) -> list[Any]:

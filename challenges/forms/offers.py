@@ -65,7 +65,7 @@ class ChallengeForm(VariantFields, LimitFields):
     """The terms of an offer."""
 
     opponent_kind = forms.ChoiceField(
-        label=_("Opponent"),
+        label=pgettext_lazy("label", "Opponent"),
         choices=[
             ("anyone", _("Anyone")),
             ("player", _("A player")),
@@ -76,7 +76,7 @@ class ChallengeForm(VariantFields, LimitFields):
         initial="anyone",
     )
     opponent = forms.CharField(
-        label=_("Name"),
+        label=pgettext_lazy("label", "Name"),
         max_length=30,
         required=False,
         widget=forms.TextInput(
@@ -85,14 +85,14 @@ class ChallengeForm(VariantFields, LimitFields):
         help_text=_("Leave empty to get a link that you can send."),
     )
     size = forms.ChoiceField(
-        label=_("Board"),
+        label=pgettext_lazy("label", "Board"),
         choices=[*((str(n), f"{n}×{n}") for n in OFFERED_SIZES), ("custom", _("Custom size"))],
         widget=forms.RadioSelect,
         initial="19",
     )
     width = IntegerField(label=_("Board width"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     height = IntegerField(label=_("Board height"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
-    rule_set = forms.ChoiceField(label=_("Rules"), initial="brainking")
+    rule_set = forms.ChoiceField(label=pgettext_lazy("label", "Rules"), initial="brainking")
     by_rank = forms.BooleanField(
         label=_("Handicap by rank"),
         required=False,
@@ -110,18 +110,21 @@ class ChallengeForm(VariantFields, LimitFields):
         initial=ColorWish.RANDOM,
     )
     handicap = forms.TypedChoiceField(
-        label=_("Handicap"),
+        label=pgettext_lazy("label", "Handicap"),
         coerce=int,
         choices=[
             (0, pgettext_lazy("handicap", "none")),
             *((n, n) for n in range(2, MOST_HANDICAP + 1)),
-            (_("Teaching game"), [(n, n) for n in range(MOST_HANDICAP + 1, MOST_TAUGHT_HANDICAP + 1)]),
+            (
+                pgettext_lazy("option", "Teaching game"),
+                [(n, n) for n in range(MOST_HANDICAP + 1, MOST_TAUGHT_HANDICAP + 1)],
+            ),
         ],
         initial=0,
         help_text=_("Black gets this many stones. Handicap games are always unrated."),
     )
     komi = DecimalField(
-        label=_("Komi"),
+        label=pgettext_lazy("label", "Komi"),
         min_value=SMALLEST_KOMI,
         max_value=LARGEST_KOMI,
         max_digits=4,
@@ -137,7 +140,7 @@ class ChallengeForm(VariantFields, LimitFields):
             "The players do this before the game starts. The colour, handicap and komi chosen here are then ignored."
         ),
     )
-    time = forms.ChoiceField(label=_("Time"), widget=forms.RadioSelect, initial="days_3")
+    time = forms.ChoiceField(label=pgettext_lazy("label", "Time"), widget=forms.RadioSelect, initial="days_3")
     system = forms.ChoiceField(
         label=_("Time control"), choices=list(SYSTEM_NAMES.items()), initial="byo_yomi", required=False
     )
@@ -188,7 +191,7 @@ class ChallengeForm(VariantFields, LimitFields):
                 del self.fields[name]
         self.fields["rule_set"].choices = RULE_SET_CHOICES  # type: ignore[attr-defined]
         presets = [(key, name_of(control)) for key, control in PRESETS.items()]
-        self.fields["time"].choices = [*presets, ("custom", _("Custom time"))]  # type: ignore[attr-defined]
+        self.fields["time"].choices = [*presets, ("custom", pgettext_lazy("option", "Custom time"))]  # type: ignore[attr-defined]
 
     def clean_komi(self) -> Decimal | None:
         """Halves only."""
@@ -325,9 +328,13 @@ class BidForm(forms.Form):
     """A bid for the komi, as the page of an offer sends it."""
 
     komi = DecimalField(
-        label=_("Komi"), min_value=SMALLEST_KOMI, max_value=LARGEST_KOMI, max_digits=4, decimal_places=1,
+        label=pgettext_lazy("label", "Komi"),
+        min_value=SMALLEST_KOMI,
+        max_value=LARGEST_KOMI,
+        max_digits=4,
+        decimal_places=1,
         error_messages={"required": _("Enter your komi bid.")},
-    )  # fmt: skip
+    )
 
     def clean_komi(self) -> Decimal:
         """Halves only."""

@@ -43,7 +43,7 @@ class VariantFields(forms.Form):
     blind Go, and from whom; and a position to start from."""
 
     variant = forms.ChoiceField(
-        label=_("Variant"),
+        label=pgettext_lazy("label", "Variant"),
         required=False,
         choices=[("", pgettext_lazy("variant", "Ordinary Go")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
         help_text=_("Variants are always unrated."),

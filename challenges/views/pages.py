@@ -62,7 +62,7 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
 
 def _kinds() -> list[tuple[str, str]]:
     """What the waiting room can be narrowed to, "" for everything."""
-    names = {"": _("All"), ORDINARY: pgettext("variant", "Ordinary Go"), **PRESET_NAMES}
+    names = {"": pgettext("text", "All"), ORDINARY: pgettext("variant", "Ordinary Go"), **PRESET_NAMES}
     return [(kind, str(names[kind])) for kind in ("", *KINDS)]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.core.lookup import player_named
 from accounts.models import Player
@@ -94,7 +95,7 @@ def _suggested(stones: int, black_is_weaker: bool) -> str:
     """What the average ranks of the teams suggest (VARIANTS.md section 7)."""
     if not stones:
         return _("Suggested by the teams' average ranks: no handicap.")
-    weaker = _("Black") if black_is_weaker else _("White")
+    weaker = pgettext("text", "Black") if black_is_weaker else pgettext("text", "White")
     told = {"stones": words.number(stones), "side": weaker}
     return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % told
 

@@ -72,7 +72,7 @@ class ClubOptions(models.Model):
     )
     letters = models.CharField(_("initials in the emblem"), max_length=2 * LONGEST_LETTERS, blank=True)
     shape = models.CharField(_("Shape"), max_length=7, choices=Shape, default=Shape.STONE)
-    shade = models.CharField(_("Colour"), max_length=6, choices=Shade, default=Shade.BLACK)
+    shade = models.CharField(pgettext_lazy("field", "Colour"), max_length=6, choices=Shade, default=Shade.BLACK)
     joining = models.CharField(_("Membership"), max_length=10, choices=Joining, default=Joining.OPEN)
     hidden_members = models.BooleanField(_("Hide the member list from non-members"), default=False)
     events_by = models.CharField(
@@ -126,14 +126,14 @@ class Club(ClubOptions):
     invite_key = models.CharField(max_length=43, blank=True, editable=False)
     member_count = models.PositiveIntegerField(_("number of members"), default=0)
     created_at = models.DateTimeField(_("founded"))
-    closed_at = models.DateTimeField(_("closed"), null=True)
+    closed_at = models.DateTimeField(pgettext_lazy("field", "closed"), null=True)
     closed_by_staff = models.BooleanField(_("closed by moderators"), default=False)
-    checked_at = models.DateTimeField(_("checked"), null=True)
+    checked_at = models.DateTimeField(pgettext_lazy("field", "checked"), null=True)
 
     objects = ClubQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("club")
+        verbose_name = pgettext_lazy("name", "club")
         verbose_name_plural = _("clubs")
         constraints = [
             models.UniqueConstraint(fields=["key"], condition=Q(closed_at__isnull=True), name="one_club_a_look")

@@ -66,12 +66,16 @@ class Membership(models.Model):
 
     club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="memberships", db_index=False)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="memberships",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
     standing = models.CharField(pgettext_lazy("in a club", "status"), max_length=8, choices=Standing)
     role = models.CharField(_("role"), max_length=7, choices=Role, default=Role.MEMBER)
     sentence = models.CharField(_("request"), max_length=LONGEST_SENTENCE, blank=True)
-    reason = models.CharField(_("reason"), max_length=LONGEST_SENTENCE, blank=True)
+    reason = models.CharField(pgettext_lazy("field", "reason"), max_length=LONGEST_SENTENCE, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     told = models.BooleanField(_("club notices"), default=True)
     at = models.DateTimeField()

@@ -24,10 +24,14 @@ class ClubNotice(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="notices", db_index=False)
     author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="club_notices", verbose_name=_("author")
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="club_notices",
+        verbose_name=pgettext_lazy("field", "author"),
     )
-    text = models.TextField(_("text"), validators=[check_text, MaxLengthValidator(LONGEST_NOTICE)])
-    at = models.DateTimeField(_("time"))
+    text = models.TextField(pgettext_lazy("field", "text"), validators=[check_text, MaxLengthValidator(LONGEST_NOTICE)])
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
     hidden_at = models.DateTimeField(null=True)
     hidden_reason = models.TextField(blank=True)
     deleted_at = models.DateTimeField(null=True)

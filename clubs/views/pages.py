@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.lookup import NoSuchPlayer
@@ -126,7 +127,7 @@ def membership(request: HttpRequest, club_id: int) -> HttpResponse:
             )
         else:
             joining.choose_notices(asked, club_id, told=data["told"])
-            said = _("Saved.")
+            said = pgettext("text", "Saved.")
     except Refusal as refusal:
         messages.error(request, refusal.said())
         return redirect(shown)
@@ -211,7 +212,7 @@ def act(request: HttpRequest, club_id: int) -> HttpResponse:
         if doing is Doing.CLOSE:
             messages.success(request, _("The club is closed."))
             return redirect("clubs:clubs")
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
     except (Refusal, NoSuchPlayer) as refusal:
         messages.error(request, refusal.said())
     return redirect(_BACK.get(doing, "clubs:manage"), club_id)

@@ -19,7 +19,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Serialises the transactions of a process.
 
     Only one can write at a time anyway. SQLite makes others sleep and retry at growing intervals, up to a tenth of a
-    second, and whoever retries at the right time is next: some wait for half a second while others wait for nothing.
+    second, and anyone who retries at the right time is next: some wait for half a second while others wait for nothing.
     Here they wait for each other, and SQLite sees one at a time. Other processes, and statements outside of
     transactions, use SQLite's own way.
     """

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import Player
 from games.dispute_words import TOLD, continues, sentences_of, text_of
@@ -181,7 +182,7 @@ def _event(game: Game) -> list[str]:
 
 def _standing(game: Game, player: Player, now: datetime) -> str:
     """Size, moves, and the result or what time is left."""
-    size, moves = f"{game.width}×{game.height}", _("move %(n)s") % {"n": words.number(game.move_number)}
+    size, moves = f"{game.width}×{game.height}", pgettext("text", "move %(n)s") % {"n": words.number(game.move_number)}
     if game.result:
         return f"{size} · {moves} · {words.result_of(game)}"
     if game.deadline is None or not is_on_turn(game, player):
@@ -207,7 +208,7 @@ def _since(show: GameView, actions: list[Action], messages: list[Message]) -> li
 
 def _move(receipt: object) -> str:
     assert isinstance(receipt, dict)
-    return str(receipt.get("point") or _("pass"))
+    return str(receipt.get("point") or pgettext("text", "pass"))
 
 
 def _last(show: GameView) -> str:

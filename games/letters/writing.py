@@ -143,7 +143,7 @@ def _text(entries: list[Entry], foot: Foot) -> str:
         lines += [_("Play without signing in: %(link)s") % {"link": entry.way.link}] if entry.way.link else []
         lines += [_how_to_reply(entry)] if entry.way.reply_to else []
         parts.append("\n".join(lines))
-    choose, stop = _("Notification settings"), pgettext("from e-mails", "Unsubscribe")
+    choose, stop = pgettext("option", "Notification settings"), pgettext("from e-mails", "Unsubscribe")
     end = f"-- \n{site.name()}\n{foot.why}\n{choose}: {foot.choose}\n{stop}: {foot.stop}\n"
     return "\n\n\n".join([*parts, end])
 
@@ -168,7 +168,7 @@ def _html(entries: list[Entry], foot: Foot) -> str:
     parts = format_html_join("", "{}", ((_block(entry, is_shown=entry is shown),) for entry in entries))
     end = format_html(
         '<hr><p><small>{}<br>{}<br><a href="{}">{}</a> · <a href="{}">{}</a></small></p>',
-        site.name(), foot.why, foot.choose, _("Notification settings"), foot.stop,
+        site.name(), foot.why, foot.choose, pgettext("text", "Notification settings"), foot.stop,
         pgettext("from e-mails", "Unsubscribe"),
     )  # fmt: skip
     head = format_html(

@@ -6,6 +6,7 @@ from typing import Any, NoReturn, cast
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import api_types as shapes
 from foundation.moments import in_utc
@@ -56,7 +57,7 @@ class Action(models.Model):
     objects = ActionQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("action")
+        verbose_name = pgettext_lazy("name", "action")
         verbose_name_plural = _("actions")
         ordering = ["game", "number"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_action_a_number")]

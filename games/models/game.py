@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 PHASES = [
     (Phase.PLAY.value, pgettext_lazy("phase of a game", "play")),
     (Phase.STONE_REMOVAL.value, _("stone removal")),
-    (Phase.FINISHED.value, _("finished")),
+    (Phase.FINISHED.value, pgettext_lazy("option", "finished")),
 ]
 
 
@@ -116,27 +116,27 @@ class Game(Sealable, Ended, Timed):
 
     # what was agreed
     setup = models.JSONField()
-    rule_set = models.CharField(_("rules"), max_length=20)
-    width = models.PositiveSmallIntegerField(_("width"))
-    height = models.PositiveSmallIntegerField(_("height"))
-    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1)
-    handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
-    rated = models.BooleanField(_("rated"), default=False)
+    rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
+    width = models.PositiveSmallIntegerField(pgettext_lazy("field", "width"))
+    height = models.PositiveSmallIntegerField(pgettext_lazy("field", "height"))
+    komi = models.DecimalField(pgettext_lazy("field", "komi"), max_digits=4, decimal_places=1)
+    handicap = models.PositiveSmallIntegerField(pgettext_lazy("field", "handicap"), default=0)
+    rated = models.BooleanField(pgettext_lazy("field", "rated"), default=False)
     unrated_reason = models.CharField(_("reason it is unrated"), max_length=20, blank=True)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
     by_search = models.BooleanField(default=False, db_default=False)
     event_kind = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
     event_number = models.PositiveBigIntegerField(null=True, editable=False)
     event_round = models.PositiveSmallIntegerField(null=True, editable=False)
-    started_at = models.DateTimeField(_("started"))
+    started_at = models.DateTimeField(pgettext_lazy("field", "started"))
 
     # copies of what the actions give, written by mirror() only
     number = models.PositiveIntegerField(_("number of the last action"), default=0)
     state_number = models.PositiveIntegerField(_("number of the last action that changed the position"), default=0)
     phase = models.CharField(_("phase"), max_length=15, choices=PHASES, default=Phase.PLAY.value)
-    move_number = models.PositiveIntegerField(_("moves"), default=0)
+    move_number = models.PositiveIntegerField(pgettext_lazy("field", "moves"), default=0)
     turn = models.PositiveSmallIntegerField(null=True, blank=True)
-    deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
+    deadline = models.DateTimeField(pgettext_lazy("field", "deadline"), null=True, blank=True)
     clock = models.JSONField()
     snapshot = models.JSONField()
     position_keys = models.BinaryField()
@@ -155,11 +155,11 @@ class Game(Sealable, Ended, Timed):
     reminded = models.PositiveSmallIntegerField(default=0)
     armed = models.PositiveSmallIntegerField(default=0, db_default=0)
     has_planned_moves = models.BooleanField(default=False, db_default=False)
-    result = models.CharField(_("result"), max_length=16, blank=True)
+    result = models.CharField(pgettext_lazy("field", "result"), max_length=16, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     end_reason = models.CharField(max_length=20, blank=True)
     last_action_at = models.DateTimeField(_("last action"))
-    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    finished_at = models.DateTimeField(pgettext_lazy("field", "finished"), null=True, blank=True)
 
     objects = GameQuerySet.as_manager()
     has_off_time = True
@@ -175,7 +175,7 @@ class Game(Sealable, Ended, Timed):
         rating_events: RelatedManager[RatingEvent]
 
     class Meta:
-        verbose_name = _("game")
+        verbose_name = pgettext_lazy("name", "game")
         verbose_name_plural = _("games")
         indexes = [
             models.Index(fields=["deadline"], name="game_deadline", condition=Q(deadline__isnull=False)),
@@ -343,7 +343,11 @@ class Seat(models.Model):
         _("colour"), choices=[(int(color), name) for color, name in words.COLOR_NAMES.items()]
     )
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="seats",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
     private = models.BooleanField(default=False, db_default=False)
     rated = models.BooleanField(default=False, db_default=False)

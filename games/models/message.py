@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from wording.quick_replies import reply_in_words
 
@@ -22,7 +22,7 @@ class Message(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages", db_index=False)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    text = models.TextField(_("message"), max_length=LONGEST_MESSAGE, blank=True)
+    text = models.TextField(pgettext_lazy("field", "message"), max_length=LONGEST_MESSAGE, blank=True)
     quick = models.CharField(max_length=12, blank=True, default="", db_default="")
     number = models.PositiveIntegerField()
     said_at = models.DateTimeField()
@@ -31,8 +31,8 @@ class Message(models.Model):
 
     class Meta:
         ordering = ["said_at", "pk"]
-        verbose_name = _("message")
-        verbose_name_plural = _("messages")
+        verbose_name = pgettext_lazy("name", "message")
+        verbose_name_plural = pgettext_lazy("name", "messages")
         indexes = [models.Index(fields=["game", "said_at"], name="message_of_game")]
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from rules.off_time import Interval, Night, Schedule, usual_weekend
 
@@ -69,15 +70,19 @@ class Vacation(models.Model):
     """
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="vacations",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
-    begin = models.DateTimeField(_("start"))
-    end = models.DateTimeField(_("end"))
+    begin = models.DateTimeField(pgettext_lazy("field", "start"))
+    end = models.DateTimeField(pgettext_lazy("field", "end"))
     automatic = models.BooleanField(_("automatic"), default=False)
     saved = models.JSONField(_("games saved from losing on time"), default=list, blank=True)
 
     class Meta:
-        verbose_name = _("vacation")
+        verbose_name = pgettext_lazy("name", "vacation")
         verbose_name_plural = _("vacations")
         ordering = ["-begin"]
         indexes = [models.Index(fields=["player", "end"], name="vacation_of_player")]
@@ -100,8 +105,8 @@ class Outage(models.Model):
     """A time in which the service could not take moves (R54). `credited_at`: when all deadlines had been moved; until
     then those of the games up to `credited_upto`."""
 
-    begin = models.DateTimeField(_("start"), unique=True)
-    end = models.DateTimeField(_("end"), db_index=True)
+    begin = models.DateTimeField(pgettext_lazy("field", "start"), unique=True)
+    end = models.DateTimeField(pgettext_lazy("field", "end"), db_index=True)
     credited_at = models.DateTimeField(_("credited"), null=True, blank=True)
     credited_upto = models.BigIntegerField(default=0, editable=False)
 

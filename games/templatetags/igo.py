@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
@@ -118,7 +118,7 @@ def with_rank(player: Player) -> SafeString:
 @register.filter
 def with_rank_and_kind(player: Player) -> SafeString:
     """Return the displayed name with the rank, marked if it is a bot."""
-    return format_html("{} ({})", with_rank(player), _("bot")) if player.is_bot else with_rank(player)
+    return format_html("{} ({})", with_rank(player), pgettext("text", "bot")) if player.is_bot else with_rank(player)
 
 
 @register.filter

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
 from games.errors import (
@@ -44,7 +44,7 @@ UNDO = Agreement(
     of_reader=gettext_lazy("%(name)s asks to undo back to move %(to)s."),
     by_reader=gettext_lazy("You asked for an undo. If your opponent plays on, your request is declined."),
     yes=gettext_lazy("Allow"),
-    no=gettext_lazy("Decline"),
+    no=pgettext_lazy("text", "Decline"),
 )
 NO_RESULT = Agreement(
     "no_result",
@@ -214,7 +214,7 @@ class AnswerNoResult(Answer):
     name: ClassVar[str] = "answer_no_result"
     path: ClassVar[str | None] = "no-result-answer"
     agreement: ClassVar[Agreement] = NO_RESULT
-    kinds: ClassVar[dict[str, Promise]] = {"no_result": gettext_lazy("no result")}
+    kinds: ClassVar[dict[str, Promise]] = {"no_result": pgettext_lazy("text", "no result")}
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """End the game."""

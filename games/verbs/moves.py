@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 import rules
 from games.errors import TooLateToCancel
@@ -97,7 +97,7 @@ class Pass(_Turn):
 
     name: ClassVar[str] = "pass"
     path: ClassVar[str | None] = "pass"
-    kinds: ClassVar[dict[str, Promise]] = {"pass": gettext_lazy("pass")}
+    kinds: ClassVar[dict[str, Promise]] = {"pass": pgettext_lazy("text", "pass")}
     menu: ClassVar[Promise | str] = gettext_lazy("Pass…")
 
     @classmethod
@@ -119,7 +119,7 @@ class Pass(_Turn):
             explanation = _("If %(name)s also passes, the game is over and the player with more captures wins.")
         if not actor.state.setup.variant.two_sided:
             explanation = _("Play stops when all remaining players have passed in a row.")
-        return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, _("Pass"))
+        return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, pgettext("text", "Pass"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class Resign(Verb):
 
     name: ClassVar[str] = "resign"
     path: ClassVar[str | None] = "resign"
-    kinds: ClassVar[dict[str, Promise]] = {"resign": gettext_lazy("resignation")}
+    kinds: ClassVar[dict[str, Promise]] = {"resign": pgettext_lazy("text", "resignation")}
 
     def do(self, actor: Actor) -> Action:
         """Record it."""
@@ -202,7 +202,7 @@ class Resign(Verb):
                 "The others play on without you. Your turns are skipped, and your stones stay on the board. The "
                 "last player remaining wins."
             )
-        return Question(_("Resign?"), explanation, _("Resign"))
+        return Question(_("Resign?"), explanation, pgettext("text", "Resign"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ class Cancel(Verb):
 
     name: ClassVar[str] = "cancel"
     path: ClassVar[str | None] = "cancel"
-    kinds: ClassVar[dict[str, Promise]] = {"cancel": gettext_lazy("game cancelled")}
+    kinds: ClassVar[dict[str, Promise]] = {"cancel": pgettext_lazy("text", "game cancelled")}
     menu: ClassVar[Promise | str] = gettext_lazy("Cancel the game…")
 
     @classmethod

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import AfterSending
@@ -189,7 +190,7 @@ def _note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: Note
         if form.cleaned_data["priority"] is not None:
             wanted = form.cleaned_data["priority"]
             services.set_priority(game_id=game.pk, player=who.player, priority=wanted, now=who.now)
-    messages.success(request, _("Saved."))
+    messages.success(request, pgettext("text", "Saved."))
     return redirect(f"{game.get_absolute_url()}?notes=1#notes")
 
 

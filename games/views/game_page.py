@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
@@ -48,7 +48,7 @@ class Chosen:
 
 
 THE_PRESENT = Chosen()
-_YOUR_MOVE = gettext_lazy("Your move")
+_YOUR_MOVE = pgettext_lazy("text", "Your move")
 _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING: gettext_lazy("Do you agree?")}
 """Headlines for what the viewer has to do, except moves."""
 
@@ -172,11 +172,11 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
         "placed": _("%s placed, not sent. Play it or cancel."),
         "noPoint": str(SENTENCES["bad_vertex"]),
         "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),
-        "stones": [_("empty"), *(str(color_words.STONE_NAMES[color]) for color in colors)],
-        "last": _("last move"),
+        "stones": [pgettext("text", "empty"), *(str(color_words.STONE_NAMES[color]) for color in colors)],
+        "last": pgettext("text", "last move"),
         "played": {color.letter: words.played(color, "%(point)s") for color in colors},
         "passed": {color.letter: words.passed(color) for color in colors},
-        "move": _("move %(n)s"),
+        "move": pgettext("text", "move %(n)s"),
         "after": _("after %(time)s"),
         "earlier": _("an earlier position, not the current one"),
         "digits": "".join(map(words.number, range(10))),
@@ -186,7 +186,7 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
         "time": {
             "days": _("%(days)s d %(hours)s h"),
             "hours": _("%(hours)s h %(minutes)s min"),
-            "minutes": _("%(minutes)s min"),
+            "minutes": pgettext("text", "%(minutes)s min"),
             "under": _("less than 10 min"),
             "over": _("time has run out"),
         },

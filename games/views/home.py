@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.cards import cards_of
@@ -84,7 +85,11 @@ class Task:
     @property
     def points(self) -> list[list[tuple[str, str, bool]]]:
         """Return every point with its label and whether it is empty, row by row, for the buttons."""
-        names = {None: _("empty"), Color.BLACK: _("black"), Color.WHITE: _("white")}
+        names = {
+            None: pgettext_lazy("text", "empty"),
+            Color.BLACK: pgettext_lazy("text", "black"),
+            Color.WHITE: pgettext_lazy("text", "white"),
+        }
         return [
             [
                 (

@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from games import verbs
@@ -84,7 +85,7 @@ def _change(request: HttpRequest, game: Game) -> HttpResponse:
         return _refused(request, game, sentence_for(refusal), getattr(refusal, "http_status", 422))
     except KeyError:
         return _refused(request, game, _("These moves have changed. Check them again."), 409)
-    messages.success(request, _("Saved."))
+    messages.success(request, pgettext("text", "Saved."))
     at = _position_after(said, game)
     return redirect(f"{request.path}?at={at}" if at else request.path)
 

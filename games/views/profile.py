@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language_bidi, gettext_lazy
+from django.utils.translation import get_language_bidi, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -40,7 +40,7 @@ PERIOD_NAMES: dict[Period, Promise] = {
     Period.MONTH: gettext_lazy("1 month"),
     Period.HALF_YEAR: gettext_lazy("6 months"),
     Period.YEAR: gettext_lazy("1 year"),
-    Period.ALL: gettext_lazy("All"),
+    Period.ALL: pgettext_lazy("text", "All"),
 }
 SCORE_NAMES: dict[float, Promise] = {
     1.0: gettext_lazy("won"),

@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.forms import tabs
@@ -127,7 +128,7 @@ def _week(request: HttpRequest, player: Player, now: datetime) -> str | HttpResp
     if not form.is_valid():
         return _page(request, status=400, week_form=form)
     services.set_week(player=player, week=form.week(), now=now)
-    return _("Saved.")
+    return pgettext("text", "Saved.")
 
 
 def _choices(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
@@ -135,7 +136,7 @@ def _choices(request: HttpRequest, player: Player, now: datetime) -> str | HttpR
     if not form.is_valid():
         return _page(request, status=400, choices_form=form)
     vacations.choose(player=player, **form.cleaned_data)
-    return _("Saved.")
+    return pgettext("text", "Saved.")
 
 
 def _calendar(request: HttpRequest, player: Player, now: datetime) -> str:

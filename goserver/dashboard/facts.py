@@ -60,10 +60,10 @@ def sections(now: datetime) -> list[Section]:
     """Return the current dashboard."""
     made: list[tuple[str, str, Callable[[datetime], Iterator[Fact]]]] = [
         ("queue", _("Queue"), _queue),
-        ("games", _("Games"), _games),
+        ("games", pgettext("option", "Games"), _games),
         ("time", _("Clock and deadline checker"), _time),
         ("letters", _("E-mail and webhooks"), _letters),
-        ("people", _("People"), _people),
+        ("people", pgettext("option", "People"), _people),
         ("machine", pgettext("section of the start page", "Server"), _machine),
         ("parts", pgettext("section of the start page", "Services"), _parts),
     ]
@@ -78,15 +78,15 @@ def _counted(rows: QuerySet[Any]) -> tuple[int, str]:
 
 def _ago(at: datetime | None, now: datetime) -> str:
     if at is None:
-        return _("never")
+        return pgettext("text", "never")
     if now - at < timedelta(seconds=1):
-        return _("just now")
+        return pgettext("text", "just now")
     return _("%(time)s ago") % {"time": time_words.span(now - at)}
 
 
 def _queue(now: datetime) -> Iterator[Fact]:
     if not apps.is_installed("moderation"):
-        yield Fact(_("Reports"), _("disabled on this server"))
+        yield Fact(pgettext("text", "Reports"), _("disabled on this server"))
         return
     case: Any = apps.get_app_config("moderation").get_model("Case")
     cases = case.objects.filter(state="open").order_by("opened_at")
@@ -191,8 +191,8 @@ def _parts(now: datetime) -> Iterator[Fact]:
     yield Fact(_("Rate limits and cache"), by_redis if settings.REDIS_URL else here)
     yield Fact(_("Deadline checker"), here if settings.IGO_SWEEPER else _("in another process"))
     yield _worker()
-    yield Fact(_("Server bot"), settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else _("none"))
-    yield Fact(_("Second-opinion engine"), _("yes") if settings.IGO_GTP_ENGINE else _("none"))
+    yield Fact(_("Server bot"), settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else pgettext("text", "none"))
+    yield Fact(_("Second-opinion engine"), _("yes") if settings.IGO_GTP_ENGINE else pgettext("text", "none"))
 
 
 def _worker() -> Fact:

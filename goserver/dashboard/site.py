@@ -9,7 +9,7 @@ from django.db.models import Model
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.urls import include, path
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from accounts.core import site
 from accounts.models import QueuedEmail
@@ -29,7 +29,7 @@ class Office(admin.AdminSite):
     """The admin site, whose start page shows the server's state to administrators, and other staff what they may
     read."""
 
-    index_title = gettext_lazy("Today")
+    index_title = pgettext_lazy("option", "Today")
     index_template = "admin/dashboard.html"
 
     def each_context(self, request: Any) -> dict[str, Any]:

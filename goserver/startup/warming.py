@@ -52,7 +52,7 @@ def warm_up() -> None:
             stone_keys(size, size)
         for language, _ in settings.LANGUAGES:
             with translation.override(language):
-                translation.gettext("Sign in")
+                translation.pgettext("link", "Sign in")
                 reverse("games:home")
         _compile_templates()
         prepare(ApiToken, Player, Game, Seat, Action, IdempotencyKey, Event)

@@ -9,6 +9,7 @@ from django.db import DataError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views import defaults
 
 from foundation.cpu_slots import TooBusy
@@ -38,7 +39,7 @@ def fault(request: HttpRequest) -> HttpResponse:
     if honest is not None:
         return honest
     if request.path.startswith("/api/"):
-        return answer(request, 500, "server_error", _("Server error"))
+        return answer(request, 500, "server_error", pgettext("text", "Server error"))
     return defaults.server_error(request)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from learn.problems.collection import problems
@@ -98,7 +97,7 @@ def lines_of(problem: Problem) -> list[AnswerLine]:
         AnswerLine(
             point="" if name == ELSEWHERE else name,
             name=pgettext("first move", "elsewhere") if name == ELSEWHERE else name,
-            follows=" ".join(_("pass") if move == "pass" else move for move in stored[name].split()),
+            follows=" ".join(pgettext("text", "pass") if move == "pass" else move for move in stored[name].split()),
             text=str(step.said.get(name, step.good if name in right else step.bad)),
             is_right=name in right,
         )

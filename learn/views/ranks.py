@@ -30,7 +30,7 @@ class RankForm(forms.Form):
     """A rank, and whose it is."""
 
     system = forms.ChoiceField(label=pgettext_lazy("ranks", "Rank system"), choices=list(NAMES.items()))
-    rank = forms.ChoiceField(label=_("Rank"), choices=[(rank, rank) for rank in RANKS])
+    rank = forms.ChoiceField(label=pgettext_lazy("label", "Rank"), choices=[(rank, rank) for rank in RANKS])
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.terms import LARGEST_SIZE, MOST_HANDICAP, MOST_TAUGHT_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
@@ -32,8 +32,8 @@ SECTIONS: dict[str, Promise] = {
     "counting": gettext_lazy("Counting"),
     "seki": gettext_lazy("Seki"),
     "handicap": gettext_lazy("Komi and handicap"),
-    "results": gettext_lazy("Results"),
-    "time": gettext_lazy("Time"),
+    "results": pgettext_lazy("text", "Results"),
+    "time": pgettext_lazy("text", "Time"),
     "compared": gettext_lazy("All rule sets compared"),
 }
 """The page of all rules, part by part: the anchor and the heading."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import PASS, RESIGN, Step
 from learn.outcomes import Outcome, outcome_of, said_of
@@ -17,8 +17,8 @@ from rules.notation import vertex
 from wording import words
 from wording.board_svg import Marks, numbered_svg
 
-BUTTONS: dict[str, Promise] = {PASS: gettext_lazy("Pass"), RESIGN: gettext_lazy("Resign")}
-_STANDS = (gettext_lazy("empty"), gettext_lazy("black"), gettext_lazy("white"))
+BUTTONS: dict[str, Promise] = {PASS: pgettext_lazy("text", "Pass"), RESIGN: pgettext_lazy("text", "Resign")}
+_STANDS = (pgettext_lazy("option", "empty"), pgettext_lazy("option", "black"), pgettext_lazy("option", "white"))
 
 
 @dataclass(frozen=True, slots=True)

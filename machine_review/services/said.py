@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from wording import words
 
@@ -30,7 +30,9 @@ def lead(tenths: int | None) -> str:
     margin = words.number(Decimal(abs(tenths)) / 10)
     if tenths == 0:
         return _("even")
-    return (_("Black +%(margin)s") if tenths > 0 else _("White +%(margin)s")) % {"margin": margin}
+    return (pgettext("text", "Black +%(margin)s") if tenths > 0 else pgettext("text", "White +%(margin)s")) % {
+        "margin": margin
+    }
 
 
 def chances(thousandths: int | None) -> str:

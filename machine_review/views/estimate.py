@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from games.errors import GameError
@@ -55,5 +56,5 @@ def _lead(found: Estimate) -> str:
     if found.lead == 0:
         return _("even")
     color = Color.BLACK if found.lead > 0 else Color.WHITE
-    said = _("Black +%(margin)s") if color is Color.BLACK else _("White +%(margin)s")
+    said = pgettext("text", "Black +%(margin)s") if color is Color.BLACK else pgettext("text", "White +%(margin)s")
     return said % {"margin": margin}

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.models import Game
 from machine_review.engines import Course
@@ -222,10 +223,10 @@ class ReviewPage:
         return f"{words.COLOR_NAMES[Color(move.color)]} {self._point(move)}"
 
     def _point(self, move: Move) -> str:
-        return _("pass") if move.point is None else vertex(move.point, self.game.height)
+        return pgettext("text", "pass") if move.point is None else vertex(move.point, self.game.height)
 
     def _named(self, name: str) -> str:
-        return _("pass") if name.lower() == "pass" else name
+        return pgettext("text", "pass") if name.lower() == "pass" else name
 
     def _lost(self, loss: Loss) -> str:
         if loss.points is not None:

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Game
 
@@ -56,7 +57,7 @@ REPORTABLE = tuple(kind for kind in CaseKind if kind not in (CaseKind.REFEREE, C
 class State(models.TextChoices):
     """How far a case is. That somebody is looking at it is not a state: `taken_by` says so."""
 
-    OPEN = "open", _("open")
+    OPEN = "open", pgettext_lazy("option", "open")
     DECIDED = "decided", _("decided")
     CLOSED = "closed", _("closed without action")
 
@@ -85,15 +86,21 @@ class Case(models.Model):
     """
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="cases", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="cases",
+        verbose_name=pgettext_lazy("field", "player"),
     )
-    kind = models.CharField(_("kind"), max_length=12, choices=CaseKind)
+    kind = models.CharField(pgettext_lazy("field", "kind"), max_length=12, choices=CaseKind)
     group = models.CharField(max_length=12, blank=True)
-    game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+", verbose_name=_("game"))
-    state = models.CharField(_("state"), max_length=8, choices=State, default=State.OPEN)
+    game = models.ForeignKey(
+        Game, models.PROTECT, null=True, related_name="+", verbose_name=pgettext_lazy("field", "game")
+    )
+    state = models.CharField(pgettext_lazy("field", "state"), max_length=8, choices=State, default=State.OPEN)
     score = models.DecimalField(_("report weight"), max_digits=7, decimal_places=2, default=0)
-    opened_at = models.DateTimeField(_("opened"))
-    over_at = models.DateTimeField(_("ended"), null=True)
+    opened_at = models.DateTimeField(pgettext_lazy("field", "opened"))
+    over_at = models.DateTimeField(pgettext_lazy("field", "ended"), null=True)
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("assigned to")
     )
@@ -136,12 +143,14 @@ class CaseNote(models.Model):
     """What a moderator wrote down for the others. Nobody else reads it."""
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="notes")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("author"))
-    text = models.TextField(_("text"))
-    at = models.DateTimeField(_("time"))
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=pgettext_lazy("field", "author")
+    )
+    text = models.TextField(pgettext_lazy("field", "text"))
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
 
     class Meta:
-        verbose_name = _("note")
+        verbose_name = pgettext_lazy("name", "note")
         verbose_name_plural = _("notes")
         ordering = ["at", "pk"]
 
@@ -156,7 +165,7 @@ class BoardLook(models.Model):
     case = models.ForeignKey(Case, models.PROTECT, related_name="looks")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     number = models.PositiveIntegerField()
-    at = models.DateTimeField(_("time"))
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
 
     class Meta:
         verbose_name = _("view of a hidden board")

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player, Restriction
 from clubs.models import Club, ClubNotice
@@ -112,12 +113,14 @@ class Decision(models.Model):
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="decisions")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="decisions")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=pgettext_lazy("field", "by")
+    )
     measure = models.CharField(_("measure"), max_length=12, choices=Measure)
     reason_key = models.CharField(_("chosen reason"), max_length=12, blank=True, choices=list(REASONS.items()))
     reason = models.TextField(_("explanation"), blank=True)
-    at = models.DateTimeField(_("time"))
-    until = models.DateTimeField(_("until"), null=True)
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
+    until = models.DateTimeField(pgettext_lazy("field", "until"), null=True)
     ends_case = models.BooleanField(default=True)
     restriction = models.ForeignKey(Restriction, models.PROTECT, null=True, related_name="+")
     message = models.ForeignKey(Message, models.PROTECT, null=True, related_name="+")

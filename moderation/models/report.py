@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
@@ -32,12 +32,12 @@ class Report(models.Model):
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="reports_made", verbose_name=_("reporter")
     )
-    kind = models.CharField(_("kind"), max_length=12, choices=CaseKind)
-    text = models.TextField(_("text"), blank=True)
+    kind = models.CharField(pgettext_lazy("field", "kind"), max_length=12, choices=CaseKind)
+    text = models.TextField(pgettext_lazy("field", "text"), blank=True)
     evidence = models.JSONField(default=list)
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
     weight = models.DecimalField(max_digits=4, decimal_places=2)
-    at = models.DateTimeField(_("time"))
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
     key = models.CharField(max_length=100, null=True, unique=True)  # noqa: DJ001 - null: not one of the server's
     answer = models.CharField(_("answer"), max_length=10, choices=Answer, blank=True)
     answered_at = models.DateTimeField(null=True)

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from games import verbs
@@ -41,7 +42,7 @@ VERBS: dict[str, GameVerb] = {
     "decide": GameVerb(
         _("Set the result"), ("ruling",), lambda reason, ruling: verbs.Decide(verbs.Ruling(ruling), reason)
     ),
-    "let_resume": GameVerb(_("Resume play"), (), lambda reason: verbs.LetResume(reason)),
+    "let_resume": GameVerb(pgettext_lazy("text", "Resume play"), (), lambda reason: verbs.LetResume(reason)),
     "annul": GameVerb(_("Annul the game"), (), lambda reason: verbs.Annul(reason)),
     "unrate": GameVerb(_("Make the game unrated"), (), lambda reason: verbs.Unrate(reason)),
 }

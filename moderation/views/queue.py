@@ -18,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from foundation import timesource
@@ -174,7 +175,7 @@ def act(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
         if isinstance(error, NotForYou | NoSuchCase | NoSuchGame):
             raise Http404 from error
         return _page(request, case_id, _Refused(sentence_for(error), getattr(error, "http_status", 422), form))
-    messages.success(request, _("Done."))
+    messages.success(request, pgettext("text", "Done."))
     case.refresh_from_db(fields=["state"])
     return redirect(case if what in ("take", "note", "look") or case.is_open else "moderation:queue")
 

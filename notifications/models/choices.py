@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from notifications.kinds import When
 
@@ -25,7 +26,7 @@ class Quiet(models.TextChoices):
 
     CLOCK = "clock", _("same as the night hours of my clock (Settings, Time)")
     OWN = "own", _("these hours")
-    NONE = "none", _("none")
+    NONE = "none", pgettext_lazy("option", "none")
 
 
 class NoticeSettings(models.Model):
@@ -42,12 +43,12 @@ class NoticeSettings(models.Model):
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_settings")
     chosen = models.JSONField(default=dict, blank=True)
-    rest = models.CharField(_("e-mails"), max_length=6, choices=When, default=When.DAILY)
+    rest = models.CharField(pgettext_lazy("field", "e-mails"), max_length=6, choices=When, default=When.DAILY)
     level = models.CharField(_("e-mail content"), max_length=7, choices=Level, default=Level.BOARD)
     daily_at = models.PositiveSmallIntegerField(_("daily e-mail at"), default=8)
     quiet = models.CharField(_("quiet hours"), max_length=5, choices=Quiet, default=Quiet.CLOCK)
-    quiet_begin = models.TimeField(_("from"), null=True, blank=True)
-    quiet_end = models.TimeField(_("until"), null=True, blank=True)
+    quiet_begin = models.TimeField(pgettext_lazy("field", "from"), null=True, blank=True)
+    quiet_end = models.TimeField(pgettext_lazy("field", "until"), null=True, blank=True)
     play_by_link = models.BooleanField(_("play through a link in e-mails"), default=False, db_default=False)
     play_by_reply = models.BooleanField(_("play by replying to e-mails"), default=False, db_default=False)
     feed = models.CharField(max_length=43, blank=True, db_index=True)
@@ -91,7 +92,7 @@ class GameMute(models.Model):
 class RefusedAddress(models.Model):
     """An address whose mail server refused e-mails: how many in a row, and since when it gets none."""
 
-    address = models.CharField(_("address"), max_length=320, unique=True)
+    address = models.CharField(pgettext_lazy("field", "address"), max_length=320, unique=True)
     refusals = models.PositiveSmallIntegerField(_("refused in a row"), default=0)
     stopped_at = models.DateTimeField(_("no e-mails since"), null=True)
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.sealing import cipher
 from programs.models.cursor import Cursor
@@ -36,7 +37,7 @@ class Device(Cursor):
 
     sealed = models.TextField()
     digest = models.CharField(max_length=64, unique=True)
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(pgettext_lazy("field", "name"), max_length=60)
     ahead = models.PositiveBigIntegerField(default=0, db_default=0)
     session = models.CharField(max_length=40, blank=True, db_index=True)
 

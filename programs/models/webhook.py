@@ -6,6 +6,7 @@ from typing import Self
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.sealing import cipher
 from programs.models.cursor import Cursor
@@ -30,7 +31,7 @@ class Webhook(Cursor):
     those of the token that made it, null when a page did: the address hears no more than its maker may.
     """
 
-    url = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
+    url = models.CharField(pgettext_lazy("field", "address"), max_length=LONGEST_ADDRESS)
     sealed = models.CharField(max_length=300)
     scopes = models.JSONField(null=True)
     disabled_at = models.DateTimeField(null=True)

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from games import access
@@ -80,7 +81,7 @@ class Shown:
 
     def _row(self, known: Continuation, letter: str) -> Row:
         assert known.move is not None
-        name = _("pass") if known.move == PASS else known.move
+        name = pgettext("text", "pass") if known.move == PASS else known.move
         address = "" if self.is_full else address_of(self.line, [*self.line.moves, known.move], bots=self.bots)
         return Row(letter, name, known, address)
 
@@ -100,7 +101,10 @@ class Shown:
         """Return the moves so far, each with the URL of the position after it."""
         played = self.line.moves
         return [
-            (_("pass") if name == PASS else name, address_of(self.line, played[: index + 1], bots=self.bots))
+            (
+                pgettext("text", "pass") if name == PASS else name,
+                address_of(self.line, played[: index + 1], bots=self.bots),
+            )
             for index, name in enumerate(played)
         ]
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
@@ -35,8 +35,8 @@ class BulletinQuerySet(models.QuerySet["Bulletin"]):
 class Bulletin(models.Model):
     """Something to tell everybody from `begins` until `ends` (null: until it is taken down)."""
 
-    begins = models.DateTimeField(_("from"))
-    ends = models.DateTimeField(_("until"), null=True, blank=True)
+    begins = models.DateTimeField(pgettext_lazy("field", "from"))
+    ends = models.DateTimeField(pgettext_lazy("field", "until"), null=True, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     objects = BulletinQuerySet.as_manager()
@@ -71,7 +71,7 @@ class BulletinText(models.Model):
     bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="texts", db_index=False)
     language = models.CharField(max_length=languages.LONGEST_CODE)
     title = models.CharField(_("title"), max_length=LONGEST_TITLE, validators=[check_line])
-    text = models.TextField(_("text"), max_length=LONGEST_BULLETIN, validators=[check_text])
+    text = models.TextField(pgettext_lazy("field", "text"), max_length=LONGEST_BULLETIN, validators=[check_text])
     question = models.CharField(_("question"), max_length=LONGEST_QUESTION, blank=True, validators=[check_line])
     answers = models.TextField(_("answers"), blank=True, validators=[check_text])
 

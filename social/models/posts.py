@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from accounts.security.powers import Power, may
@@ -62,7 +62,7 @@ class Post(models.Model):
     number = models.PositiveIntegerField(default=0)
     node = models.CharField(max_length=12, blank=True, default="", db_default="")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    text = models.TextField(_("message"), max_length=LONGEST_POST, blank=True)
+    text = models.TextField(pgettext_lazy("field", "message"), max_length=LONGEST_POST, blank=True)
     quick = models.CharField(max_length=12, blank=True, choices=[(key, key) for key in KEYS])
     said_at = models.DateTimeField()
     hidden_at = models.DateTimeField(null=True)
@@ -72,8 +72,8 @@ class Post(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        verbose_name = _("message")
-        verbose_name_plural = _("messages")
+        verbose_name = pgettext_lazy("name", "message")
+        verbose_name_plural = pgettext_lazy("name", "messages")
         indexes = [
             models.Index(fields=["thread", "-id"], name="post_of_thread"),
             models.Index(fields=["game", "-id"], name="post_of_game"),

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.audit import StaffContext
@@ -78,7 +78,7 @@ def edit(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
         if found is None:
             made.by = staff
         services.save(made, texts, StaffContext(staff, received_at(request), texts[0].title))
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
         return redirect(made)
     status = 400 if request.method == "POST" else 200
     context = {"forms": forms, "bulletin": found, "has_votes": found is not None and found.votes.exists()}

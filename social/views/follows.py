@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.lookup import NoSuchPlayer, player_named
@@ -79,7 +80,7 @@ def games(request: HttpRequest) -> HttpResponse:
 
 
 def _so_far(card: Card) -> str:
-    return words.result_of(card) or _("move %(n)s") % {"n": words.number(card.move_number)}
+    return words.result_of(card) or pgettext("text", "move %(n)s") % {"n": words.number(card.move_number)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

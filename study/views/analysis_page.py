@@ -78,7 +78,7 @@ class AnalysisPage:
         said = {move: _("next move %(sign)s") % {"sign": letter} for letter, _n, move in self.following}
         last = self.shape.places[self.at].move if self.at != ROOT else PASS
         if last != PASS:
-            said[last] = _("last move")
+            said[last] = pgettext("text", "last move")
         said |= {point: _("marked %(sign)s") % {"sign": sign_word(sign)} for point, sign in self.node.signs.items()}
         middle = drawing.LETTERS.replace("I", "")[self.game.width // 2] + str(self.game.height // 2 + 1)
         return drawing.grid(self.state.board, said, middle if last == PASS else last)
@@ -224,11 +224,11 @@ def script_words() -> dict[str, object]:
         "saved": _("Saved %(time)s"),
         "notSaved": _("Not saved"),
         "refused": {code: str(SENTENCES[code]) for code in ("occupied", "self_capture", "ko", "superko")},
-        "pass": _("pass"),
-        "empty": _("empty"),
-        "black": _("black"),
-        "white": _("white"),
-        "last": _("last move"),
+        "pass": pgettext("text", "pass"),
+        "empty": pgettext("text", "empty"),
+        "black": pgettext("text", "black"),
+        "white": pgettext("text", "white"),
+        "last": pgettext("text", "last move"),
         "next": _("next move %(sign)s"),
         "marked": _("marked %(sign)s"),
         "before": _("Before the first move"),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from rules import Board, Move, Point, parse_vertex, vertex
@@ -72,7 +72,7 @@ def grid(board: Board, said: Mapping[str, str], focus: str) -> SafeString:
 
 
 def _button(name: str, value: int, more: str = "", *, is_focus: bool = False) -> SafeString:
-    stands = (_("empty"), _("black"), _("white"))[value]
+    stands = (pgettext("option", "empty"), pgettext("option", "black"), pgettext("option", "white"))[value]
     label = f"{name[0]} {name[1:]}, {stands}"
     return format_html(
         '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"></button>',
@@ -188,7 +188,9 @@ def _entry(line: _Line, here: str, node: Node | None) -> SafeString:
 
 def move_name(number: int, color: str, move: str) -> SafeString:
     """Return a move as lists write it: its number, its colour as a stone, its point."""
-    return _named(with_digits(str(number)), "●" if color == "B" else "○", "" if move == PASS else move, _("pass"))
+    return _named(
+        with_digits(str(number)), "●" if color == "B" else "○", "" if move == PASS else move, pgettext("text", "pass")
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.audit import StaffContext
@@ -137,7 +138,7 @@ def share(request: HttpRequest, game_id: int) -> HttpResponse:
     except GameError as refusal:
         messages.error(request, sentence_for(refusal))
     else:
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
     return redirect("study:review", game_id)
 
 

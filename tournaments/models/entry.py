@@ -52,12 +52,16 @@ class Entry(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="entries",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
-    state = models.CharField(_("state"), max_length=9, choices=EntryState)
-    number = models.PositiveSmallIntegerField(_("number"), null=True)
+    state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=EntryState)
+    number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"), null=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True)
-    rating = models.PositiveSmallIntegerField(_("rating"), null=True)
+    rating = models.PositiveSmallIntegerField(pgettext_lazy("field", "rating"), null=True)
     home = models.ForeignKey("clubs.Club", models.SET_NULL, null=True, related_name="+", db_index=False)
     seed = models.PositiveSmallIntegerField(pgettext_lazy("of a player", "seed"), null=True)
     correction = models.SmallIntegerField(default=0)

@@ -72,29 +72,35 @@ class Role(models.TextChoices):
     """The role of an act's author."""
 
     SYSTEM = "system", _("server")
-    PLAYER = "player", _("player")
+    PLAYER = "player", pgettext_lazy("option", "player")
     CAPTAIN = "captain", pgettext_lazy("role in a club", "captain")
     DIRECTOR = "director", _("director")
-    OWNER = "owner", _("organiser")
+    OWNER = "owner", pgettext_lazy("option", "organiser")
     MODERATOR = "moderator", pgettext_lazy("role", "moderator")
 
 
 class Logged(models.Model):
     """An act: `about` and `other` are the players that it concerns."""
 
-    at = models.DateTimeField(_("time"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("by"))
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=pgettext_lazy("field", "by")
+    )
     role = models.CharField(pgettext_lazy("of somebody who acts", "role"), max_length=9, choices=Role)
-    act = models.CharField(_("action"), max_length=12)
+    act = models.CharField(pgettext_lazy("field", "action"), max_length=12)
     about = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=pgettext_lazy("field", "player"),
     )
     other = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("other player")
     )
     before = models.CharField(_("value before"), max_length=60, blank=True)
     after = models.CharField(_("value after"), max_length=60, blank=True)
-    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
+    reason = models.CharField(pgettext_lazy("field", "reason"), max_length=LONGEST_REASON, blank=True)
 
     class Meta:
         abstract = True
@@ -106,8 +112,8 @@ class LogLine(Logged):
     tournament = models.ForeignKey(
         Tournament, models.PROTECT, related_name="log", db_index=False, verbose_name=_("tournament")
     )
-    round = models.PositiveSmallIntegerField(_("round"), null=True)
-    board = models.PositiveSmallIntegerField(_("board"), null=True)
+    round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), null=True)
+    board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
     corrects = models.BooleanField(_("corrected after the end"), default=False)
 
     class Meta:

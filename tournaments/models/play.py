@@ -16,8 +16,8 @@ from .entry import Entry
 from .tournament import Stage, Tournament
 
 RESULTS = {
-    EventResult.BLACK_WINS: _("Black wins"),
-    EventResult.WHITE_WINS: _("White wins"),
+    EventResult.BLACK_WINS: pgettext_lazy("text", "Black wins"),
+    EventResult.WHITE_WINS: pgettext_lazy("text", "White wins"),
     EventResult.DRAW: _("draw"),
     EventResult.BLACK_BY_DEFAULT: _("Black wins by forfeit"),
     EventResult.WHITE_BY_DEFAULT: _("White wins by forfeit"),
@@ -36,7 +36,7 @@ class RoundState(models.TextChoices):
     PLANNED = "planned", _("planned")
     PROPOSED = "proposed", _("proposed")
     PUBLISHED = "published", _("published")
-    PLAYING = "playing", _("being played")
+    PLAYING = "playing", pgettext_lazy("option", "being played")
     DONE = "done", pgettext_lazy("round", "finished")
 
 
@@ -49,8 +49,10 @@ class Round(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds", db_index=False)
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="+")
-    number = models.PositiveSmallIntegerField(_("number"))
-    state = models.CharField(_("state"), max_length=9, choices=RoundState, default=RoundState.PLANNED)
+    number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"))
+    state = models.CharField(
+        pgettext_lazy("field", "state"), max_length=9, choices=RoundState, default=RoundState.PLANNED
+    )
     inputs = models.CharField(max_length=64, blank=True)
     proposal = models.CharField(max_length=16, blank=True)
     wanted = models.DateTimeField(null=True)
@@ -60,7 +62,7 @@ class Round(models.Model):
 
     class Meta:
         db_table = "competitions_round"
-        verbose_name = _("round")
+        verbose_name = pgettext_lazy("name", "round")
         verbose_name_plural = _("rounds")
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_round_a_number")]
         indexes = [
@@ -103,14 +105,17 @@ class Pairing(models.Model):
     `group`: the section or group, from 1; 0 without one."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings", db_index=False)
-    board = models.PositiveSmallIntegerField(_("board"))
+    board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"))
     black = models.ForeignKey(Entry, models.PROTECT, related_name="as_black")
     white = models.ForeignKey(Entry, models.PROTECT, related_name="as_white", null=True)
-    handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
-    komi = models.SmallIntegerField(_("komi"))
+    handicap = models.PositiveSmallIntegerField(pgettext_lazy("field", "handicap"), default=0)
+    komi = models.SmallIntegerField(pgettext_lazy("field", "komi"))
     game = models.OneToOneField("games.Game", models.PROTECT, null=True, related_name="pairing")
     result = models.CharField(
-        _("result"), max_length=16, blank=True, choices=[(one.value, name) for one, name in RESULTS.items()]
+        pgettext_lazy("field", "result"),
+        max_length=16,
+        blank=True,
+        choices=[(one.value, name) for one, name in RESULTS.items()],
     )
     reasons = models.JSONField(default=list, blank=True)
     match_game = models.PositiveSmallIntegerField(default=1)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
 from foundation.text import check_line, check_text
@@ -21,14 +22,19 @@ class EvenTerms(Timed):
     """The terms of an event. `komi` null means the rule set's own; `club` is the club that holds it, null without one
     (E78)."""
 
-    width = models.PositiveSmallIntegerField(_("width"))
-    height = models.PositiveSmallIntegerField(_("height"))
-    rule_set = models.CharField(_("rules"), max_length=20)
-    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
-    rated_wanted = models.BooleanField(_("rated"), default=True)
+    width = models.PositiveSmallIntegerField(pgettext_lazy("field", "width"))
+    height = models.PositiveSmallIntegerField(pgettext_lazy("field", "height"))
+    rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
+    komi = models.DecimalField(pgettext_lazy("field", "komi"), max_digits=4, decimal_places=1, null=True, blank=True)
+    rated_wanted = models.BooleanField(pgettext_lazy("field", "rated"), default=True)
 
     club = models.ForeignKey(
-        Club, models.SET_NULL, null=True, blank=True, related_name="%(class)ss", verbose_name=_("club")
+        Club,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="%(class)ss",
+        verbose_name=pgettext_lazy("field", "club"),
     )
 
     class Meta:
@@ -75,7 +81,7 @@ class EvenTerms(Timed):
 class Described(models.Model):
     """The name of an event, and its organiser's description."""
 
-    name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[check_line])
+    name = models.CharField(pgettext_lazy("field", "name"), max_length=LONGEST_NAME, validators=[check_line])
     about = models.TextField(
         _("description"), max_length=LONGEST_ABOUT, blank=True,
         validators=[check_text, MaxLengthValidator(LONGEST_ABOUT)],

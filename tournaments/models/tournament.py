@@ -28,9 +28,9 @@ class State(models.TextChoices):
     DRAFT = "draft", _("draft")
     OPEN = "open", _("entry open")
     RUNNING = "running", pgettext_lazy("tournament", "in progress")
-    REVIEW = "review", _("under review")
+    REVIEW = "review", pgettext_lazy("option", "under review")
     FINISHED = "finished", pgettext_lazy("tournament", "finished")
-    CANCELLED = "cancelled", _("cancelled")
+    CANCELLED = "cancelled", pgettext_lazy("option", "cancelled")
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
@@ -66,10 +66,14 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
     """
 
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="tournaments", verbose_name=_("organiser")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="tournaments",
+        verbose_name=pgettext_lazy("field", "organiser"),
     )
     own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
-    state = models.CharField(_("state"), max_length=9, choices=State, default=State.DRAFT)
+    state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=State, default=State.DRAFT)
     regular_at = models.DateTimeField(_("regular start"), null=True)
     repeat_day = models.PositiveSmallIntegerField(_("day of the month"), default=0)
     previous = models.OneToOneField(
@@ -82,11 +86,11 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
     postponed = models.BooleanField(_("start postponed"), default=False)
     asked_at = models.DateTimeField(_("asked before the start"), null=True)
     seed = models.CharField(_("random seed of the draw"), max_length=16, blank=True)
-    created_at = models.DateTimeField(_("created"))
-    opened_at = models.DateTimeField(_("opened"), null=True)
-    started_at = models.DateTimeField(_("started"), null=True)
-    ended_at = models.DateTimeField(_("ended"), null=True)
-    finished_at = models.DateTimeField(_("finished"), null=True)
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
+    opened_at = models.DateTimeField(pgettext_lazy("field", "opened"), null=True)
+    started_at = models.DateTimeField(pgettext_lazy("field", "started"), null=True)
+    ended_at = models.DateTimeField(pgettext_lazy("field", "ended"), null=True)
+    finished_at = models.DateTimeField(pgettext_lazy("field", "finished"), null=True)
 
     objects = TournamentQuerySet.as_manager()
 

@@ -84,8 +84,8 @@ class Starting(models.TextChoices):
 class Repeats(models.TextChoices):
     """How often a tournament that starts on a date repeats (E13)."""
 
-    NEVER = "", _("never")
-    WEEK = "week", _("every week")
+    NEVER = "", pgettext_lazy("option", "never")
+    WEEK = "week", pgettext_lazy("option", "every week")
     MONTH = "month", _("every month")
     QUARTER = "quarter", _("every three months")
 
@@ -141,7 +141,7 @@ class StageOptions(models.Model):
         choices=[(kind.value, name) for kind, name in KIND_NAMES.items()],
     )
     rounds = models.PositiveSmallIntegerField(
-        _("Rounds"), default=5, validators=between(1, MOST_ROUNDS),
+        pgettext_lazy("field", "Rounds"), default=5, validators=between(1, MOST_ROUNDS),
         help_text=_("Swiss and McMahon only, including in groups. In other formats the number depends on the entries."),
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
@@ -191,7 +191,7 @@ class RoundOptions(models.Model):
     final (E57)."""
 
     at_once = models.PositiveSmallIntegerField(
-        _("Simultaneous games"), default=0, validators=between(0, MOST),
+        pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, MOST),
         help_text=_("For round robins and sections: up to this many at the same time. The next starts when one "
                     "ends. 0 = round by round."),
     )  # fmt: skip

@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.core.lookup import NoSuchPlayer
@@ -67,7 +67,7 @@ def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> Ht
         made = acts.perform(request_of(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
         return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
-    messages.success(request, _("Done."))
+    messages.success(request, pgettext("text", "Done."))
     to = shown if form.act() in (Act.OPEN, Act.CANCEL) else made if form.act() is Act.COPY else None
     return redirect(to) if isinstance(to, Tournament) else redirect("tournaments:direct", shown.pk)
 

@@ -24,7 +24,7 @@ MOST_MINE = 20
 WHICH = {
     "open": (_("Open for entry"), (State.OPEN,)),
     "running": (pgettext_lazy("tournaments", "In progress"), (State.RUNNING, State.REVIEW)),
-    "past": (_("Past"), (State.FINISHED, State.CANCELLED)),
+    "past": (pgettext_lazy("option", "Past"), (State.FINISHED, State.CANCELLED)),
 }
 
 

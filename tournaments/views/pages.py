@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
@@ -134,7 +134,7 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             messages.success(request, _("You are staying in the tournament."))
         elif form.cleaned_data["do"] == "skip":
             staying.skip(request_of(request), tournament_id, form.cleaned_data["rounds"])
-            messages.success(request, _("Saved."))
+            messages.success(request, pgettext("text", "Saved."))
         else:
             leaving.withdraw(request_of(request), tournament_id, now=form.cleaned_data["do"] == "resign")
             messages.success(request, _("You have withdrawn."))

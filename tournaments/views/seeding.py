@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from foundation.refusals import Refusal
@@ -39,7 +39,7 @@ def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
             return _page(request, context | {"form": form, "changed": changed, "now_seeded": now}, changed.http_status)
         except Refusal as refusal:
             return _page(request, context | {"form": form, "refused": refusal.said()}, refusal.http_status)
-        messages.success(request, _("Done."))
+        messages.success(request, pgettext("text", "Done."))
         return redirect("tournaments:players", shown.pk)
     return _page(request, context | {"form": form}, 400 if form.is_bound else 200)
 

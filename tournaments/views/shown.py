@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import Player
 from tournaments.log_words import LogRow, change
@@ -49,7 +50,7 @@ def result_of(pairing: Pairing) -> str:
         return str(RESULT_NAMES[EventResult(pairing.result)])
     if pairing.game is None:
         return _("not started")
-    return words.result_of(pairing.game) if pairing.game.is_finished else _("in progress")
+    return words.result_of(pairing.game) if pairing.game.is_finished else pgettext("text", "in progress")
 
 
 def why(pairing: Pairing) -> list[str]:

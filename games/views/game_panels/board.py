@@ -116,7 +116,7 @@ class BoardPanel(EndPanel):
         extras = self._count_words()
         move = self.last_move
         if move is not None and move.point is not None:
-            extras[move.point] = _("last move")
+            extras[move.point] = pgettext("text", "last move")
         for point in self.dead:
             extras[point] = _("dead")
         extras.update(dict.fromkeys(self._ko_points, _("ko, illegal now")))
@@ -125,7 +125,7 @@ class BoardPanel(EndPanel):
     def _count_words(self) -> dict[Point, str]:
         if self.score is None:
             return {}
-        words_of: dict[Point, str] = dict.fromkeys(self.score.dame, _("neutral"))
+        words_of: dict[Point, str] = dict.fromkeys(self.score.dame, pgettext("text", "neutral"))
         words_of.update(dict.fromkeys(self.score.seki, _("seki, no point")))
         for color, points in self.score.territory.items():
             words_of.update(dict.fromkeys(points, str(color_words.TERRITORY_NAMES[color])))
@@ -178,7 +178,7 @@ _NOTHING_ELSE = _Said()
 
 def _button(name: str, value: int, said: _Said = _NOTHING_ELSE) -> SafeString:
     """Return the button of one point: its content and further text."""
-    content = str(color_words.STONE_NAMES[Color(value)]) if value else _("empty")
+    content = str(color_words.STONE_NAMES[Color(value)]) if value else pgettext("text", "empty")
     return _button_of(name, Color(value).letter if value else "", content, said)
 
 
@@ -211,7 +211,7 @@ def _written_grid(board: Board, said: Mapping[Point, _Said]) -> SafeString:
 def _seen_grid(board: SeenBoard, said: Mapping[Point, _Said]) -> SafeString:
     """Return the buttons of a board with hidden information: the words for what is drawn, nothing more (V65)."""
     stone, unknown = pgettext("a point of the board", "stone"), pgettext("a point of the board", "unknown")
-    empty = unknown if board.unknown else _("empty")
+    empty = unknown if board.unknown else pgettext("text", "empty")
     names = {0: empty, ANY_COLOR: stone} | {int(color): str(name) for color, name in color_words.STONE_NAMES.items()}
     marks = {0: "", ANY_COLOR: STONE} | {int(color): color.letter for color in Color}
     buttons: list[str] = [

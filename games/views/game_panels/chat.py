@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits, wants_solar_calendar
@@ -102,7 +102,7 @@ def _written(said: Said, is_mine: bool, at: int) -> SafeString:
         shown_name(said.username, said.deleted_at),
         _time_tag(said.said_at),
         at,
-        _("move %(n)s") % {"n": words.number(at)},
+        pgettext("text", "move %(n)s") % {"n": words.number(at)},
         _text(said, is_mine) if said.hidden_at is None else _hidden(said, is_mine),
     )
 
@@ -122,11 +122,11 @@ def _text(said: Said, is_mine: bool) -> SafeString:
     if is_mine:
         return text
     path = reverse("moderation:report_message", args=[said.pk])
-    text = format_html('{} <a class="muted" href="{}">{}</a>', text, path, _("Report…"))
+    text = format_html('{} <a class="muted" href="{}">{}</a>', text, path, pgettext("text", "Report…"))
     if not settings.IGO_TRANSLATE_URL or said.quick:
         return text
     path = reverse("social:translate_message", args=[said.pk])
-    return format_html('{} <a class="muted" href="{}">{}</a>', text, path, _("Translate…"))
+    return format_html('{} <a class="muted" href="{}">{}</a>', text, path, pgettext("text", "Translate…"))
 
 
 def _hidden(said: Said, is_mine: bool) -> SafeString:

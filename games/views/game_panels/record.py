@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.models.player import shown_name
@@ -168,7 +168,7 @@ date."""
 
 
 def _written_moves(game: Game, walk: Walk) -> SafeString:
-    passed, height = escape(_("pass")), game.height
+    passed, height = escape(pgettext("text", "pass")), game.height
     moves = (
         f'<a href="?move={number}">{number}&nbsp;{step.color.letter} '
         f"{passed if step.point is None else vertex(step.point, height)}</a>"

@@ -93,7 +93,7 @@ class SidesPanel(Panel):
         """White's komi; among more than two colours that of each."""
         whites = self.game.agreed_komi if color is Color.WHITE else 0
         komi = self.game.agreed_variant.komi.get(color.letter, whites)
-        return _("komi %(komi)s") % {"komi": words.number(komi)} if komi else ""
+        return pgettext("text", "komi %(komi)s") % {"komi": words.number(komi)} if komi else ""
 
     def _outcome(self, color: Color) -> str:
         """Return whether this side won or lost; with more than two colours its place."""
