@@ -1,4 +1,4 @@
-"""The product as it is deployed, and the programs beside it: gunicorn for pages and API, uvicorn for sockets."""
+"""The product as it is deployed, and the programs next to it: gunicorn for pages and API, uvicorn for sockets."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def deployed(databases: Databases, folder: Path) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays in a benchmark."""
+    """Someone who plays in a benchmark."""
 
     name: str
     token: str
@@ -97,7 +97,8 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Games to make: so many copies of one that is at this ply, between so many pairs of players, 0 for all of them."""
+    """Games to make: this many copies of one that is at this ply, between this many pairs of players, 0 for all of
+    them."""
 
     ply: int
     copies: int

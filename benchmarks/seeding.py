@@ -86,7 +86,7 @@ def _played(people: _Players, moves: list[str], now: datetime) -> Any:
 
 @cache
 def record_of_moves() -> list[str]:
-    """The same legal game every time: random, but nobody fills an eye of one point."""
+    """The same legal game every time: random, but no one fills an eye of one point."""
     from rules import RULE_SETS, Play, Setup, apply, legal_points, new_game, vertex
 
     dice = random.Random(19)  # noqa: S311

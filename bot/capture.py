@@ -17,7 +17,7 @@ WIN = 1000.0
 WIDTHS = (24, 10, 6)
 """How many moves are looked at: of the player's own, of the answers, of the answers to those."""
 THREAT = (0.0, 12.0, 4.0, 1.5, 0.5)
-"""What a chain of the enemy's with so many liberties is worth, a stone of it."""
+"""What a chain of the enemy's with this many liberties is worth, a stone of it."""
 
 
 @dataclass(frozen=True, slots=True)

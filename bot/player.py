@@ -43,7 +43,7 @@ LARGEST_EYE_SPACE = 7
 SMALLEST_OPEN_BOARD = 12
 """On boards from this size on the corners are taken first."""
 DAME = 0.05
-"""What a point is worth that is nobody's: more than a pass."""
+"""What a point is worth that is no one's: more than a pass."""
 
 Values = dict[int, float]
 
@@ -144,7 +144,7 @@ def _freed(view: View, group: Group) -> float:
 
 
 def _opened(view: View, at: int) -> int:
-    """How many empty points there are beside a point."""
+    """How many empty points there are next to a point."""
     return sum(not view.cells[near] for near in view.beside[at])
 
 

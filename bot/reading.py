@@ -9,7 +9,7 @@ from rules.board import Neighbors, dead_chain
 NODES = 150
 """How many positions are looked at before a chain is taken to be safe."""
 SAFE = 3
-"""With so many liberties a chain is not read any further."""
+"""With this many liberties a chain is not read any further."""
 
 
 def chain_of(beside: Neighbors, cells: bytes | bytearray, start: int) -> tuple[list[int], set[int]]:

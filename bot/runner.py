@@ -33,7 +33,7 @@ AGAIN = {"stale_number", "stale_proposal", "idempotency_key_reused", "not_your_t
 """Refusals that only say that the state was an old one."""
 NOT_LET_IN = 401
 EVERYTHING, OFFERS = 0, -1
-"""In the list of what is due, beside the numbers of games: look at all games and offers, or at the offers."""
+"""In the list of what is due, next to the numbers of games: look at all games and offers, or at the offers."""
 
 
 class Runner:

@@ -28,7 +28,7 @@ from .terms import Rules
 logger = logging.getLogger(__name__)
 
 REJECTIONS_UNTIL_THE_SERVER_JUDGES = 3
-"""After so many the bot holds to the server's estimate, so that two bots come to an end."""
+"""After this many the bot holds to the server's estimate, so that two bots come to an end."""
 REASON = "My count differs: check the stones that are marked."
 SECONDS_BETWEEN_LOOKS = 0.5
 LOOKS_FOR_THE_SUGGESTION = 10

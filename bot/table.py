@@ -25,7 +25,7 @@ SECONDS = 300.0
 A_MOVE = 0.1
 """The part of that time that an engine is given for a move in a game of days."""
 LONGEST_BOARD = 2000
-"""So much of the engine's drawing of its board is logged."""
+"""This much of the engine's drawing of its board is logged."""
 
 Stone = tuple[str, str]
 """A colour and a vertex or "pass"."""

@@ -22,7 +22,7 @@ class Rules:
     undo: bool = False
 
     def objection(self, offer: shapes.Challenge, playing: int) -> str | None:
-        """Why the bot declines this offer while it plays so many games; None when it accepts."""
+        """Why the bot declines this offer while it plays this many games; None when it accepts."""
         objections = {
             "the board": bool(self.sizes) and {offer["width"], offer["height"]} - set(self.sizes),
             "the rules": bool(self.rule_sets) and offer["rule_set"] not in self.rule_sets,

@@ -1,6 +1,6 @@
 """The only way to get an offer for a person.
 
-What somebody may not see does not exist for them: the answer for "forbidden" and "absent" is the same.
+What someone may not see does not exist for them: the answer for "forbidden" and "absent" is the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The back office: offers, to find and read."""
+"""The admin site: offers, to find and read."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class OfferEvent(StrEnum):
 
 def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
     """An offer was made, changed or answered: its creator, those it was made to, and these others hear of it; of an
-    open one everybody who looks at those."""
+    open one everyone who looks at those."""
     named = (challenge.creator_id, challenge.opponent_id, *(place.player_id for place in challenge.place_list()))
     players = sorted({pk for pk in (*named, *others) if pk is not None})
     events.send(kind, players, challenge=challenge)

@@ -20,7 +20,7 @@ class ChallengeGone(GameError, code="challenge_gone", sentence=_("This challenge
 
 
 class OwnChallenge(GameError, code="own_challenge", sentence=_("You cannot play against yourself.")):
-    """Nobody can accept a challenge of their own."""
+    """No one can accept a challenge of their own."""
 
 
 class CannotChallenge(GameError, code="cannot_challenge", http_status=403):
@@ -42,7 +42,7 @@ class TakeASeat(GameError, code="take_a_seat", sentence=_("This game has more th
 
 
 class NoSeatForYou(GameError, code="no_seat_for_you", sentence=_("That seat is not free.")):
-    """No seat of this offer is free, or it is an offer without seats to take; or that seat is somebody else's."""
+    """No seat of this offer is free, or it is an offer without seats to take; or that seat is someone else's."""
 
 
 class BidForKomi(GameError, code="bid_for_komi"):
@@ -78,14 +78,14 @@ class BotIsBusy(GameError, code="bot_is_busy"):
 
 
 class NoRankYet(BadTerms, code="no_rank_yet"):
-    """Somebody without a rank asks for ranks near it; `field` is `rank_span`."""
+    """Someone without a rank asks for ranks near it; `field` is `rank_span`."""
 
     sentence = _("You don't have a rank yet. Choose a rank range instead.")
 
 
 class RankOutside(GameError, code="rank_outside", http_status=403):
     """The offer is for other ranks: from `lowest` to `highest`, null where there is no such end; `rank` is one's own,
-    null for somebody who has none."""
+    null for someone who has none."""
 
     sentence = _("Your rank is outside the range of this offer.")
 

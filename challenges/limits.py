@@ -1,4 +1,4 @@
-"""Who may accept an offer, and how often: what its maker asks of people, beside the terms of the game."""
+"""Who may accept an offer, and how often: what its maker asks of people, next to the terms of the game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from ratings.fields import RankField
 from ratings.ranks import STRONGEST, WEAKEST, Rank
 
 MOST_GAMES = 5
-"""Of one offer: each with somebody else."""
+"""Of one offer: each with someone else."""
 MOST_RUNNING = 300
-"""With so many running games nobody is given more without asking for each: by a tournament, by a search."""
+"""With this many running games no one is given more without asking for each: by a tournament, by a search."""
 MOST_SPAN = STRONGEST - WEAKEST
 
 
@@ -51,9 +51,9 @@ REST = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Who may accept. `lowest` and `highest` are ranks, None where there is no such end; `span`: at most so many ranks
-    from the maker's own, as it is when somebody accepts; `established`: no rank that is a guess. With any of these,
-    nobody without a rank may. `games`: how many people may, each once."""
+    """Who may accept. `lowest` and `highest` are ranks, None where there is no such end; `span`: at most this many
+    ranks from the maker's own, as it is when someone accepts; `established`: no rank that is a guess. With any of
+    these, no one without a rank may. `games`: how many people may, each once."""
 
     lowest: Rank | None = None
     highest: Rank | None = None

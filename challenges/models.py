@@ -57,7 +57,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(status=Status.OPEN)
 
     def bidding(self) -> Self:
-        """Joined by somebody, while the two settle the komi."""
+        """Joined by someone, while the two settle the komi."""
         return self.filter(status=Status.BIDDING)
 
     def of(self, player: Player) -> Self:
@@ -69,7 +69,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.open().filter(opponent__isnull=True, token="")
 
     def not_apart_from(self, viewer: Player | AnonymousUser) -> Self:
-        """Not by somebody the viewer has blocked, or who has blocked the viewer."""
+        """Not by someone the viewer has blocked, or who has blocked the viewer."""
         if not isinstance(viewer, Player):
             return self
         blocked, blocking = blocked_either_way(viewer)
@@ -81,7 +81,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.open().filter(Q(opponent=player) | Q(pk__in=asked)).not_apart_from(player)
 
     def with_people(self) -> Self:
-        """Fetch the people along, with what is shown beside their names: a few more queries for any number."""
+        """Fetch the people along, with what is shown next to their names: a few more queries for any number."""
         rows = self.select_related("creator", "opponent", "bidding")
         places = models.Prefetch("places", Place.objects.select_related("player").order_by("index"))
         return rows.prefetch_related("creator__ratings", "opponent__ratings", places, "places__player__ratings")
@@ -106,7 +106,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
 
 
 class Challenge(Timed, Limited):
-    """The exact terms of a game that somebody offers: to anyone, to one player, or by a private link.
+    """The exact terms of a game that someone offers: to anyone, to one player, or by a private link.
 
     `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is what to play on
     from (rows of the board, who moves first, prisoners), null for a game from the start; `variant` has the parts
@@ -114,7 +114,7 @@ class Challenge(Timed, Limited):
     of the two named is a bot. `by_rank`: handicap, colours and komi are not stored, but follow from the ranks of
     those who play (`for_joiner`), with `by_komi` from komi alone. Of an offer that several games come of, each but
     the last has a row of its own, accepted, which is `part_of` it. An offer of a game of more than two seats has a
-    `Place` for each of them, and no opponent; where somebody is meant for every place it has a token. `by_lot`: who has
+    `Place` for each of them, and no opponent; where someone is meant for every place it has a token. `by_lot`: who has
     which colour is drawn when the game begins (V50). `komi_by`: who joins becomes its opponent, the two settle the komi
     (`Bidding`), and then it is accepted with it. `refusal`: why the one who looks cannot accept
     (`challenges.refusals`).
@@ -207,7 +207,7 @@ class Challenge(Timed, Limited):
 
     def for_joiner(self, joiner: Player | None) -> Challenge:
         """What the offer means for this person who may join: a copy, not to be saved. Of an offer by ranks it has the
-        numbers, and in `suggestion` where they come from. For nobody, or its maker, the offer as it is."""
+        numbers, and in `suggestion` where they come from. For no one, or its maker, the offer as it is."""
         joiner = self.opponent or joiner
         if joiner is None or joiner.pk == self.creator_id:
             return self
@@ -259,7 +259,7 @@ class Challenge(Timed, Limited):
 
     @property
     def free_places(self) -> list[Place]:
-        """The places that nobody is meant for."""
+        """The places that no one is meant for."""
         return [place for place in self.place_list() if place.player_id is None]
 
     @property
@@ -284,7 +284,7 @@ class Challenge(Timed, Limited):
 
     @property
     def open_ranks(self) -> bool:  # type: ignore[override]
-        """Whether the offer is by ranks, and nobody whose rank is known looks at it."""
+        """Whether the offer is by ranks, and no one whose rank is known looks at it."""
         return self.by_rank and self.suggestion is None
 
     @property

@@ -24,7 +24,7 @@ Met = dict[int, tuple[bool, datetime | None]]
 
 
 def find_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datetime) -> None:
-    """Set `refusal` of each open offer of somebody else's: the refusal that the viewer would get, or None."""
+    """Set `refusal` of each open offer of someone else's: the refusal that the viewer would get, or None."""
     if viewer is None:
         return
     others = [one for one in offers if one.is_open and one.creator_id != viewer.pk]

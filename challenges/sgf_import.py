@@ -1,4 +1,4 @@
-"""A file of somebody's as a position to play on from."""
+"""A file of someone's as a position to play on from."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def open_file(data: bytes) -> SgfText:
 
 
 def read_upload(data: bytes | str, moves: int | None = None) -> Upload:
-    """Read a file: its position after so many moves, by default after all. Raises BadSgf, which says what and where.
+    """Read a file: its position after this many moves, by default after all. Raises BadSgf, which says what and where.
 
     A game of a few hundred moves takes some milliseconds, the worst file a second: what would take more is refused by
     its size before it is read, or by its nodes while it is; and few are read at the same time. Raises TooBusy.

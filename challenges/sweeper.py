@@ -1,4 +1,4 @@
-"""What is due automatically: offers whose komi nobody settles in time."""
+"""What is due automatically: offers whose komi no one settles in time."""
 
 from __future__ import annotations
 

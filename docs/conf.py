@@ -45,7 +45,7 @@ HERE = "<!-- operations -->"
 
 
 def write_schema(app: Sphinx) -> None:
-    """Put the OpenAPI document of this very source beside the pages, where there are any."""
+    """Put the OpenAPI document of this very source next to the pages, where there are any."""
     if app.builder.name != "html":
         return
     with_server = {**os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(Path(app.doctreedir))}

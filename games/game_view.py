@@ -38,7 +38,7 @@ class GameView:
 
     @cached_property
     def audience(self) -> str:
-        """Return the viewer's audience: a seat, the moderators or everybody else.
+        """Return the viewer's audience: a seat, the moderators or everyone else.
 
         The visible part of the record depends only on the audience, so it is serialized once for each.
         """

@@ -585,7 +585,7 @@ class Operations(Calls):
         )
 
     def appeal(self, decision_id: int, *, text: str, idempotency_key: str | None = None) -> types.Decision:
-        """Ask that somebody else looks at a decision: once, within 30 days. Open to those who are suspended."""
+        """Ask that someone else looks at a decision: once, within 30 days. Open to those who are suspended."""
         return cast(
             "types.Decision",
             self._ask(
@@ -600,9 +600,9 @@ class Operations(Calls):
         return cast("types.Apps", self._ask("GET", "me/apps/", Sent()).json())
 
     def become_bot(self, *, idempotency_key: str | None = None) -> types.Me:
-        """Make this account a bot, permanently; possible before its first game. Everybody sees that a program plays.
+        """Make this account a bot, permanently; possible before its first game. Everyone sees that a program plays.
         Its games are unrated, it plays at most 100 at the same time, and it does not look for games: it is
-        challenged, or challenges somebody by name.
+        challenged, or challenges someone by name.
         """
         return cast(
             "types.Me",
@@ -870,8 +870,8 @@ class Operations(Calls):
     ) -> types.Challenge:
         """Agree to the terms of a game of more than two seats and to who sits where: on the seat that you are meant
         for (`seats`), or on a free one. When all have agreed the game begins, and is the offer's `game`. To say no,
-        decline: your seat is free then. Refused with `no_seat_for_you` when that seat is somebody else's or there
-        is none.
+        decline: your seat is free then. Refused with `no_seat_for_you` when that seat is someone else's or there is
+        none.
         """
         return cast(
             "types.Challenge",
@@ -890,8 +890,8 @@ class Operations(Calls):
         by_lot: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Challenge:
-        """Place people and their order anew, in your own offer of a game of more than two seats. All others agree once
-        more. Among three colours and more the offer begins with `seats_by_lot`, unless it came with `seats`.
+        """Place people and their order again, in your own offer of a game of more than two seats. All others agree
+        once more. Among three colours and more the offer begins with `seats_by_lot`, unless it came with `seats`.
         """
         return cast(
             "types.Challenge",
@@ -1120,7 +1120,7 @@ class Operations(Calls):
         self, game_id: int, *, text: str, node: str | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.Comment:
         """Say something at a move, in at most 2000 characters. While the game runs its players do, at moves of the
-        game, and it is sealed: open to all who may see the game, at its end. Afterwards everybody who is signed in
+        game, and it is sealed: open to all who may see the game, at its end. Afterwards everyone who is signed in
         and may see the game, at any move of its review. `thread_closed`: not you, or not now; `not_shared`: there
         is no such move in what you may see.
         """
@@ -1410,7 +1410,7 @@ class Operations(Calls):
         )
 
     def ladder_close(self, ladder_id: int, *, reason: str, idempotency_key: str | None = None) -> types.Ladder:
-        """Close a ladder that you run, or as a moderator any: nobody joins or challenges any more, running games go on
+        """Close a ladder that you run, or as a moderator any: no one joins or challenges any more, running games go on
         and still move places. Refusals: `not_owner`, `ladder_closed`, `reason_needed`.
         """
         return cast(
@@ -1637,7 +1637,7 @@ class Operations(Calls):
         return cast("types.Lessons", self._ask("GET", "lessons/", Sent()).json())
 
     def machine_review(self, game_id: int) -> types.MachineReview:
-        """The review of a finished game as far as it is made. `no_review` (404) when nobody has asked for one,
+        """The review of a finished game as far as it is made. `no_review` (404) when no one has asked for one,
         `not_finished` while the game goes on, `position_in_play` while a running game has had a position of this
         one. A `review` line of the game's stream says when there is more.
         """
@@ -1853,7 +1853,7 @@ class Operations(Calls):
         return cast("types.NextGame", self._ask("GET", "games/next/", Sent(query={"after": after})).json())
 
     def note(self, game_id: int) -> types.Note:
-        """Your private note about one of your games. Nobody else sees it."""
+        """Your private note about one of your games. No one else sees it."""
         return cast("types.Note", self._ask("GET", f"games/{in_path(game_id)}/note/", Sent()).json())
 
     def note_write(self, game_id: int, *, text: str, priority: PriorityEnum | Unset = UNSET) -> types.Note:
@@ -1895,7 +1895,7 @@ class Operations(Calls):
         )
 
     def plan(self, game_id: int) -> types.Plan:
-        """My conditional moves in a game that I play. Nobody else sees them, or whether there are any."""
+        """My conditional moves in a game that I play. No one else sees them, or whether there are any."""
         return cast("types.Plan", self._ask("GET", f"games/{in_path(game_id)}/plan/", Sent()).json())
 
     def plan_end(self, game_id: int, *, if_match: str | Unset = UNSET) -> types.Plan:
@@ -2039,7 +2039,7 @@ class Operations(Calls):
         move: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.OwnGoProblem:
-        """Have a position of a game of yours proved, at most ten a day. It is shown to everybody, with your name and
+        """Have a position of a game of yours proved, at most ten a day. It is shown to everyone, with your name and
         free to use (CC0 1.0), if its answer is clear.
         """
         return cast(
@@ -2055,7 +2055,7 @@ class Operations(Calls):
         )
 
     def problem_today(self) -> types.GoProblem:
-        """The problem of the day (UTC), the same for everybody. None comes back for 60 days."""
+        """The problem of the day (UTC), the same for everyone. None comes back for 60 days."""
         return cast("types.GoProblem", self._ask("GET", "problems/today/", Sent()).json())
 
     def problem_try(self, problem: str, *, point: str, idempotency_key: str | None = None) -> types.GoProblemOutcome:
@@ -2146,7 +2146,7 @@ class Operations(Calls):
     ) -> types.Report:
         """Report a player to the moderators: by name, as a player of a `game` (the opponent when `player` is left
         out), as the author of a `message`, a `post` or a `club_notice`, as the owner of a `club`, the organiser of
-        a `league`, or by name as somebody in a `team_match`. What you add about the same person joins your open
+        a `league`, or by name as someone in a `team_match`. What you add about the same person joins your open
         report.
         """
         return cast(
@@ -2203,7 +2203,7 @@ class Operations(Calls):
         )
 
     def search(self, search_id: int) -> types.SearchNow:
-        """A search of yours, and why it has found nobody yet."""
+        """A search of yours, and why it has found no one yet."""
         return cast("types.SearchNow", self._ask("GET", f"searches/{in_path(search_id)}/", Sent()).json())
 
     def search_cancel(self, search_id: int, *, idempotency_key: str | None = None) -> None:
@@ -2226,8 +2226,8 @@ class Operations(Calls):
         standing: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Search:
-        """Look for opponents, for 30 days, or with `standing` until you cancel it. As soon as somebody wants the same
-        a game starts: an event `match_found`, with `game` and `player`. At most five at the same time
+        """Look for opponents, for 30 days, or with `standing` until you cancel it. As soon as someone wants the same a
+        game starts: an event `match_found`, with `game` and `player`. At most five at the same time
         (`too_many_searches`); the same wishes again are the same search.
         """
         return cast(
@@ -2331,7 +2331,7 @@ class Operations(Calls):
 
     def talk(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Remarks:
         """What spectators say under a public game, the latest first. While it goes on for those who are signed in and
-        do not play in it (`talk_sealed`), then for everybody. What blocked and muted players say is left out.
+        do not play in it (`talk_sealed`), then for everyone. What blocked and muted players say is left out.
         """
         return cast(
             "types.Remarks",
@@ -2357,7 +2357,7 @@ class Operations(Calls):
         )
 
     def teacher(self, game_id: int, *, username: str, idempotency_key: str | None = None) -> None:
-        """Invite somebody to teach at a public game of yours that is over. What they write in its review is marked and
+        """Invite someone to teach at a public game of yours that is over. What they write in its review is marked and
         comes first; it gives them no right. At most three people; the same one again changes nothing.
         """
         self._ask(
@@ -2898,8 +2898,8 @@ class Operations(Calls):
         )
 
     def tree_share(self, game_id: int, *, shared: bool | None) -> types.Shown:
-        """Say whether your analysis of this game is shown to all who may see the game, once it is over. Before that
-        nobody sees it.
+        """Say whether your analysis of this game is shown to all who may see the game, once it is over. Before that no
+        one sees it.
         """
         return cast(
             "types.Shown",
@@ -2962,7 +2962,7 @@ class Operations(Calls):
         self._ask("DELETE", f"games/{in_path(game_id)}/review/variations/", Sent())
 
     def vote(self, bulletin_id: int, *, choice: int, idempotency_key: str | None = None) -> None:
-        """Answer the question of a bulletin, once (`already_voted`). Nobody sees who voted how."""
+        """Answer the question of a bulletin, once (`already_voted`). No one sees who voted how."""
         self._ask(
             "POST",
             f"bulletins/{in_path(bulletin_id)}/vote/",

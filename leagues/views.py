@@ -190,7 +190,7 @@ def _why(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Return the page of the acts of directors; raise Http404 for everybody else."""
+    """Return the page of the acts of directors; raise Http404 for everyone else."""
     shown = _found(league_id)
     context = _frame(request, shown, "direct")
     if not context["directs"]:

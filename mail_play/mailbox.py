@@ -62,7 +62,7 @@ def _is_mine() -> bool:
 
 
 def read() -> int:
-    """Take the e-mails that nobody has read, MOST_AT_ONCE at most, and return how many: what is for us is deleted once
+    """Take the e-mails that no one has read, MOST_AT_ONCE at most, and return how many: what is for us is deleted once
     it is stored, everything else is left as read. Raises OSError, and what imaplib and imap-tools raise."""
     from imap_tools import AND
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 OPPONENTS_FOR = timedelta(days=30)
-"""Somebody one has a running game with, or one that ended so lately, is an opponent."""
+"""Someone one has a running game with, or one that ended so lately, is an opponent."""
 
 
 def is_moderator(viewer: Player | AnonymousUser) -> bool:

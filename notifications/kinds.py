@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 
 class Channel(StrEnum):
-    """By what somebody is told. The names are part of the API."""
+    """By what someone is told. The names are part of the API."""
 
     BELL = "bell"
     LETTER = "letter"
@@ -66,7 +66,7 @@ def put(kind: Kind, *notices: str) -> None:
 
 
 def kind_of(notice: str) -> Kind:
-    """The kind of a notice; one that nobody has put anywhere is about a game."""
+    """The kind of a notice; one that no one has put anywhere is about a game."""
     return _KINDS.get(notice, Kind.GAME)
 
 

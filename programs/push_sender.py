@@ -99,7 +99,7 @@ def _post(session: requests.Session, device: Device, push: Push) -> str:
     try:
         to = device.subscription
     except InvalidToken:
-        return GONE[0]  # nobody can read where it was: the device adds itself again when it is used
+        return GONE[0]  # no one can read where it was: the device adds itself again when it is used
     body = json.dumps({"kind": push.kind, "game": push.game, "number": push.number}, separators=(",", ":"))
     parts = urlsplit(to.endpoint)
     claims = {

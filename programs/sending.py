@@ -58,7 +58,7 @@ class Sending(Generic[Row]):
         transaction.on_commit(self._tell)
 
     def _tell(self) -> None:
-        """Say to the worker that there may be something to send; nobody waits for it. Without Redis, the threads that
+        """Say to the worker that there may be something to send; no one waits for it. Without Redis, the threads that
         send look often enough."""
         if by_worker():
             dispatch(self.task, fallback=self._look)

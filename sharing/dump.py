@@ -1,4 +1,4 @@
-"""A month of finished public games for everybody: records as SGF, rows as JSON, checksums, and the licence (C95). Only
+"""A month of finished public games for everyone: records as SGF, rows as JSON, checksums, and the licence (C95). Only
 if the administrator enables it (IGO_DUMP), and users are informed before they sign up.
 
 It contains what visitors see of these games, and no name, rank or rating of closed accounts.

@@ -53,7 +53,7 @@ def absolute(path: str) -> str:
 
 
 def of_game(game: Game, number: int) -> Preview:
-    """Return the preview of a game after this many moves: the same for everybody who may see it. The picture of a
+    """Return the preview of a game after this many moves: the same for everyone who may see it. The picture of a
     private game is the site's."""
     picture = "" if game.private else path_of("sharing:preview", game.pk, number)
     has_board = not game.private and settings.IGO_EMBED_ORIGINS != ["none"]

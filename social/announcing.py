@@ -31,8 +31,8 @@ def written(post: Post, reader: Player, *, is_heard: bool) -> None:
 
 
 def remarked(post: Post, game: Game) -> None:
-    """A remark: those who follow the game hear of it, its players once it is over; nobody who has muted its author, and
-    nobody where one of the two has blocked the other."""
+    """A remark: those who follow the game hear of it, its players once it is over; no one who has muted its author, and
+    no one where one of the two has blocked the other."""
     players = {seat.player_id for seat in game.seat_list()}
     following = set(Star.objects.filter(game=game).values_list("player", flat=True))
     hearing = following | players if game.is_finished else following - players
@@ -45,12 +45,12 @@ def remarked(post: Post, game: Game) -> None:
 
 
 def followed(player: Player, by: Player) -> None:
-    """Somebody follows this player."""
+    """Someone follows this player."""
     events.send(SocialEvent.FOLLOW_CREATED, [player.pk], by=by)
 
 
 def began(game: Game, followers: Mapping[int, int]) -> None:
-    """A public game of somebody who is followed: by its followers, and whom they follow."""
+    """A public game of someone who is followed: by its followers, and whom they follow."""
     for followed_id in sorted(set(followers.values())):
         readers = sorted(reader for reader, who in followers.items() if who == followed_id)
         events.send(SocialEvent.FOLLOWED_STARTED, readers, game=game, by=Player(pk=followed_id))

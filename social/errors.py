@@ -53,7 +53,7 @@ class TranslatorAway(Refusal, code="translator_away", http_status=503):
 
 
 class TooManyTranslations(Refusal, code="too_many_translations", http_status=429):
-    """A person may have so many texts translated in an hour (IGO_TRANSLATIONS); again after `retry_after` seconds."""
+    """A person may have this many texts translated in an hour (IGO_TRANSLATIONS); again after `retry_after` seconds."""
 
     sentence = _("You've had too many texts translated recently. Try again later.")
 
@@ -69,7 +69,7 @@ class CannotVote(Refusal, code="cannot_vote", fields=("choice",), http_status=40
 
 
 class AlreadyVoted(Refusal, code="already_voted", sentence=_("You have already voted.")):
-    """Everybody has one vote."""
+    """Everyone has one vote."""
 
 
 class TalkSealed(Refusal, code="talk_sealed", http_status=403):
@@ -86,13 +86,13 @@ class TalkClosed(
 
 
 class CannotMute(Refusal, code="cannot_mute", http_status=403):
-    """Nobody mutes themselves, nor more than `most` players."""
+    """No one mutes themselves, nor more than `most` players."""
 
     sentence = _("You cannot mute yourself, and you can mute at most 1000 players.")
 
 
 class CannotFollow(Refusal, code="cannot_follow", http_status=403):
-    """Nobody follows themselves, a guest, somebody who is gone, a player where one of the two has blocked the other,
+    """No one follows themselves, a guest, someone who is gone, a player where one of the two has blocked the other,
     or a game of such a player in which they do not play themselves."""
 
     sentence = _("You cannot follow this player or game.")
@@ -115,6 +115,6 @@ class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):
-    """A person may write so many messages in an hour (IGO_MESSAGES); again after `retry_after` seconds."""
+    """A person may write this many messages in an hour (IGO_MESSAGES); again after `retry_after` seconds."""
 
     sentence = _("You're sending messages too quickly. Try again later.")

@@ -55,7 +55,7 @@ def give_second_factor(player: Player) -> str:
 
 
 def code_of(secret: str, *, steps: int = 0) -> str:
-    """What the app shows now, or so many half minutes later."""
+    """What the app shows now, or this many half minutes later."""
     return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30 + steps)))
 
 
@@ -102,7 +102,7 @@ def forget_weekends(game: Game) -> None:
 
 
 def play_somewhere(game: Game, count: int, now: datetime = NOON) -> None:
-    """Play so many moves by turns, each on the first point where it is allowed."""
+    """Play this many moves by turns, each on the first point where it is allowed."""
     play_many(game, [_first_legal] * count, now)
 
 
@@ -188,5 +188,5 @@ def mark(
 
 
 def days(count: float) -> timedelta:
-    """So many days."""
+    """This many days."""
     return timedelta(days=count)

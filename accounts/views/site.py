@@ -78,7 +78,7 @@ def _gone(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("mail_password")
 def site(request: HttpRequest) -> HttpResponse:
-    """Return the name, the mail server and the backups; for superusers, because a mail server reads everybody's
+    """Return the name, the mail server and the backups; for superusers, because a mail server reads everyone's
     e-mails."""
     if not (may(request.user, Power.ADMINISTER) and request.user.is_superuser):
         raise PermissionDenied

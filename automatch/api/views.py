@@ -48,7 +48,7 @@ class SearchesView(SearchApi):
         examples=SEARCHES,
     )
     def post(self, request: Request) -> Response:
-        """Look for opponents, for 30 days, or with `standing` until you cancel it. As soon as somebody wants the same a
+        """Look for opponents, for 30 days, or with `standing` until you cancel it. As soon as someone wants the same a
         game starts: an event `match_found`, with `game` and `player`. At most five at the same time
         (`too_many_searches`); the same wishes again are the same search."""
         wishes = self.read(request).wishes()
@@ -65,7 +65,7 @@ class SearchView(SearchApi):
 
     @extend_schema(operation_id="search", responses=answers(shapes.SearchNow))
     def get(self, request: Request, search_id: int) -> Response:
-        """A search of yours, and why it has found nobody yet."""
+        """A search of yours, and why it has found no one yet."""
         found = access.search_for(self.player, search_id)
         whys = why_waiting([found], self.player, self.now)
         return Response(outputs.search_now(found, whys.get(found.pk, Why())))

@@ -88,7 +88,7 @@ class Measured:
 
 
 def make(server: str, name: str, games: int, share: int) -> str:
-    """A database with so many games, of so many (`share`) the heavy player plays one; its address."""
+    """A database with this many games, of so many (`share`) the heavy player plays one; its address."""
     begun, processor = time.perf_counter(), os.times()
     address = f"{server.rpartition('/')[0]}/{name}"
     databases.create(server, name, "igo_patterns")

@@ -64,7 +64,7 @@ def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
 
 
 def client_of(player: Any, path: str) -> Client:
-    """A browser in which this player (None: nobody) is signed in, or a program with their token."""
+    """A browser in which this player (None: no one) is signed in, or a program with their token."""
     from accounts.security.tokens import NewToken, make_token
 
     if player is not None and path.startswith("/api/"):

@@ -15,7 +15,7 @@ from typing import Any
 MINUTE = 60.0
 PROCESSORS = 2
 MOST_LOST = 0.1
-"""So much slower a move may be by what tells of its turn."""
+"""This much slower a move may be by what tells of its turn."""
 
 
 def run(notices: int, level: str, moves: tuple[int, int]) -> None:
@@ -91,7 +91,7 @@ class _Nowhere(list[Any]):
 
 
 def _games(notices: int, level: str) -> list[Any]:
-    """So many games, copies of one, in each of which another reader has the turn."""
+    """This many games, copies of one, in each of which another reader has the turn."""
     from allauth.account.models import EmailAddress
 
     from accounts.models import Player

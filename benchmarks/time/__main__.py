@@ -3,7 +3,7 @@
     python -m benchmarks.time [--games N] [--postgres]
 
 Makes a server's database with so many games that have run out of time (10,000 by default), lets the sweeper end them,
-and plays moves in other games meanwhile. The baseline of the same run is a move with nothing else going on.
+and plays moves in other games in the meantime. The baseline of the same run is a move with nothing else going on.
 """
 
 from __future__ import annotations

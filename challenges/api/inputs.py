@@ -301,7 +301,7 @@ class ChallengeSerializer(TermsSerializer):
         return {**{name: found.pop(name) for name in names if name not in after}, **limits, **found}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """One player or a link; limits where nobody is named."""
+        """One player or a link; limits where no one is named."""
         if attrs["link"] and "opponent" in attrs:
             raise misfit("An offer to one player has no link.", "link", "opponent")
         if "opponent" in attrs and (limits := limits_of(attrs).given):

@@ -33,7 +33,7 @@ from ratings.standing import know_ranks
 
 
 def viewer_of(request: Request) -> Player | None:
-    """Who asks, with their rank; None when nobody is signed in."""
+    """Who asks, with their rank; None when no one is signed in."""
     user: Any = request.user
     if not user.is_authenticated:
         return None
@@ -251,7 +251,7 @@ class SeatView(Api):
     def post(self, request: Request, challenge_id: int) -> Response:
         """Agree to the terms of a game of more than two seats and to who sits where: on the seat that you are meant for
         (`seats`), or on a free one. When all have agreed the game begins, and is the offer's `game`. To say no,
-        decline: your seat is free then. Refused with `no_seat_for_you` when that seat is somebody else's or there is
+        decline: your seat is free then. Refused with `no_seat_for_you` when that seat is someone else's or there is
         none."""
         form = self.read(request)
         made = services.take_place(
@@ -276,7 +276,7 @@ class SeatsView(Api):
         responses=answers(shapes.Challenge, refuses=(409,)),
     )
     def put(self, request: Request, challenge_id: int) -> Response:
-        """Place people and their order anew, in your own offer of a game of more than two seats. All others agree once
+        """Place people and their order again, in your own offer of a game of more than two seats. All others agree once
         more. Among three colours and more the offer begins with `seats_by_lot`, unless it came with `seats`."""
         form = self.read(request)
         return once(self, lambda: self._arrange(challenge_id, form.validated_data))

@@ -90,7 +90,7 @@ class OfferCards:
 
     @property
     def named(self) -> str:
-        """The player who is named, "" for nobody."""
+        """The player who is named, "" for no one."""
         return str(self._value("opponent") or "") if self.kind == "player" else ""
 
     def opponents(self) -> Iterator[Choice]:

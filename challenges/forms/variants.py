@@ -171,7 +171,7 @@ _SIDES = tuple(letter for letter in HIDDEN_FROM_NAMES if letter)
 
 
 def _komi_of(written: str, count: int) -> tuple[Decimal, ...] | None:
-    """The komi of so many colours, () for nothing written; None for what is not as many numbers."""
+    """The komi of this many colours, () for nothing written; None for what is not as many numbers."""
     try:
         komi = tuple(Decimal(plain_number(one)) for one in written.split())
     except InvalidOperation:

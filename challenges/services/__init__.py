@@ -1,4 +1,4 @@
-"""What people do with offers: nobody but these functions changes one.
+"""What people do with offers: no one but these functions changes one.
 
 A PlayerRequest says who asks, when and under which key; ids in, rows out.
 """

@@ -1,5 +1,5 @@
 """Agreeing on the komi before the game begins, as on the Dragon Go Server: by an auction, or one names it and the other
-chooses the colour. The komi is what White gets; nobody sees a secret bid before both are there."""
+chooses the colour. The komi is what White gets; no one sees a secret bid before both are there."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Settled:
 
 
 def bid(request: PlayerRequest, offer_id: int, said: Bid, *, token: str = "") -> Challenge:
-    """Bid, name or choose in an offer whose komi the two settle; somebody who has not joined yet joins it. When it is
+    """Bid, name or choose in an offer whose komi the two settle; someone who has not joined yet joins it. When it is
     settled the game begins: `Challenge.game`. A secret bid may be changed until the other one is there.
 
     Raises NoSuchChallenge, ChallengeGone, NotYourBid, BidTooLow, BadTerms (`komi`, `color`), CannotChallenge,
@@ -91,7 +91,7 @@ def bid(request: PlayerRequest, offer_id: int, said: Bid, *, token: str = "") ->
 
 
 def _join(request: PlayerRequest, offer: Challenge) -> None:
-    """The player becomes the opponent, and the offer is nobody else's any more; nothing for its creator."""
+    """The player becomes the opponent, and the offer is no one else's any more; nothing for its creator."""
     check_open(offer)
     if request.player.pk == offer.creator_id:
         raise NotYourBid
@@ -215,7 +215,7 @@ class Seen:
 
 
 def seen_by(offer: Challenge, viewer: Player | None) -> Seen | None:
-    """What this person sees of the bids; None for everybody else, and where nobody bids."""
+    """What this person sees of the bids; None for everyone else, and where no one bids."""
     bidding: Bidding | None = getattr(offer, "bidding", None)
     if bidding is None or viewer is None or viewer.pk not in (offer.creator_id, offer.opponent_id):
         return None

@@ -1,4 +1,4 @@
-"""What happens to the offers of somebody whose account is suspended or deleted."""
+"""What happens to the offers of someone whose account is suspended or deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offering a game, to somebody or to anyone, and answering an offer with other terms."""
+"""Offering a game, to someone or to anyone, and answering an offer with other terms."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .rows import check_not_apart, check_open, close, creator_of, lock_players, 
 class To:
     """Who a game is offered to: one player, anyone who has the link, or anyone in the waiting room; of anyone, those
     within the limits. `seats`: who is meant to sit where in a game of more than two, in the order of play, None for who
-    comes first (V32); () where the game has two, or nobody but the creator, who sits first, is named."""
+    comes first (V32); () where the game has two, or no one but the creator, who sits first, is named."""
 
     opponent: Player | None = None
     by_link: bool = False
@@ -52,7 +52,7 @@ class To:
         return replace(self, opponent=None, by_link=True, seats=(creator, self.opponent, *[None] * (seats - 2)))
 
     def check(self, creator: Player, seats: int) -> None:
-        """Raise BadTerms naming the first part that does not fit, also to a game of so many seats; an offer to one
+        """Raise BadTerms naming the first part that does not fit, also to a game of this many seats; an offer to one
         player has no limits, one with more than two seats neither an opponent nor limits."""
         limits = self.limits.given
         if self.opponent is not None and seats > 2:
@@ -127,7 +127,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
     by it; one to anyone stays open.
 
     Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, BotPlaysOrdinaryGo, NotForGuests,
-    NewGamesBlocked, Suspended, and for somebody beyond the limits of the offer what `check_fits` raises.
+    NewGamesBlocked, Suspended, and for someone beyond the limits of the offer what `check_fits` raises.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -224,5 +224,5 @@ def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Chall
 
 
 def to_places(to: To, creator: Player, seats: int) -> To:
-    """The same with all places of a game of more than two seats: where nobody is named, the creator sits first."""
+    """The same with all places of a game of more than two seats: where no one is named, the creator sits first."""
     return to if to.seats or seats == 2 else replace(to, seats=(creator, *[None] * (seats - 1)))

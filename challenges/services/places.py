@@ -37,8 +37,8 @@ TRIES = 5
 
 
 def check_seating(seating: Seating, creator: Player, seats: int) -> None:
-    """Raise BadTerms unless it has a place for each of so many seats, one of them for the creator, and nobody two; and
-    BotPlaysOrdinaryGo for a bot (V61)."""
+    """Raise BadTerms unless it has a place for each of this many seats, one of them for the creator, and no one two;
+    and BotPlaysOrdinaryGo for a bot (V61)."""
     named = Counter(player.pk for player in seating if player is not None)
     if seats == 2 or len(seating) != seats or named[creator.pk] != 1 or named.most_common(1)[0][1] > 1:
         raise BadTerms(field="seats")
@@ -47,7 +47,7 @@ def check_seating(seating: Seating, creator: Player, seats: int) -> None:
 
 
 def put_in_place(offer: Challenge, seating: Seating, now: datetime) -> None:
-    """Write the places of an offer anew; of those who sit there only the creator has agreed."""
+    """Write the places of an offer again; of those who sit there only the creator has agreed."""
     offer.places.all().delete()
     Place.objects.bulk_create(
         Place(
@@ -100,8 +100,8 @@ def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
 
 
 def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: bool = False) -> Challenge:
-    """Place people, and their order, anew: the creator's; or have their colours drawn by lot, where each has one of its
-    own (V50). All others agree once more.
+    """Place people, and their order, again: the creator's; or have their colours drawn by lot, where each has one of
+    its own (V50). All others agree once more.
 
     Raises NoSuchChallenge, NotYours, ChallengeGone, BadTerms (`seats`), CannotChallenge, BotPlaysOrdinaryGo.
     """
@@ -132,7 +132,7 @@ def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: 
 
 
 def _locked_with_people(offer_id: int, player: Player, token: str) -> Challenge | None:
-    """The offer under its lock, and the rows of all its people before; None when others have come meanwhile."""
+    """The offer under its lock, and the rows of all its people before; None when others have come in the meantime."""
     seated = set(
         Place.objects.filter(offer=min(offer_id, LARGEST_NUMBER), player__isnull=False).values_list("player", flat=True)
     )
@@ -168,7 +168,7 @@ def _take(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
 
 def team_suggestion(offer: Challenge) -> Suggestion | None:
     """What handicap the average ratings of the two teams suggest (VARIANTS.md section 7); None while a seat is free or
-    somebody has no rating, and where there are other colours."""
+    someone has no rating, and where there are other colours."""
     people = [place.player for place in offer.place_list() if place.player is not None]
     order = offer.agreed_variant.order
     if not offer.agreed_variant.settles or len(people) < len(order.seats):

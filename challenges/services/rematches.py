@@ -79,7 +79,7 @@ def _exchanged(seat: Seat) -> ColorWish:
 
 
 def _next_seats(game: Game, people: list[Player]) -> list[Player | None]:
-    """Who sits where among many: the first goes last, so that teams of equal size exchange colours; of others nobody
+    """Who sits where among many: the first goes last, so that teams of equal size exchange colours; of others no one
     moves. Each with a colour of one's own draws lots (V50)."""
     order = game.agreed_setup.order
     sizes = {len(order.members(color)) for color in order.colors}

@@ -24,7 +24,7 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
 
 
 def start_of_places(challenge: Challenge, now: datetime) -> Game:
-    """The game of an offer with more than two seats, each with somebody who has agreed; who sits where is drawn now
+    """The game of an offer with more than two seats, each with someone who has agreed; who sits where is drawn now
     where that is by lot (V50)."""
     players = [place.player_id for place in challenge.place_list() if place.player_id is not None]
     if challenge.by_lot:

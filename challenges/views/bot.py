@@ -1,4 +1,4 @@
-"""One click to a game against the server's own bot, also for somebody who has no account."""
+"""One click to a game against the server's own bot, also for someone who has no account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding somebody to play: the waiting room, a new offer, one offer."""
+"""Finding someone to play: the waiting room, a new offer, one offer."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _kinds() -> list[tuple[str, str]]:
 
 
 def _viewer(request: HttpRequest) -> Player | None:
-    """Who looks, with their rank; None when nobody is signed in."""
+    """Who looks, with their rank; None when no one is signed in."""
     if not request.user.is_authenticated:
         return None
     player = player_of(request)

@@ -53,7 +53,7 @@ def delete(request: PlayerRequest, club_id: int, notice_id: int) -> ClubNotice:
 
 
 def hide(notice_id: int, reason: str, now: datetime) -> None:
-    """Hide a notice from everybody except moderators. The permission is not checked here."""
+    """Hide a notice from everyone except moderators. The permission is not checked here."""
     ClubNotice.objects.filter(pk=notice_id).update(hidden_at=now, hidden_reason=reason)
 
 

@@ -245,7 +245,7 @@ class NoteView(Api):
 
     @extend_schema(operation_id="note", responses=answers(shapes.Note))
     def get(self, request: Request, game_id: int) -> Response:
-        """Your private note about one of your games. Nobody else sees it."""
+        """Your private note about one of your games. No one else sees it."""
         return Response(outputs.note(services.note_of(game_id=game_id, player=self.player)))
 
     @extend_schema(operation_id="note_write", request=NoteSerializer, responses=answers(shapes.Note, refuses=(409,)))

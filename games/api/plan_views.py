@@ -38,7 +38,7 @@ class PlanView(Api):
 
     @extend_schema(operation_id="plan", responses=answers(shapes.Plan))
     def get(self, request: Request, game_id: int) -> Response:
-        """My conditional moves in a game that I play. Nobody else sees them, or whether there are any."""
+        """My conditional moves in a game that I play. No one else sees them, or whether there are any."""
         return Response(plan(plans.plan_of(plans.seat_of(game_id, self.player))))
 
     @extend_schema(

@@ -37,9 +37,9 @@ class BotView(Api):
         operation_id="become_bot", request=fields.NothingSerializer, responses=answers(shapes.Me, refuses=(409,))
     )
     def post(self, request: Request) -> Response:
-        """Make this account a bot, permanently; possible before its first game. Everybody sees that a program plays.
+        """Make this account a bot, permanently; possible before its first game. Everyone sees that a program plays.
         Its games are unrated, it plays at most 100 at the same time, and it does not look for games: it is challenged,
-        or challenges somebody by name."""
+        or challenges someone by name."""
         self.read(request)
         return Response(outputs.me(services.become_bot(player=self.player)))
 

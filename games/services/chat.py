@@ -77,7 +77,7 @@ def is_closed(game: Game, seat: Seat) -> bool:
 
 
 def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:
-    """Hide a message from everybody; its author can read the reason. The text is kept. The permission is not checked
+    """Hide a message from everyone; its author can read the reason. The text is kept. The permission is not checked
     here."""
     return _mark_hidden(message_id, now, reason)
 

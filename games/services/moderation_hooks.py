@@ -1,6 +1,6 @@
 """Hooks by which games ask for a moderator.
 
-Another app stores reports and rulings, and sets these hooks. Without it, everybody with the permission gets a notice.
+Another app stores reports and rulings, and sets these hooks. Without it, everyone with the permission gets a notice.
 """
 
 from __future__ import annotations

@@ -50,9 +50,9 @@ def public_reason(reason: str) -> str:
 
 
 class RulingVerb(Verb):
-    """A moderator's action, with a reason that everybody can read; it is also in the audit log.
+    """A moderator's action, with a reason that everyone can read; it is also in the audit log.
 
-    Each has a `reason`. Raises NotAModerator for everybody else, and for players of the game.
+    Each has a `reason`. Raises NotAModerator for everyone else, and for players of the game.
     """
 
     __slots__ = ()

@@ -96,7 +96,7 @@ class CloseView(LadderApi):
         responses=answers(shapes.Ladder, refuses=(409,)),
     )
     def post(self, request: Request, ladder_id: int) -> Response:
-        """Close a ladder that you run, or as a moderator any: nobody joins or challenges any more, running games go on
+        """Close a ladder that you run, or as a moderator any: no one joins or challenges any more, running games go on
         and still move places. Refusals: `not_owner`, `ladder_closed`, `reason_needed`."""
         reason = self.read(request).validated_data["reason"]
         return once(self, lambda: self._close(ladder_id, reason))

@@ -37,7 +37,7 @@ def close(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
 
 
 def close_now(ladder: Ladder, acting: Acting, reason: str) -> None:
-    """Close it and notify everybody on it. The ladder must be locked."""
+    """Close it and notify everyone on it. The ladder must be locked."""
     ladder.closed_at, ladder.closed_by, ladder.closed_why = acting.now, acting.by, reason
     ladder.save(update_fields=["closed_at", "closed_by", "closed_why"])
     people = list(ladder.rungs.standing().values_list("player_id", flat=True))

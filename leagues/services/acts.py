@@ -119,7 +119,7 @@ def end(request: PlayerRequest, league_id: int, reason: str) -> League:
 
 
 def end_now(league: League, acting: Acting, reason: str) -> None:
-    """End the league after the current season, on anyone's decision, and notify everybody. The league must be
+    """End the league after the current season, on anyone's decision, and notify everyone. The league must be
     locked."""
     league.closed_at = acting.now
     league.save(update_fields=["closed_at"])

@@ -80,7 +80,7 @@ class PlayersProblemsView(Api):
         responses=answers(shapes.OwnGoProblem, 201, refuses=(404,)),
     )
     def post(self, request: Request) -> Response:
-        """Have a position of a game of yours proved, at most ten a day. It is shown to everybody, with your name and
+        """Have a position of a game of yours proved, at most ten a day. It is shown to everyone, with your name and
         free to use (CC0 1.0), if its answer is clear."""
         return once(self, lambda: self._make(request))
 

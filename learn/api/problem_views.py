@@ -70,7 +70,7 @@ class TodayView(Api):
 
     @extend_schema(operation_id="problem_today", responses=answers(shapes.GoProblem))
     def get(self, request: Request) -> Response:
-        """The problem of the day (UTC), the same for everybody. None comes back for 60 days."""
+        """The problem of the day (UTC), the same for everyone. None comes back for 60 days."""
         day = timesource.now().astimezone(UTC).date()
         return Response(_told(problem_of(day), _done_by(request)))
 

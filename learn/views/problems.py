@@ -93,7 +93,7 @@ def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
 
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
-    """Redirect to the problem of the day (UTC), which is the same for everybody."""
+    """Redirect to the problem of the day (UTC), which is the same for everyone."""
     response = redirect("learn:problem", _today().key)
     response["Cache-Control"] = f"public, max-age={FRESH}"
     return response

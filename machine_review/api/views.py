@@ -28,7 +28,7 @@ class ReviewView(Api):
 
     @extend_schema(operation_id="machine_review", responses=answers(shapes.MachineReview, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
-        """The review of a finished game as far as it is made. `no_review` (404) when nobody has asked for one,
+        """The review of a finished game as far as it is made. `no_review` (404) when no one has asked for one,
         `not_finished` while the game goes on, `position_in_play` while a running game has had a position of this one. A
         `review` line of the game's stream says when there is more."""
         return Response(outputs.review(reviews.shown_review_of(game_of(request, game_id))))

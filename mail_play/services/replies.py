@@ -2,7 +2,7 @@
 
 The first line is a point, `pass`, `resign`, or `accept` with the number of the proposal; the rest is dropped. The
 sender has to know the secret and to be the player, as far as e-mail can tell. Players get one answer: that it is
-recorded, or why not; everybody else gets none.
+recorded, or why not; everyone else gets none.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from wording.refusals import sentence_for
 logger = logging.getLogger(__name__)
 
 MOST_ANSWERS = 5
-"""So many replies to one e-mail get an answer; then it is silent: two programs do not go on talking to each other."""
+"""This many replies to one e-mail get an answer; then it is silent: two programs do not go on talking to each other."""
 
 
 def has_mailbox() -> bool:
@@ -175,7 +175,7 @@ def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
 
 
 def _answer(reply: _Reply, subject: str, lines: list[str]) -> EmailMessage:
-    """An answer that nobody's program answers again: it says so, and cannot be replied to with a move."""
+    """An answer that no one's program answers again: it says so, and cannot be replied to with a move."""
     seat = reply.token.seat
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
     opponent = opponents_of(seat.game, seat)

@@ -43,7 +43,7 @@ class ReportsView(Api):
     def post(self, request: Request) -> Response:
         """Report a player to the moderators: by name, as a player of a `game` (the opponent when `player` is left
         out), as the author of a `message`, a `post` or a `club_notice`, as the owner of a `club`, the organiser of a
-        `league`, or by name as somebody in a `team_match`. What you add about the same person joins your open
+        `league`, or by name as someone in a `team_match`. What you add about the same person joins your open
         report."""
         data = self.read(request).validated_data
         return once(self, lambda: self._report(data))
@@ -98,7 +98,7 @@ class AppealView(Api):
         responses=answers(shapes.Decision, 201, refuses=(409,)),
     )
     def post(self, request: Request, decision_id: int) -> Response:
-        """Ask that somebody else looks at a decision: once, within 30 days. Open to those who are suspended."""
+        """Ask that someone else looks at a decision: once, within 30 days. Open to those who are suspended."""
         text = self.read(request).validated_data["text"]
         return once(self, lambda: self._appeal(decision_id, text))
 

@@ -23,7 +23,7 @@ def find(now: datetime, since: datetime) -> list[Finding]:
     """Players with IGO_SIGNAL_LOSSES rated losses or more that look meant: given up after a few moves, or resigned
     while clearly ahead by the server's own count; and these are IGO_SIGNAL_LOSS_SHARE of their rated games or more.
 
-    Losses on time alone are no such sign: those of somebody who went away are mass time-outs (mass_timeouts.py). And
+    Losses on time alone are no such sign: those of someone who went away are mass time-outs (mass_timeouts.py). And
     players whose ratings on two sizes, neither of them provisional, lie IGO_SIGNAL_RATING_GAP or more apart.
     """
     lost, rated = _by_player(now, since)
@@ -65,7 +65,7 @@ def _gap(rows: list[Rating], lately: dict[int, list[int]]) -> Finding | None:
 
 
 def _by_player(now: datetime, since: datetime) -> tuple[dict[int, list[Played]], dict[int, int]]:
-    """The rated losses of everybody but bots, and how many rated games everybody ended."""
+    """The rated losses of everyone but bots, and how many rated games everyone ended."""
     lost: dict[int, list[Played]] = defaultdict(list)
     rated: dict[int, int] = defaultdict(int)
     for game in played(now, since):
@@ -78,7 +78,8 @@ def _by_player(now: datetime, since: datetime) -> tuple[dict[int, list[Played]],
 
 
 def _ahead(losses: list[Played], *, wanted: int) -> list[Played]:
-    """Those that were resigned while clearly ahead; counted only when so many resignations are there as are wanted."""
+    """Those that were resigned while clearly ahead; counted only when this many resignations are there as are
+    wanted."""
     resigned = {one.game: one for one in losses if one.reason is Reason.RESIGNATION and one.moves * 4 >= one.area}
     if len(resigned) < wanted:
         return []

@@ -22,9 +22,9 @@ from .played import Played, finished, played
 KIND = "stalling"
 END_PHASE = (Stage.MARKING.value, Stage.DECIDING.value)
 LAST = 12
-"""So many of a game's last actions are looked at for long waits in a lost position."""
+"""This many of a game's last actions are looked at for long waits in a lost position."""
 WAITS = 3
-"""So many slow turns among them make a long wait of it."""
+"""This many slow turns among them make a long wait of it."""
 
 _FIELDS = ("game_id", "number", "kind", "color", "received_at", "effect")
 

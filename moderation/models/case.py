@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 from games.models import Game
 
 LOCK = timedelta(minutes=20)
-"""So long a case is somebody's after they last did something in it."""
+"""So long a case is someone's after they last did something in it."""
 
 
 class CaseKind(models.TextChoices):
@@ -55,7 +55,7 @@ REPORTABLE = tuple(kind for kind in CaseKind if kind not in (CaseKind.REFEREE, C
 
 
 class State(models.TextChoices):
-    """How far a case is. That somebody is looking at it is not a state: `taken_by` says so."""
+    """How far a case is. That someone is looking at it is not a state: `taken_by` says so."""
 
     OPEN = "open", pgettext_lazy("option", "open")
     DECIDED = "decided", _("decided")
@@ -74,7 +74,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
         return self.exclude(state=State.OPEN)
 
     def held_by(self, player_id: int, at: datetime) -> Self:
-        """Open, and somebody's at this moment."""
+        """Open, and someone's at this moment."""
         return self.open().filter(taken_by_id=player_id, taken_until__gt=at)
 
 
@@ -134,13 +134,13 @@ class Case(models.Model):
         return self.state == State.OPEN
 
     def is_held_by_another(self, player_id: int, at: datetime) -> bool:
-        """Whether somebody else is looking at it at this moment."""
+        """Whether someone else is looking at it at this moment."""
         held = self.taken_by_id is not None and self.taken_until is not None and self.taken_until > at
         return held and self.taken_by_id != player_id
 
 
 class CaseNote(models.Model):
-    """What a moderator wrote down for the others. Nobody else reads it."""
+    """What a moderator wrote down for the others. No one else reads it."""
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="notes")
     author = models.ForeignKey(

@@ -206,7 +206,7 @@ class Outcome(models.TextChoices):
 
 
 class Appeal(models.Model):
-    """The one appeal against a decision, which becomes a case for somebody who did not decide it."""
+    """The one appeal against a decision, which becomes a case for someone who did not decide it."""
 
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="appeal")
     case = models.OneToOneField(Case, models.PROTECT, related_name="appeal")

@@ -1,4 +1,4 @@
-"""What somebody said about somebody, with the evidence as it was at that moment."""
+"""What someone said about someone, with the evidence as it was at that moment."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Verdict:
 
 
 def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> Appeal:
-    """Answer an appeal, finally; by somebody who could have made the decision. A restriction can be changed to an
+    """Answer an appeal, finally; by someone who could have made the decision. A restriction can be changed to an
     earlier end; lifting takes the decision back. What a game needs is done in the game first, and then called changed.
 
     Raises what `decide` raises, and LongerAfterAppeal.

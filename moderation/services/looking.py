@@ -19,7 +19,7 @@ def look(*, case_id: int, staff: Player, now: datetime) -> BoardLook:
     """Write down that this moderator looks at the board as it stands now; from then on `true_board` gives it, until the
     next action of the game. The case is theirs afterwards, as with everything that is done in it.
 
-    Raises NothingHidden unless somebody reported what the case is about and its game hides something; else as `hold`
+    Raises NothingHidden unless someone reported what the case is about and its game hides something; else as `hold`
     does.
     """
     with transaction.atomic():

@@ -32,7 +32,7 @@ from social.services.moderating import hide_post, show_post
 from . import clubs, competing
 
 LONGEST = timedelta(days=90)
-"""Of a restriction by somebody who is no administrator."""
+"""Of a restriction by someone who is no administrator."""
 APPEAL_FIRST = timedelta(hours=24)
 """So long the games of a suspended person stop, for an appeal."""
 

@@ -120,7 +120,7 @@ def target_match(viewer: Player, match_id: int, name: str) -> Target:
 
 
 def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:
-    """A player reports somebody. Joins the open case about the same person and group of kinds, else opens one; what the
+    """A player reports someone. Joins the open case about the same person and group of kinds, else opens one; what the
     same reporter adds joins their report.
 
     Raises CannotReport for oneself, TooLong, ReportFull, TooManyReports, NotForGuests, and Suspended for those who are.
@@ -177,7 +177,7 @@ _NOTICES = {CaseKind.REFEREE: "referee_wanted", CaseKind.STALLING: "look_please"
 def weight_of(reporter: Player) -> Decimal:
     """What this person's report weighs: 0.5 + (right + 1) / (answered + 2), over their answered reports.
 
-    Between 0.5 and 1.5; 1 for somebody who has not reported yet (Laplace's rule of succession).
+    Between 0.5 and 1.5; 1 for someone who has not reported yet (Laplace's rule of succession).
     """
     counted = (
         Report.objects.filter(reporter=reporter)

@@ -62,7 +62,7 @@ class CaseRuling:
 
 
 def rule(*, case_id: int, staff: Player, ruling: CaseRuling, now: datetime) -> Decision:
-    """Act in the case's game, for a reason that everybody who sees the game can read. It binds; either side may appeal.
+    """Act in the case's game, for a reason that everyone who sees the game can read. It binds; either side may appeal.
 
     Raises what `decide` raises, BadMeasure for a case without a game, and what the verb raises.
     """

@@ -1,4 +1,4 @@
-"""The games of somebody who is suspended: they stop for a day, for an appeal, then end as was decided.
+"""The games of someone who is suspended: they stop for a day, for an appeal, then end as was decided.
 
 Every game has a transaction of its own (docs/locking.md), so all of this may stop in the middle: the sweeper calls
 `sweep_suspensions`, which does what is left.
@@ -87,7 +87,7 @@ def _unstopped(waiting: QuerySet[Decision]) -> list[Decision]:
 
 def _end_games(decision: Decision, now: datetime) -> None:
     """What was decided for the games, unless it was reversed or the suspension lifted; one that ended on its own
-    meanwhile was decided all the same."""
+    in the meantime was decided all the same."""
     player, restriction = decision.player, decision.restriction
     assert player is not None
     stands = decision.undone_at is None and restriction is not None and restriction.lifted_at is None

@@ -38,7 +38,7 @@ def my_decisions(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def appeal(request: HttpRequest, decision_id: int) -> HttpResponse:
-    """Ask that somebody else looks at a decision."""
+    """Ask that someone else looks at a decision."""
     player = player_of(request)
     try:
         decision = access.decision_for(player, decision_id)

@@ -43,7 +43,7 @@ View = Callable[..., HttpResponse]
 
 
 def for_staff(view: View) -> View:
-    """Signed in, and a moderator; for everybody else there is nothing here."""
+    """Signed in, and a moderator; for everyone else there is nothing here."""
 
     @wraps(view)
     @login_required
@@ -150,7 +150,7 @@ def _page(request: HttpRequest, case_id: int, refused: _Refused | None = None) -
 def _case_or_404(request: HttpRequest, case_id: int) -> Case:
     try:
         return access.case_for(player_of(request), case_id, timesource.now())
-    except (NoSuchCase, NotForYou) as error:  # one answer: nobody learns that there is a case about them
+    except (NoSuchCase, NotForYou) as error:  # one answer: no one learns that there is a case about them
         raise Http404 from error
 
 

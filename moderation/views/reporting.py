@@ -40,21 +40,21 @@ NOTHING_THERE = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Report somebody's name, profile, or anything they did."""
+    """Report someone's name, profile, or anything they did."""
     return _about(request, lambda: services.target_player(name), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_message(request: HttpRequest, message_id: int) -> HttpResponse:
-    """Report what somebody said."""
+    """Report what someone said."""
     return _about(request, lambda: services.target_message(player_of(request), message_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_post(request: HttpRequest, post_id: int) -> HttpResponse:
-    """Report what somebody wrote outside the chat of a game."""
+    """Report what someone wrote outside the chat of a game."""
     return _about(request, lambda: services.target_post(player_of(request), post_id), CaseKind.ABUSE)
 
 
@@ -82,7 +82,7 @@ def report_league(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Report somebody in a team match."""
+    """Report someone in a team match."""
     viewer = player_of(request)
     try:
         match = match_for(match_id)

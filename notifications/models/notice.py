@@ -146,5 +146,5 @@ class Notice(models.Model):
 
     @property
     def sentence(self) -> str:
-        """What it says, in the current language; with a place for the name where it is about somebody (KINDS)."""
+        """What it says, in the current language; with a place for the name where it is about someone (KINDS)."""
         return str(KINDS[self.kind])

@@ -48,7 +48,7 @@ def is_stopped(address: str) -> bool:
 
 
 def forget_unused(*, now: datetime, **_: object) -> int:
-    """Forget addresses that are nobody's any more; return how many."""
+    """Forget addresses that are no one's any more; return how many."""
     used = Player.objects.annotate(key=Upper("email")).filter(key=Upper(OuterRef("address")))
     return RefusedAddress.objects.filter(~Exists(used)).delete()[0]
 

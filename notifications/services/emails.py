@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 100
 MOST_TOLD = 100
-"""So many things one e-mail tells at most; the rest is not worth reading any more."""
+"""This many things one e-mail tells at most; the rest is not worth reading any more."""
 NOTED_EVERY = timedelta(minutes=5)
 """A visit is noted as exactly as this (accounts.security.sessions)."""
 AGAIN = timedelta(hours=1)
@@ -90,7 +90,7 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
         if one.player_id in people and wanted[one.player_id].letter(kind) != When.OFF and not is_muted:
             waiting[one.player_id].append(one)
         else:
-            told.append(one.pk)  # nobody wants it any more
+            told.append(one.pk)  # no one wants it any more
     known = [row for row in rows if row.player_id in people]
     nights, visits = hours.quiet_of(known, people), last_seen(players)
     plans = []

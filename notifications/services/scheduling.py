@@ -1,4 +1,4 @@
-"""From what happened to what waits for an e-mail: the notices and turns that nobody has asked about yet, many at once,
+"""From what happened to what waits for an e-mail: the notices and turns that no one has asked about yet, many at once,
 in as many statements for one as for hundreds."""
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def schedule_notices(now: datetime | None = None) -> int:
     now = now or timesource.now()
     given = TurnChange.objects.filter(at__lte=now - AT_REST)
     if not given.exists() and not Notice.objects.filter(untold=True).exists():
-        return 0  # most looks: on SQLite nobody who writes waits for them
+        return 0  # most looks: on SQLite no one who writes waits for them
     with transaction.atomic():
         notices = list(
             Notice.objects.filter(untold=True).select_for_update(skip_locked=True, no_key=True)
@@ -96,7 +96,7 @@ def _waiting(one: News, when: When) -> EmailItem:
 
 
 def _read_without_bell(news: list[News], people: dict[int, wishes.Wishes], now: datetime) -> None:
-    """What somebody does not want on the bell counts as read."""
+    """What someone does not want on the bell counts as read."""
     silent = [
         one.notice.pk
         for one in news
@@ -124,7 +124,7 @@ def reachable(players: Iterable[int]) -> dict[int, Player]:
 
 def _store(waiting: list[EmailItem], people: dict[int, wishes.Wishes], reached: dict[int, Player]) -> None:
     """Keep what waits, and when each of these players is written to next. Whose turn it was before in a game in which
-    it is now somebody's is no news any more."""
+    it is now someone's is no news any more."""
     if not waiting:
         return
     of_each: dict[int, list[EmailItem]] = {}
@@ -133,7 +133,7 @@ def _store(waiting: list[EmailItem], people: dict[int, wishes.Wishes], reached: 
     unknown = [pk for pk in of_each if people[pk].settings.pk is None]
     NoticeSettings.objects.bulk_create([NoticeSettings(player_id=pk) for pk in unknown], ignore_conflicts=True)
     mine = NoticeSettings.objects.filter(player__in=list(of_each))
-    rows = list(mine.select_for_update(no_key=True).order_by("pk"))  # one order, so that nobody waits in a circle
+    rows = list(mine.select_for_update(no_key=True).order_by("pk"))  # one order, so that no one waits in a circle
     turns = [one.game_id for one in waiting if one.notice is None]
     EmailItem.objects.filter(notice__isnull=True, game__in=turns).delete()
     EmailItem.objects.bulk_create(waiting, ignore_conflicts=True)

@@ -220,7 +220,7 @@ class _GameCursor:
         """The same, written down; read and written once for all who want the same now."""
         question = (self.game_id, self.number, self._audience)
         read = await ReadCoalescer.here().read(question, partial(_Read.after, self.game_id, self.number, self.user))
-        if read.visibility != self._visibility:  # somebody else may see it by now
+        if read.visibility != self._visibility:  # someone else may see it by now
             sight = await _in_a_thread(live.viewer_state_of)(self.game_id, self.user)
             if sight is None:
                 raise NoSuchGame
@@ -235,7 +235,7 @@ class _GameCursor:
         return live.sees_game(self.user, self.game_id)
 
     def of_hint(self, hint: ChangeSignal) -> Frame | None:
-        """What a hint says beside the record."""
+        """What a hint says next to the record."""
         if hint.kind == "clock.changed":
             return shapes.GameEvent(type="clock")
         if hint.kind == REVIEW_CHANGED:
@@ -251,7 +251,7 @@ Cursor = _PlayerCursor | _GameCursor
 
 
 def _stream(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
-    """The answer: all at the same time when nobody waits, else for as long as both sides like."""
+    """The answer: all at the same time when no one waits, else for as long as both sides like."""
     write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
     media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
     if request.accepted_renderer.media_type == JSONRenderer.media_type:

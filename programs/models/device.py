@@ -56,7 +56,7 @@ class Device(Cursor):
 
 
 def sealed_subscription(subscription: Subscription) -> str:
-    """What is stored of it: a copy of the database alone wakes nobody."""
+    """What is stored of it: a copy of the database alone wakes no one."""
     return cipher(PURPOSE).encrypt(json.dumps(asdict(subscription)).encode()).decode()
 
 

@@ -1,6 +1,6 @@
-"""Taking a cursor over somebody's events, and saying how it went: a process that is killed in between loses nothing.
+"""Taking a cursor over someone's events, and saying how it went: a process that is killed in between loses nothing.
 
-The claim is `next_try_at`: what is written afterwards counts only if nobody has claimed the row since.
+The claim is `next_try_at`: what is written afterwards counts only if no one has claimed the row since.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def claim_due(rows: QuerySet[Row], now: datetime, busy: Busy = IDLE) -> Row | No
     """Claim one of the rows with something to send for CLAIMED_FOR, and return it; None when no other row may be sent
     alongside those in hand. Addresses that took the last event come first, then those with fewer failures."""
     if not row_of(_any_text(rows.model), [connection.ops.adapt_datetimefield_value(now)])[0]:
-        return None  # where nobody has any, a move costs little more than this
+        return None  # where no one has any, a move costs little more than this
     rows = waiting(rows, now).exclude(player__in=busy.players).exclude(host__in=busy.hosts)
     if busy.only_reliable:
         rows = rows.filter(RELIABLE)
@@ -86,7 +86,7 @@ def _any_text(model: type[Cursor]) -> str:
 
 
 def mine(row: Row) -> QuerySet[Row]:
-    """The row, if nobody has claimed it since."""
+    """The row, if no one has claimed it since."""
     return QuerySet(type(row)).filter(pk=row.pk, next_try_at=row.next_try_at)
 
 

@@ -118,7 +118,7 @@ def remove_device(*, device_id: int, player: Player) -> None:
 
 
 def forget_sessions(player_id: int, keys: Collection[str], **_: object) -> None:
-    """These sessions were ended by somebody: what was added in them wakes nobody any more."""
+    """These sessions were ended by someone: what was added in them wakes no one any more."""
     Device.objects.filter(player_id=player_id, session__in=[key for key in keys if key]).delete()
 
 

@@ -54,7 +54,7 @@ def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> Ne
 
 def _seal(events: list[Event]) -> None:
     """Take off what its player may not read (any more): the talk of a game that goes on again and is theirs, and what
-    was said by somebody whom one of the two has blocked since (C82)."""
+    was said by someone whom one of the two has blocked since (C82)."""
     posts = {event.post_id for event in events if event.post_id is not None}
     if not posts:
         return

@@ -1,7 +1,7 @@
 """Which of a player's events wake their devices, and what the devices are told: kind, game and number, no more.
 
-It is decided when it is sent, by how things are then: whose turn has been taken meanwhile, by the player or by their
-plan, hears nothing (C19).
+It is decided when it is sent, by how things are then: whose turn has been taken in the meantime, by the player or by
+their plan, hears nothing (C19).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LONGEST = timedelta(days=28)
 """So long push services keep a message at most."""
 SIX_HOURS = timedelta(hours=6)
 A_WHILE = timedelta(days=2)
-"""So long news is worth telling that waits for nobody."""
+"""So long news is worth telling that waits for no one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def _standing(event: Event) -> _Standing | None:
 
 
 def _push(kind: Pushed, game: Game, number: int, now: datetime) -> Push | None:
-    """What waits for somebody lasts until the deadline; nothing is told after it."""
+    """What waits for someone lasts until the deadline; nothing is told after it."""
     left = LONGEST if game.deadline is None else min(LONGEST, game.deadline - now)
     return Push(kind, game.pk, number, left) if left > timedelta(0) else None
 
@@ -125,7 +125,7 @@ def _short(event: Event, now: datetime) -> Push | None:
 
 
 def _said(event: Event, now: datetime) -> Push | None:
-    """A message of somebody else's that waits to be read."""
+    """A message of someone else's that waits to be read."""
     message = event.message
     if message is None or message.author_id == event.player_id or now - event.at > A_WHILE:
         return None
@@ -134,7 +134,7 @@ def _said(event: Event, now: datetime) -> Push | None:
 
 
 def _written(event: Event, now: datetime) -> Push | None:
-    """A private message of somebody else's that waits to be read."""
+    """A private message of someone else's that waits to be read."""
     post = event.post
     if post is None or post.author_id == event.player_id or now - event.at > A_WHILE:
         return None

@@ -25,7 +25,7 @@ def api_docs(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=8)
 def _reference(language: str) -> SafeString:
-    """What is the same for everybody who reads this language: to render it takes half a second."""
+    """What is the same for everyone who reads this language: to render it takes half a second."""
     schema = document(language)
     said = {"operations": operations(schema), "shapes": shapes(schema)}
     return render_to_string(

@@ -20,7 +20,7 @@ from social.services import bulletins as services
 
 
 class BulletinsView(Api):
-    """What the administrators tell everybody."""
+    """What the administrators tell everyone."""
 
     scopes = {"GET": "account:read"}
     public = ("GET",)
@@ -54,7 +54,7 @@ class VoteView(Api):
     @retryable()
     @extend_schema(operation_id="vote", request=inputs.VoteSerializer, responses=answers(None, 204, refuses=(409,)))
     def post(self, request: Request, bulletin_id: int) -> Response:
-        """Answer the question of a bulletin, once (`already_voted`). Nobody sees who voted how."""
+        """Answer the question of a bulletin, once (`already_voted`). No one sees who voted how."""
         choice = self.read(request).validated_data["choice"]
         found = services.bulletin_for(self.player, bulletin_id, self.now)
         services.vote(player=self.player, bulletin=found, choice=choice, now=self.now)

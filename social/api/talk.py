@@ -31,7 +31,7 @@ class TalkView(Api):
     @extend_schema(operation_id="talk", parameters=PARAMETERS, responses=answers(shapes.Remarks))
     def get(self, request: Request, game_id: int) -> Response:
         """What spectators say under a public game, the latest first. While it goes on for those who are signed in and
-        do not play in it (`talk_sealed`), then for everybody. What blocked and muted players say is left out."""
+        do not play in it (`talk_sealed`), then for everyone. What blocked and muted players say is left out."""
         return page_of(request, talk.talk_of(request.user, game_of(request, game_id)), outputs.remark)
 
     @extend_schema(

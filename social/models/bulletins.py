@@ -1,4 +1,4 @@
-"""What the administrators tell everybody, in every language of the site, with a question to vote on."""
+"""What the administrators tell everyone, in every language of the site, with a question to vote on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class BulletinQuerySet(models.QuerySet["Bulletin"]):
 
 
 class Bulletin(models.Model):
-    """Something to tell everybody from `begins` until `ends` (null: until it is taken down)."""
+    """Something to tell everyone from `begins` until `ends` (null: until it is taken down)."""
 
     begins = models.DateTimeField(pgettext_lazy("field", "from"))
     ends = models.DateTimeField(pgettext_lazy("field", "until"), null=True, blank=True)
@@ -95,7 +95,7 @@ def lines_of(text: str) -> list[str]:
 
 
 class Vote(models.Model):
-    """What somebody answered, by its place from 0. Nobody sees who voted how."""
+    """What someone answered, by its place from 0. No one sees who voted how."""
 
     bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="votes", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -111,7 +111,7 @@ class Vote(models.Model):
 
 
 class Dismissal(models.Model):
-    """That somebody has put a bulletin away."""
+    """That someone has put a bulletin away."""
 
     bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="+", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Whose remarks somebody does not want to read."""
+"""Whose remarks someone does not want to read."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ class PostQuerySet(models.QuerySet["Post"]):
     def readable_by(self, viewer: Player | AnonymousUser) -> Self:
         """The one gate: what this viewer may read.
 
-        A private message is for its two people and nobody else; staff read what is reported as it was copied then.
+        A private message is for its two people and no one else; staff read what is reported as it was copied then.
         What spectators say under a running game is for those who are signed in and do not play in it, whatever their
-        powers; once the game is over, for everybody (C82). A comment at a move is its author's alone until the game is
+        powers; once the game is over, for everyone (C82). A comment at a move is its author's alone until the game is
         over, then for all who may see the game (C34); in a teaching game both players read it immediately (C37).
         Between two of whom one has blocked the other nothing of all this is read, nor what a player has muted.
         """
@@ -50,7 +50,7 @@ class PostQuerySet(models.QuerySet["Post"]):
 
 
 class Post(models.Model):
-    """What somebody wrote: a private message in a thread, a remark of a spectator under a game, when it was at
+    """What someone wrote: a private message in a thread, a remark of a spectator under a game, when it was at
     `number`, or a comment at a move of a game or of a variation, `node` (study.core.nodes), the `number`th of its line.
     A text, or `quick`, the key of a quick reply, and then no text.
 

@@ -76,7 +76,7 @@ def vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> N
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """The question as somebody sees it: the answers with their votes, None for these as long as the viewer may still
+    """The question as someone sees it: the answers with their votes, None for these as long as the viewer may still
     vote; and which answer is the viewer's own."""
 
     question: str
@@ -87,7 +87,7 @@ class Poll:
 
 
 def poll_of(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
-    """The question of a bulletin, None for one that asks nothing. Results come after one's vote, and for everybody when
+    """The question of a bulletin, None for one that asks nothing. Results come after one's vote, and for everyone when
     the bulletin is over."""
     text = bulletin.said
     if not text.question:

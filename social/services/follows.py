@@ -28,7 +28,7 @@ MOST_FOLLOWED = 500
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What somebody keeps of a game that they follow, for their own eyes."""
+    """What someone keeps of a game that they follow, for their own eyes."""
 
     note: str = ""
     tag: str = ""
@@ -66,7 +66,7 @@ def follow(*, player: Player, other: Player, now: datetime) -> None:
 
 
 def unfollow(*, player: Player, other: Player) -> None:
-    """Follow somebody no more; the other is not told."""
+    """Follow someone no more; the other is not told."""
     Follow.objects.filter(player=player, followed=other).delete()
 
 

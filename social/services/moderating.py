@@ -9,7 +9,7 @@ from social.errors import NoSuchPost
 from social.models import Post
 
 AROUND = 10
-"""So many messages go to the moderators with the one that is reported (C80)."""
+"""This many messages go to the moderators with the one that is reported (C80)."""
 
 
 def post_for(viewer: Player, post_id: int) -> Post:
@@ -30,7 +30,7 @@ def around(post: Post) -> list[Post]:
 
 
 def hide_post(*, post_id: int, reason: str, now: datetime) -> Post:
-    """Hide a message from everybody; its author reads why. The text is kept. Who may is not checked here."""
+    """Hide a message from everyone; its author reads why. The text is kept. Who may is not checked here."""
     return _mark(post_id, now, reason)
 
 

@@ -37,7 +37,7 @@ def is_closed(player: Player, other: Player) -> bool:
 
 
 def _know_each_other(player: Player, other: Player) -> bool:
-    """Whether somebody who is new may write to the other all the same."""
+    """Whether someone who is new may write to the other all the same."""
     if other.is_staff or are_friends(player, other):
         return True
     games = Seat.objects.filter(player=player).values("game")

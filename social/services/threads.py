@@ -26,7 +26,7 @@ from wording.quick_replies import QUICK_REPLIES
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What somebody says: a text, or the key of a quick reply, which counts before the text."""
+    """What someone says: a text, or the key of a quick reply, which counts before the text."""
 
     text: str = ""
     quick: str = ""

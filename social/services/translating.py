@@ -1,7 +1,7 @@
-"""Having what somebody wrote translated by the LibreTranslate server that an administrator named (IGO_TRANSLATE_URL).
+"""Having what someone wrote translated by the LibreTranslate server that an administrator named (IGO_TRANSLATE_URL).
 
-A text goes out only when somebody asks for it who may read it, and without a name. The address is the administrator's
-own, so it may be in the server's own network; no redirect leads anywhere else, nobody's proxy is asked, the answer has
+A text goes out only when someone asks for it who may read it, and without a name. The address is the administrator's
+own, so it may be in the server's own network; no redirect leads anywhere else, no one's proxy is asked, the answer has
 a largest size and the waiting an end, and at most AT_A_TIME requests of a process wait for it.
 """
 

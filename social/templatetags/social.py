@@ -26,7 +26,7 @@ def translates() -> bool:
 
 @register.simple_tag
 def bulletins_for(viewer: Any) -> list[Bulletin]:
-    """What the administrators tell everybody, but for what the viewer has put away: one statement where there is none,
+    """What the administrators tell everyone, but for what the viewer has put away: one statement where there is none,
     else two."""
     now = timesource.now()
     rows = _TO_PLAYER.rows(now, viewer.pk) if isinstance(viewer, Player) else _TO_ALL.rows(now)

@@ -44,7 +44,7 @@ def players(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def change(request: HttpRequest) -> HttpResponse:
-    """Follow somebody, or end that."""
+    """Follow someone, or end that."""
     player = player_of(request)
     try:
         other = player_named(request.POST.get("name", ""))

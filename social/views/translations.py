@@ -1,4 +1,4 @@
-"""A text that somebody wrote, and its translation when the reader asks for it."""
+"""A text that someone wrote, and its translation when the reader asks for it."""
 
 from __future__ import annotations
 

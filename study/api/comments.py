@@ -46,7 +46,7 @@ class CommentsView(Api):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Say something at a move, in at most 2000 characters. While the game runs its players do, at moves of the
-        game, and it is sealed: open to all who may see the game, at its end. Afterwards everybody who is signed in and
+        game, and it is sealed: open to all who may see the game, at its end. Afterwards everyone who is signed in and
         may see the game, at any move of its review. `thread_closed`: not you, or not now; `not_shared`: there is no
         such move in what you may see."""
         told = self.read(request).validated_data
@@ -109,7 +109,7 @@ class TeachersView(Api):
         operation_id="teacher", request=inputs.TeacherSerializer, responses=answers(None, 204, refuses=(409,))
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Invite somebody to teach at a public game of yours that is over. What they write in its review is marked and
+        """Invite someone to teach at a public game of yours that is over. What they write in its review is marked and
         comes first; it gives them no right. At most three people; the same one again changes nothing."""
         other = player_named(self.read(request).validated_data["username"])
         proposing.invite(self.player, game_id, other, self.now)

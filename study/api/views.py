@@ -82,7 +82,7 @@ class SharingView(Api):
     @extend_schema(operation_id="tree_share", request=SharedSerializer, responses=answers(shapes.Shown, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
         """Say whether your analysis of this game is shown to all who may see the game, once it is over. Before that
-        nobody sees it."""
+        no one sees it."""
         shared = self.read(request).validated_data["shared"]
         tree = sharing.share(self.player, game_id, shared, self.now)
         return Response(shapes.Shown(shared=tree.shared))

@@ -91,7 +91,7 @@ def remove(player: Player, game_id: int) -> None:
 
 
 def hide(by: StaffContext, row_id: int) -> ReaderTree:
-    """Hide a reader's variations from everybody but their author, who can read the reason. Raises NotAModerator,
+    """Hide a reader's variations from everyone but their author, who can read the reason. Raises NotAModerator,
     NotShared."""
     if not may(by.staff, Power.MODERATE):
         raise NotAModerator

@@ -86,7 +86,7 @@ def review_of(viewer: Viewer, game_id: int) -> Review:
 
 
 def hide(by: StaffContext, tree_id: int) -> Tree:
-    """Hide a tree from everybody but its owner, who can read the reason. Raises NotAModerator, NotShared."""
+    """Hide a tree from everyone but its owner, who can read the reason. Raises NotAModerator, NotShared."""
     if not may(by.staff, Power.MODERATE):
         raise NotAModerator
     with transaction.atomic():

@@ -91,7 +91,7 @@ def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeS
 
 def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
     """Return the tree from left to right, a lane for each branch; a tap on a node leads to it. It is for pointers
-    only: the list beside it has the same content for keyboards and screen readers."""
+    only: the list next to it has the same content for keyboards and screen readers."""
     at = {name: (place.number, shape.lanes[name]) for name, place in shape.places.items()} | {ROOT: (0, 0)}
     columns, lanes = max(x for x, _ in at.values()) + 1, max(y for _, y in at.values()) + 1
     edges = "".join(_edge(at[place.parent], at[name]) for name, place in shape.places.items())

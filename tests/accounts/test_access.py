@@ -1,4 +1,4 @@
-"""Who may do what with whose account: nobody signed in, the owner, somebody else, staff."""
+"""Who may do what with whose account: no one signed in, the owner, someone else, staff."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_moments_are_told_in_the_zone_of_the_account(aino):
     assert timezone.get_current_timezone_name() == "UTC"
 
 
-# The back office
+# The admin site
 
 
 def test_staff_find_players_and_see_no_password(aino, staff):

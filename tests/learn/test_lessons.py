@@ -26,7 +26,7 @@ STEPS = [
 SOME = [one for one in STEPS if not one.id.startswith("game-") or one.id in ("game-1", "game-18", "game-36")]
 """A move of the whole game is a page like any other of it."""
 EVERY = STEPS if os.environ.get("IGO_NIGHTLY") else SOME
-"""By night every point of every page is tried."""
+"""At night every point of every page is tried."""
 NEEDED = {
     "liberties", "capture", "chains", "self_capture", "ko", "eyes", "life", "seki", "ladder", "net", "cutting",
     "passing", "end", "territory", "area", "dispute", "handicap", "etiquette", "game",

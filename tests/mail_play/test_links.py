@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 
 def reader(name="", **chosen):
-    """Somebody who gets an e-mail at once when it is their turn, and has chosen links in it."""
+    """Someone who gets an e-mail at once when it is their turn, and has chosen links in it."""
     player = make_player(name)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
     channels = {Kind.TURN: {Channel.LETTER: When.NOW}, Kind.GAME: {Channel.LETTER: When.OFF}}

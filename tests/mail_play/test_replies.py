@@ -81,7 +81,7 @@ class Turn:
 
 
 def turn(**terms):
-    """A turn of somebody who plays by replies."""
+    """A turn of someone who plays by replies."""
     black = reader(play_by_link=False, play_by_reply=True)
     game = make_game(told=True, black=black, days=3, **terms)
     (letter,) = (one for one in letters_now() if one.to == [black.email])

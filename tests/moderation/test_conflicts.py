@@ -1,4 +1,4 @@
-"""Conflicts of interest: who may not handle a case, and whom nobody restricts."""
+"""Conflicts of interest: who may not handle a case, and whom no one restricts."""
 
 import pytest
 

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def offender():
-    """Somebody with a profile, an insult and a case about it."""
+    """Someone with a profile, an insult and a case about it."""
     player = make_player(bio="a bad text")
     game = make_game(black=player)
     message = insult(game, player)

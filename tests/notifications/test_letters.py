@@ -27,7 +27,7 @@ DAY = datetime(2026, 3, 2, 12, 30, tzinfo=UTC)
 
 
 def reader(name="", **fields):
-    """Somebody with a confirmed address, who wants no e-mails about games that begin."""
+    """Someone with a confirmed address, who wants no e-mails about games that begin."""
     player = make_player(name, **fields)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
     choosing.choose(player, {Kind.GAME: {Channel.LETTER: When.OFF}, Kind.ANSWER: {Channel.LETTER: When.OFF}})

@@ -33,7 +33,7 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
 def reader(name="", language="", **chosen):
-    """Somebody who gets an e-mail about everything at once."""
+    """Someone who gets an e-mail about everything at once."""
     player = make_player(name, language=language)
     return hears(player, **chosen)
 

@@ -1,4 +1,4 @@
-"""What programs hear of people: to whom it may go, and to nobody else (C1, C80 to C82)."""
+"""What programs hear of people: to whom it may go, and to no one else (C1, C80 to C82)."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def refused(refusal, do, *arguments, **named):
 
 
 def gone_people():
-    """A guest, somebody who is deleted and somebody whose account is closed."""
+    """A guest, someone who is deleted and someone whose account is closed."""
     return [make_player(is_guest=True), make_player(deleted_at=NOON), make_player(is_active=False)]
 
 

@@ -75,7 +75,7 @@ def _collect(folder: Path) -> None:
 
 
 def make_template(address: str, name: str = "igo_template") -> None:
-    """Make a migrated database of this name beside that of the address, a postgres:// URL."""
+    """Make a migrated database of this name next to that of the address, a postgres:// URL."""
     create(address, name)
     fill(f"{address.rpartition('/')[0]}/{name}")
 
@@ -111,7 +111,7 @@ def clone(address: str, name: str = "", template: str = "igo_template") -> str:
 
 
 def create(address: str, name: str, template: str = "template1") -> None:
-    """Make a database beside that of the address, like the template, in the place of one of the same name."""
+    """Make a database next to that of the address, like the template, in the place of one of the same name."""
     with psycopg.connect(address, autocommit=True) as connection:
         for statement in (
             sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)),
@@ -136,7 +136,7 @@ def _digest(patterns: Iterable[str], *, dated: bool = False) -> str:
 
 
 def _kept(kind: str, digest: str, make: Callable[[Path], None], lasts: float = float("inf")) -> Path:
-    """The file of this kind for these sources; made when there is none, or when it is older than so many seconds."""
+    """The file of this kind for these sources; made when there is none, or when it is older than this many seconds."""
     folder = _writable()
     kept = folder / f"{kind}-{digest}.kept"
     with _one_at_a_time(folder / f"{kind}.lock"):

@@ -49,7 +49,7 @@ MOST_PROPOSED = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page of all directors' acts; raise Http404 for everybody else."""
+    """Return the page of all directors' acts; raise Http404 for everyone else."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"]:
