@@ -86,7 +86,7 @@ class Ratio:
 
 @dataclass(slots=True)
 class Report:
-    """What a part found: a name for its place in docs/performance.md, and what is printed there."""
+    """What a part found: a name for its place in benchmarks/RESULTS.md, and what is printed there."""
 
     part: str
     title: str

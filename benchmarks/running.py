@@ -22,7 +22,7 @@ from benchmarks.processes import ROOT
 from benchmarks.product import House, Kind, People, house
 from tests.support.databases import fill
 
-PERFORMANCE = ROOT / "docs" / "performance.md"
+RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 PLAYERS = 80
 SHORT = Effort(rounds=1, seconds=0.25, connections=4, short=True)
 
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> None:
     for report in _reports(options, effort):
         print(f"\n## {report.title}\n\n{report.markdown()}", flush=True)
         if options.write:
-            write(report, PERFORMANCE)
+            write(report, RESULTS)
 
 
 def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
