@@ -97,7 +97,6 @@ class Pass(_Turn):
     name: ClassVar[str] = "pass"
     path: ClassVar[str | None] = "pass"
     kinds: ClassVar[dict[str, Promise]] = {"pass": gettext_lazy("pass")}
-    menu: ClassVar[Promise | str] = gettext_lazy("Pass…")
 
     @classmethod
     def check(cls, actor: Actor) -> None:

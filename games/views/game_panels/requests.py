@@ -46,8 +46,22 @@ class RequestsPanel(Panel):
     """Agreements that wait for an answer, and what may be done now."""
 
     @property
-    def requests(self) -> list[Request]:
-        """The open requests, for those who play."""
+    def asks(self) -> bool:
+        """Return whether something waits for the viewer's answer: a request, or a proposal of dead stones."""
+        return bool(self.must_decide or self.questions or self.partner_asks or self.candidate)
+
+    @property
+    def questions(self) -> list[Request]:
+        """Return the open requests that the viewer can answer."""
+        return [one for one in self._requests if not one.is_mine]
+
+    @property
+    def own_requests(self) -> list[Request]:
+        """Return the viewer's own open requests."""
+        return [one for one in self._requests if one.is_mine]
+
+    @cached_property
+    def _requests(self) -> list[Request]:
         if self.me is None:
             return []
         return [
