@@ -76,8 +76,7 @@ class Newcomer:
             number = self.number
             point = self.thinks()
             if point is None or not self.places(point):
-                page.locator("#bar .menu summary").click()
-                page.locator("#bar a[href$='/pass/']").click()
+                page.locator(".scrub .pass").click()
                 page.locator("main form button").click()
             self.waits_for("#bar .primary", number + 2)  # one's own, and what the bot does then
         raise AssertionError(page.locator("main").inner_text())
