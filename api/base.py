@@ -193,8 +193,8 @@ class Api(APIView):
     @property
     def now(self) -> datetime:
         """Return when the server received the request (R53)."""
-        moment: datetime = getattr(self.request, "received_at", None) or timesource.now()
-        return moment
+        at: datetime = getattr(self.request, "received_at", None) or timesource.now()
+        return at
 
 
 @cache

@@ -89,7 +89,7 @@ class RankOutside(GameError, code="rank_outside", http_status=403):
 
     sentence = _("Your rank is outside the range of this offer.")
 
-    def said(self) -> str:
+    def message(self) -> str:
         """With the ranks."""
         return sentence_about_ranks(self.data["lowest"], self.data["highest"], self.data["rank"])
 
@@ -115,8 +115,8 @@ class AlreadyJoined(GameError, code="already_joined", http_status=403):
 
 def sentence_about_ranks(lowest: str | None, highest: str | None, rank: str | None) -> str:
     """Say in the current language which ranks an offer is for, and that this one is none of them."""
-    told = {"lowest": lowest, "highest": highest, "rank": rank}
-    ranks = {name: f"{LTR}{one}{END}" for name, one in told.items()}
+    limits = {"lowest": lowest, "highest": highest, "rank": rank}
+    ranks = {name: f"{LTR}{one}{END}" for name, one in limits.items()}
     if rank is None:
         return gettext("This offer is for players with a rank. You get yours with your first rated game.")
     if lowest is None:

@@ -45,7 +45,7 @@ class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
 
     sentence = _("This file is not a valid game of Go.")
 
-    def said(self) -> str:
+    def message(self) -> str:
         """What is wrong with the file, and in which line."""
         sentence = str(SGF_SENTENCES[self.data["sgf"]])
         if not self.data["line"]:

@@ -51,9 +51,9 @@ class ChangeSignal:
         return [self.kind, self.game, self.number, list(self.players)]
 
     @classmethod
-    def from_json(cls, told: list[Any]) -> ChangeSignal:
+    def from_json(cls, data: list[Any]) -> ChangeSignal:
         """Return the signal from its transport form."""
-        kind, game, number, players = told
+        kind, game, number, players = data
         return cls(kind, game, number, tuple(players))
 
 

@@ -65,12 +65,12 @@ def make_game(
     white: Player | None = None,
     moves: str = "",
     now: datetime = NOON,
-    told: bool = False,
+    notify: bool = False,
     usual_weekends: bool = False,
     **terms: Any,
 ) -> Game:
-    """A game between two people, on 9x9 unless told otherwise, with these moves played. It begins without the offer
-    that games come of, and no one is `told`: that took a tenth of all tests' time. Without `usual_weekends` only
+    """A game between two people, on 9x9 by default, with these moves played. It begins without the offer
+    that games come of. `notify` sends notifications and events, which takes time. Without `usual_weekends` only
     weekends that a player has chosen count, as in games from before R56 had usual ones: what a test says of days is
     then true on any day of the week.
 
@@ -82,7 +82,7 @@ def make_game(
         terms["time"] = TimeControl.days_per_move(timedelta(days=terms.pop("days")))
     agreed = replace(Terms(width=size, height=size, color="black"), **terms)
     agreed.check()
-    if told:
+    if notify:
         offer = challenging.create_challenge(PlayerRequest(black, now), agreed, To(opponent=white))
         game = challenging.accept_challenge(PlayerRequest(white, now), offer.pk)
     else:
@@ -160,7 +160,7 @@ def act(
     now: datetime = NOON,
     **told: Any,
 ) -> verbs.Receipt:
-    """Do something in a game, by whoever has to act unless told otherwise, at its current number."""
+    """Do something in a game, by whoever has to act by default, at its current number."""
     if by is None or expected is None:
         game = reload(game)
     number = game.number if expected is None else expected

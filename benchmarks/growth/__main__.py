@@ -150,8 +150,10 @@ def main() -> None:
         lines = table(few, many, names)
         print("\n".join(lines))
         if options.markdown is not None:
-            said = f"{options.beside:,} games → {options.games:,} games, median of {options.rounds} rounds by turns.\n"
-            options.markdown.write_text("\n".join([HEADING, "", said, *lines, ""]))
+            summary = (
+                f"{options.beside:,} games → {options.games:,} games, median of {options.rounds} rounds by turns.\n"
+            )
+            options.markdown.write_text("\n".join([HEADING, "", summary, *lines, ""]))
         few.end()
         many.end()
 

@@ -28,7 +28,7 @@ def play_patterns(count: int, now: datetime) -> list[Game]:
         size, ends = SIZES[number % len(SIZES)], number % 2 == 0
         begun = now - timedelta(hours=count - number)
         game = make_game(
-            told=True,
+            notify=True,
             black=black,
             white=white,
             size=size,

@@ -102,7 +102,7 @@ def _games(notices: int, level: str) -> list[Any]:
 
     now = timesource.now()
     first = make_game(
-        told=True, black=make_player("opponent"), white=make_player("reader"), moves="E5 D4 C3", now=now, days=3
+        notify=True, black=make_player("opponent"), white=make_player("reader"), moves="E5 D4 C3", now=now, days=3
     )
     Notice.objects.all().delete()
     TurnChange.objects.all().delete()
@@ -181,10 +181,10 @@ def _moves(games: list[Any], rounds: int) -> float:
     ratios = []
     for number in range(rounds):
         if number % 2:
-            bare, told = without(), with_rows()
+            bare, notified = without(), with_rows()
         else:
-            told, bare = with_rows(), without()
-        ratios.append(told / bare)
+            notified, bare = with_rows(), without()
+        ratios.append(notified / bare)
     return statistics.median(ratios)
 
 

@@ -81,7 +81,7 @@ def _overdue_games(count: int, now: Any) -> None:
 
     people = [make_player() for _ in range(40)]
     pattern = make_game(
-        told=True, black=people[0], white=people[1], moves="E5 D4 C3 C4", days=1, now=now - timedelta(days=3)
+        notify=True, black=people[0], white=people[1], moves="E5 D4 C3 C4", days=1, now=now - timedelta(days=3)
     )
     pattern.pk = None
     rows = []

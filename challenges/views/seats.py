@@ -24,7 +24,7 @@ class ShownPlace:
     """A seat: its row, the names of its colour and of its place, what stands in its field, and whether there is one."""
 
     place: Place
-    said: str
+    entered: str
     is_asked: bool
 
     @property
@@ -64,13 +64,13 @@ class ShownPlace:
         return _("Sit here: %(seat)s") % {"seat": self.label}
 
 
-def context_of(offer: Challenge, player: Player | None, said: list[str] | None = None) -> dict[str, Any]:
-    """What the page shows of the seats; `said` is what stands in the fields after a refusal. None for an offer of a
+def context_of(offer: Challenge, player: Player | None, entered: list[str] | None = None) -> dict[str, Any]:
+    """What the page shows of the seats; `entered` are the texts of the fields after a refusal. None for an offer of a
     game of two."""
     places = offer.place_list()
     if not places:
         return {}
-    names = said if said is not None and len(said) == len(places) else [_name(place) for place in places]
+    names = entered if entered is not None and len(entered) == len(places) else [_name(place) for place in places]
     own = offer.place_of(player)
     found = team_suggestion(offer)
     each_a_color = not offer.agreed_variant.two_sided
@@ -96,8 +96,8 @@ def _suggested(stones: int, black_is_weaker: bool) -> str:
     if not stones:
         return _("Suggested by the teams' average ranks: no handicap.")
     weaker = pgettext("text", "Black") if black_is_weaker else pgettext("text", "White")
-    told = {"stones": words.number(stones), "side": weaker}
-    return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % told
+    values = {"stones": words.number(stones), "side": weaker}
+    return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % values
 
 
 def arrange(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:

@@ -117,21 +117,23 @@ def membership(request: HttpRequest, club_id: int) -> HttpResponse:
     try:
         if data["do"] == "join":
             made = joining.join(asked, club_id, sentence=data["sentence"], key=data["key"])
-            said = _("You have joined the club.") if made.is_member else _("A club manager will review your request.")
+            message = (
+                _("You have joined the club.") if made.is_member else _("A club manager will review your request.")
+            )
         elif data["do"] == "leave":
             made = joining.leave(asked, club_id)
-            said = (
+            message = (
                 _("You have left the club.")
                 if made.standing == Standing.LEFT
                 else _("You have declined the invitation.")
             )
         else:
-            joining.choose_notices(asked, club_id, told=data["told"])
-            said = pgettext("text", "Saved.")
+            joining.choose_notices(asked, club_id, wanted=data["told"])
+            message = pgettext("text", "Saved.")
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
         return redirect(shown)
-    messages.success(request, said)
+    messages.success(request, message)
     return redirect("clubs:clubs" if not Club.objects.open().filter(pk=club_id).exists() else shown)
 
 
@@ -214,7 +216,7 @@ def act(request: HttpRequest, club_id: int) -> HttpResponse:
             return redirect("clubs:clubs")
         messages.success(request, pgettext("text", "Saved."))
     except (Refusal, NoSuchPlayer) as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect(_BACK.get(doing, "clubs:manage"), club_id)
 
 

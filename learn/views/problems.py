@@ -57,8 +57,8 @@ class Grade:
     def done(self) -> str:
         """Return how many of how many are done."""
         entries = [entry for group in self.groups for entry in group.entries]
-        said = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
-        return _("%(n)s of %(all)s") % said
+        values = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
+        return _("%(n)s of %(all)s") % values
 
 
 @require_safe

@@ -78,9 +78,9 @@ def take(incoming: Incoming, now: datetime) -> bool:
     with translation.override(language), timezone.override(player.zone), digits_of(player), transaction.atomic():
         try:
             with transaction.atomic():
-                word, verb, said = _asked_in(reply, now)
+                word, verb, argument = _asked_in(reply, now)
                 with playing.using(reply.token, now) as request:
-                    done = verbs.perform_from_input(request, verb, said)
+                    done = verbs.perform_from_input(request, verb, argument)
                 answer = _recorded(reply, word)
             done.checked()
         except (Refusal, RulesError) as error:  # an illegal try is stored
@@ -135,7 +135,7 @@ def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
         send_soon(answer)
 
 
-def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], Said]:
+def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], VerbInput]:
     """What the reply asks for: see `_verb_in`. Raises why nothing is played."""
     tokens.check(reply.token, now, by="play_by_reply")
     if reply.is_too_large:
@@ -143,8 +143,8 @@ def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], Said]:
     return _verb_in(reading.first_line(reply.letter))
 
 
-Said = dict[str, Any]
-_WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], Said]], ...] = (
+VerbInput = dict[str, Any]
+_WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], VerbInput]], ...] = (
     (r"pass", verbs.Pass, lambda found: {}),
     (r"resign", verbs.Resign, lambda found: {}),
     (r"accept (\d{1,4})", verbs.Accept, lambda found: {"proposal": int(found[1])}),
@@ -152,13 +152,13 @@ _WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], Said]], ...] = (
 )
 
 
-def _verb_in(line: str) -> tuple[str, type[Verb], Said]:
+def _verb_in(line: str) -> tuple[str, type[Verb], VerbInput]:
     """What a first line asks for: all of it has to be one of these words. Raises LetterUnreadable."""
     plain = re.sub(r"\s+", " ", line).lower()
-    for pattern, verb, said in _WORDS:
+    for pattern, verb, group in _WORDS:
         found = re.fullmatch(pattern, plain)
         if found:
-            return (plain.upper() if verb is verbs.Play else plain), verb, said(found)
+            return (plain.upper() if verb is verbs.Play else plain), verb, group(found)
     raise LetterUnreadable
 
 

@@ -64,7 +64,7 @@ def vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> N
     """Answer the question, once. Raises CannotVote, AlreadyVoted, NotForGuests and Suspended."""
     check_allowed(player, now)
     check_kept(player)
-    text = bulletin.said
+    text = bulletin.text_in_language
     if bulletin.is_over(now) or bulletin.begins > now or not text.question or not 0 <= choice < len(text.choices):
         raise CannotVote
     try:
@@ -89,7 +89,7 @@ class Poll:
 def poll_of(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
     """The question of a bulletin, None for one that asks nothing. Results come after one's vote, and for everyone when
     the bulletin is over."""
-    text = bulletin.said
+    text = bulletin.text_in_language
     if not text.question:
         return None
     mine = None
@@ -99,6 +99,6 @@ def poll_of(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
     counted: dict[int, int] | None = None
     if mine is not None or not is_open:
         counted = dict(bulletin.votes.values_list("choice").annotate(n=Count("pk")).order_by())
-    answers = [(said, None if counted is None else counted.get(n, 0)) for n, said in enumerate(text.choices)]
+    answers = [(choice, None if counted is None else counted.get(n, 0)) for n, choice in enumerate(text.choices)]
     can_vote = is_open and mine is None and isinstance(viewer, Player) and not viewer.is_guest
     return Poll(text.question, answers, mine, can_vote, sum((counted or {}).values()))

@@ -90,10 +90,10 @@ def _side(request: HttpRequest, thread_id: int) -> ThreadSide:
 
 
 def _write(request: HttpRequest, other: Player, side: ThreadSide | None) -> HttpResponse:
-    said = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
+    words = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     try:
-        post = conversations.write(PlayerRequest(player_of(request), received_at(request), key), other, said)
+        post = conversations.write(PlayerRequest(player_of(request), received_at(request), key), other, words)
     except Refusal as refusal:
         return _page(request, other, side, refusal=refusal)
     return redirect("social:thread", post.thread_id)
@@ -108,7 +108,7 @@ def _page(request: HttpRequest, other: Player, side: ThreadSide | None, refusal:
         "side": side,
         "posts": posts[-MOST_SHOWN:],
         "older": posts[1].pk if len(posts) > MOST_SHOWN else None,
-        "refusal": "" if refusal is None else refusal.said(),
+        "refusal": "" if refusal is None else refusal.message(),
         "text": "" if refusal is None else request.POST.get("text", ""),
         "closed": _why_not(player, other, request),
         "quick_replies": QUICK_REPLIES.items(),
@@ -134,5 +134,5 @@ def _why_not(player: Player, other: Player, request: HttpRequest) -> str:
     try:
         check_may_write(player, other, received_at(request))
     except Refusal as refusal:
-        return refusal.said()
+        return refusal.message()
     return ""
