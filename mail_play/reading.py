@@ -1,9 +1,9 @@
-"""What an e-mail that came in says: who sent it, to which secret, and its first line. Values only; nothing of it is
-trusted, and nothing but the first line is used.
+"""Read an incoming e-mail: its sender, its secret and its first line. Nothing in it is trusted, and only the first
+line is used.
 
-Anybody can send an e-mail, so every step here takes time in proportion to its size: the structured headers of
-`email.policy.default`, the MIME parser of `email` and `html.parser` do not. Headers are read as plain text, a long one
-only in part, and only as many parts as an e-mail of a person has.
+Anyone can send an e-mail, so every step takes linear time: the structured headers of `email.policy.default`, the MIME
+parser of `email` and `html.parser` do not. Headers are read as plain text, long ones only in part, and only as many
+parts as a person's e-mail has.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hashlib import sha256
 from mail_play.html_text import text_of
 
 LARGEST = 64 * 1024
-"""Bytes of an e-mail of which more than the headers is read."""
+"""The number of bytes of an e-mail that are read beyond its headers."""
 LONGEST_LINE = 200
 LONGEST_HEADER = 2000
 """Characters of a header; more of one that is longer is not read."""
@@ -37,15 +37,15 @@ _FROM = re.compile(
     r'|\s*([^<>\s"(),:;\\]+@[^<>\s"(),:;\\@]+)\s*(?:\([^()]*\)\s*)?',
     re.DOTALL,
 )
-"""One address, with a name or without (RFC 5322, 3.4). `email.utils` of Python 3.11 takes a wrong address from what is
-no list of addresses (CVE-2023-27043)."""
+"""One address, with or without a name (RFC 5322, 3.4). `email.utils` of Python 3.11 finds wrong addresses in invalid
+lists (CVE-2023-27043)."""
 
 
 class _AsWritten(Compat32):
     """Headers as text, in UTF-8 where they are not ASCII (RFC 6532)."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:
-        """The value as it was sent."""
+        """Return the value as it was sent."""
         return value.encode("ascii", "surrogateescape").decode(errors="replace")
 
 
@@ -53,8 +53,8 @@ _AS_WRITTEN = _AsWritten()
 
 
 def parsed(raw: bytes) -> Message:
-    """Return an e-mail's headers, and its body as it came; anything else has no headers and no text. NUL is left out:
-    e-mails must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
+    """Return an e-mail's headers and its raw body; for other data, no headers and no text. NUL is removed: e-mails
+    must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
     return _entity(raw[:LARGEST].replace(b"\0", b""))
 
 
@@ -67,8 +67,8 @@ def _entity(raw: bytes) -> Message:
 
 
 def _is_type_readable(entity: Message) -> bool:
-    """Whether its parameters can be read: those of a long one take time that grows with the square, and `email` fails
-    at some that are numbered wrongly (RFC 2231)."""
+    """Return whether its parameters can be read: long ones take quadratic time, and `email` fails for some that are
+    numbered wrongly (RFC 2231)."""
     if len(entity.get("Content-Type", "")) > LONGEST_HEADER:
         return False
     try:
@@ -80,12 +80,12 @@ def _is_type_readable(entity: Message) -> bool:
 
 
 def name_of(letter: Message, raw: bytes) -> str:
-    """The same for the same e-mail, however often it comes: a hash of its Message-ID, or of all of it."""
+    """Return a name that is the same each time this e-mail arrives: a hash of its Message-ID, or of all of it."""
     return sha256((message_id(letter) or "").encode() or raw).hexdigest()[:32]
 
 
 def message_id(letter: Message) -> str:
-    """Its Message-ID, "" when it has none that can be answered to."""
+    """Return its Message-ID, "" if it has none that can be answered."""
     found = re.fullmatch(r"<[!-;=?-~]{1,200}>", header(letter, "Message-ID").strip())
     return found[0] if found else ""
 
