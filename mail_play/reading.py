@@ -91,12 +91,12 @@ def message_id(letter: Message) -> str:
 
 
 def header(letter: Message, name: str) -> str:
-    """A header as it is written, "" for none; of several the first. Only its beginning when it is too long."""
+    """Return the raw header, the first of several, "" for none. Too long values are cut."""
     return next(_all(letter, name), "")
 
 
 def decoded_header(letter: Message, name: str) -> str:
-    """The same for people: with its encoded words (RFC 2047) read."""
+    """Return the header for people, with encoded words (RFC 2047) decoded."""
     value = header(letter, name)
     try:
         pieces = decode_header(value)
@@ -110,15 +110,15 @@ def _all(letter: Message, name: str) -> Iterator[str]:
 
 
 def sender_of(letter: Message) -> str:
-    """The one address that it is from, "" when it names none or several, or is too long."""
+    """Return the single address it is from, "" if there is none, several, or a too long one."""
     values = list(_all(letter, "From"))
     found = _FROM.fullmatch(values[0]) if len(values) == 1 and len(values[0]) < LONGEST_HEADER else None
     return "" if found is None else found[1] or found[2]
 
 
 def secret_in(raw: bytes, address: str, envelope: str = "") -> str:
-    """The secret after the plus sign of our address in its headers, before anything is parsed; "" for none, or for
-    several. `envelope`: whom the mail server says it was for."""
+    """Return the secret after the plus sign of our address in the raw headers, "" for none or several. `envelope` is
+    the recipient according to the mail server."""
     local, _at, domain = address.encode().partition(b"@")
     pattern = re.compile(rb"%b\+([0-9a-f]{32})@%b" % (re.escape(local), re.escape(domain)), re.IGNORECASE)
     end = _END_OF_HEADERS.search(raw, 0, LARGEST)
@@ -129,8 +129,8 @@ def secret_in(raw: bytes, address: str, envelope: str = "") -> str:
 
 
 def fails_dmarc(letter: Message, authserv: str) -> bool:
-    """Whether the sender is not who it says it is, by what our receiver wrote (RFC 8601). `authserv`: by which name it
-    signs that; then a pass has to stand there. Without it, only a failure that stands there counts."""
+    """Return whether the sender is forged according to our receiving server (RFC 8601). `authserv` is that server's
+    name; if set, a pass is required. Without it, only an explicit failure counts."""
     for value in _all(letter, "Authentication-Results"):
         plain = re.sub(r"\([^()]*\)", " ", value).lower()
         server, _semicolon, results = plain.partition(";")
@@ -142,7 +142,7 @@ def fails_dmarc(letter: Message, authserv: str) -> bool:
 
 
 def first_line(letter: Message) -> str:
-    """The first line that is not empty and not quoted, "" for none."""
+    """Return the first line that is neither empty nor quoted, "" for none."""
     for line in _text(letter).splitlines():
         start = unicodedata.normalize("NFKC", line.strip()[:LONGEST_LINE])
         plain = start.strip().strip("\u200e\u200f\u2066\u2069\ufeff").strip()
@@ -163,8 +163,8 @@ def _text(letter: Message) -> str:
 
 
 def _parts(entity: Message, left: list[int], depth: int = 0) -> Iterator[Message]:
-    """The parts that are shown, in order; `left` counts how many are still looked at. `email` itself splits nested
-    parts in time that grows with their depth, and has no limit of their number."""
+    """Yield the displayed parts in order; `left` is the number that may still be read. `email` itself splits nested
+    parts in time that grows with their depth, without a limit."""
     if header(entity, "Content-Disposition").strip().lower().startswith("attachment"):
         return
     boundary = entity.get_boundary() if entity.get_content_maintype() == "multipart" else None
@@ -192,7 +192,7 @@ def _bytes(part: Message) -> bytes:
 
 
 def _decoded(data: bytes, charset: str) -> str:
-    """The text of bytes; of a charset that Python does not know what is ASCII can be read all the same."""
+    """Return the text of bytes; with a charset unknown to Python, at least the ASCII characters."""
     try:
         known = codecs.lookup(charset or "ascii").name not in _NO_CHARSETS
         return data.decode(charset if charset and known else "utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Get cases and decisions for a person, with all permission checks. There is no other way to get them."""
+"""Load cases and decisions with all permission checks; there is no other way to load them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Playing by a reply to an e-mail (C68): one function for every door by which e-mails come in.
+"""Play by a reply to an e-mail (C68); all incoming e-mails use this module.
 
-The first line is a point, `pass`, `resign`, or `accept` with the number of the proposal; the rest is dropped. The
-sender has to know the secret and to be the player, as far as e-mail can tell. Players get one answer: that it is
-recorded, or why not; everyone else gets none.
+The first line is a point, `pass`, `resign`, or `accept` with the number of the proposal; the rest is ignored. The
+sender must know the secret and be the player, as far as e-mail can tell. Players get one answer: the action is
+recorded, or why not. Everyone else gets none.
 """
 
 from __future__ import annotations
@@ -45,28 +45,28 @@ MOST_ANSWERS = 5
 
 
 def has_mailbox() -> bool:
-    """Whether replies are fetched from a mailbox: one is named, and the library that reads it is there."""
+    """Return whether replies are fetched from a mailbox: one is configured and its library is installed."""
     return bool(settings.IGO_IMAP_URL) and find_spec("imap_tools") is not None
 
 
 def are_taken() -> bool:
-    """Whether replies reach this server at all."""
+    """Return whether this server receives replies."""
     return bool(settings.IGO_REPLY_ADDRESS) and (has_mailbox() or bool(settings.IGO_INBOUND_SECRET))
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """An e-mail as it came in; of one that is larger than reading.LARGEST its beginning is enough. `envelope`: whom the
-    mail server says it was for."""
+    """An incoming e-mail; of one larger than reading.LARGEST the beginning is enough. `envelope` is the recipient
+    according to the mail server."""
 
     raw: bytes
     envelope: str = ""
 
 
 def take(incoming: Incoming, now: datetime) -> bool:
-    """Play what it says, and answer: the move, the answer and that it was answered are stored together. False when it
-    is addressed to no secret, and so not for us. The same e-mail may come several times, also to several processes: it
-    is played and answered once."""
+    """Play the reply and answer it; the move, the answer and the fact that it was answered are stored together. Return
+    False if it is not addressed to a secret, and so not for us. An e-mail that arrives several times, even in
+    several processes, is played and answered once."""
     secret = reading.secret_in(incoming.raw, settings.IGO_REPLY_ADDRESS, incoming.envelope)
     if not secret:
         return False
@@ -90,8 +90,8 @@ def take(incoming: Incoming, now: datetime) -> bool:
 
 
 def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
-    """The e-mail as a player's reply that has no answer yet; None from strangers, of whose e-mails nothing is parsed,
-    from programs and from forgers: they get none."""
+    """Return the e-mail as an unanswered reply of a player. Return None for strangers, whose e-mails are not parsed,
+    programs and forgers: they get no answer."""
     token = tokens.find(secret)
     if token is None:
         return None
@@ -105,7 +105,7 @@ def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
 
 
 def _is_from_player(letter: Message, token: MailToken) -> bool:
-    """Whether it is from the confirmed address of the player, as far as our receiver can tell."""
+    """Return whether it is from the player's confirmed address, as far as our receiving server can tell."""
     player = reachable([token.seat.player_id]).get(token.seat.player_id)
     if player is None or reading.sender_of(letter).lower() != player.email.lower():
         return False
@@ -127,7 +127,7 @@ class _Reply:
 
 
 def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
-    """Send the answer, unless another process was quicker: what was played here was refused as too late then."""
+    """Send the answer, unless another process was faster; then this one refused the move as too late."""
     row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
     if not _is_answered(row, reply.name):
         row.answered = [*row.answered, reply.name]
@@ -136,7 +136,7 @@ def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
 
 
 def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], VerbInput]:
-    """What the reply asks for: see `_verb_in`. Raises why nothing is played."""
+    """Return what the reply asks for, as `_verb_in` does. Raises the reason if nothing is played."""
     tokens.check(reply.token, now, by="play_by_reply")
     if reply.is_too_large:
         raise LetterTooLarge
@@ -153,7 +153,7 @@ _WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], VerbInput]], ...]
 
 
 def _verb_in(line: str) -> tuple[str, type[Verb], VerbInput]:
-    """What a first line asks for: all of it has to be one of these words. Raises LetterUnreadable."""
+    """Return what a first line asks for: all of it must be one of these words. Raises LetterUnreadable."""
     plain = re.sub(r"\s+", " ", line).lower()
     for pattern, verb, group in _WORDS:
         found = re.fullmatch(pattern, plain)
@@ -175,7 +175,7 @@ def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
 
 
 def _answer(reply: _Reply, subject: str, lines: list[str]) -> EmailMessage:
-    """An answer that no one's program answers again: it says so, and cannot be replied to with a move."""
+    """Return an answer that programs do not answer and that cannot be replied to with a move."""
     seat = reply.token.seat
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
     opponent = opponents_of(seat.game, seat)

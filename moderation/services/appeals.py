@@ -25,7 +25,7 @@ from .reports import open_case
 
 
 def appeal(*, decision_id: int, player: Player, text: str, now: datetime) -> Appeal:
-    """Appeal a decision. Suspended players can do so too, and both sides of a game with a ruling.
+    """Appeal a decision. Suspended players can do so, and both sides of a game with a ruling.
 
     Raises NoSuchDecision, ReasonNeeded, AlreadyAppealed, TooLateToAppeal.
     """
@@ -54,8 +54,8 @@ class Verdict:
 
 
 def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> Appeal:
-    """Answer an appeal, finally; by someone who could have made the decision. A restriction can be changed to an
-    earlier end; lifting takes the decision back. What a game needs is done in the game first, and then called changed.
+    """Answer an appeal, finally, as a moderator who could have made the decision. A restriction can get an earlier
+    end; lifting reverses the decision. Changes in a game are made there first, and the outcome is then "changed".
 
     Raises what `decide` raises, and LongerAfterAppeal.
     """

@@ -41,7 +41,7 @@ def check_power(staff: Player, power: Power) -> None:
 
 
 def take(*, case_id: int, staff: Player, now: datetime) -> Case:
-    """Assign the case to this person for twenty minutes. Raises as `hold` does."""
+    """Hold the case for this moderator for twenty minutes. Raises what `hold` raises."""
     with transaction.atomic():
         return hold(staff, case_id, now)
 
@@ -56,7 +56,7 @@ def leave(*, case_id: int, staff: Player, now: datetime) -> Case:
 
 
 def write_note(*, case_id: int, staff: Player, text: str, now: datetime) -> CaseNote:
-    """Add a note for the other moderators, also to a closed case. Raises ReasonNeeded, NoSuchCase, NotForYou."""
+    """Add a note for the other moderators, even in a closed case. Raises ReasonNeeded, NoSuchCase, NotForYou."""
     text = clean_text(text)
     if not 1 <= len(text) <= LONGEST_NOTE:
         raise ReasonNeeded

@@ -30,7 +30,7 @@ LONGEST_REASON = 1000
 def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) -> Decision:
     """Apply the sanction in this case. The case ends, unless the sanction says otherwise.
 
-    Notifies the person concerned and the reporters. Raises NoSuchCase, NotForYou, CaseOver, CaseTaken,
+    Notifies the player concerned and the reporters. Raises NoSuchCase, NotForYou, CaseOver, CaseTaken,
     DecidedMeanwhile, MissingPower, ReasonNeeded, BadMeasure, BadEnd.
     """
     check_power(staff, NEEDS[sanction.measure])
@@ -69,7 +69,7 @@ def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) ->
 
 
 def concerned(decision: Decision) -> list[Player]:
-    """Return who is notified of a decision; for one about a game, both sides."""
+    """Return the players to notify of a decision; both sides for a game."""
     if decision.game is not None:
         return [seat.player for seat in decision.game.seat_list()]
     return [] if decision.measure == Measure.NONE or decision.player is None else [decision.player]
@@ -84,7 +84,7 @@ def check_reason(text: str, key: str = "") -> str:
 
 
 def tell(kind: str, player: Player, now: datetime) -> None:
-    """Notify the person concerned, with a link to their decisions."""
+    """Notify the player concerned, with a link to their decisions."""
     Notice.objects.create(player=player, kind=kind, path="/decisions/", created_at=now)
     events.player_changed(player.pk)
 

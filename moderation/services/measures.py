@@ -1,4 +1,4 @@
-"""What each measure does, which permission it needs, and how it is reversed. Each gets one row in the log."""
+"""The effect of each measure, the permission it needs, and how it is reversed. Each adds one row to the log."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from social.services.moderating import hide_post, show_post
 from . import clubs, competing
 
 LONGEST = timedelta(days=90)
-"""Of a restriction by someone who is no administrator."""
+"""The longest restriction by a moderator who is not an administrator."""
 APPEAL_FIRST = timedelta(hours=24)
-"""So long the games of a suspended person stop, for an appeal."""
+"""How long a suspended player's games stop to allow an appeal."""
 
 NEEDS: dict[Measure, Power] = {
     Measure.NONE: Power.MODERATE,
@@ -65,10 +65,9 @@ RESTRICTIONS: dict[Measure, Restrict] = {
 class Sanction:
     """What a moderator wants to be done.
 
-    `reason_key` is one of REASONS, `reason` is in words; the person concerned reads both. `until` null: no end.
-    `message` (of a chat), `post` (elsewhere) or `club_notice` and `restriction` are the numbers of what to hide and to
-    lift, `club` and `league` those to act on. `seen`: how many decisions of the case were known, None: whatever was
-    decided before.
+    `reason_key` is one of REASONS, `reason` is in words; the player concerned reads both. `until` null: no end.
+    `message` (of a chat), `post` (elsewhere), `club_notice` and `restriction` are the ids of what to hide or lift,
+    `club` and `league` the ids to act on. `seen` is how many decisions of the case were known; None skips the check.
     """
 
     measure: Measure
@@ -270,7 +269,7 @@ _BACK: dict[Measure, Callable[[Decision], object]] = {
 
 
 def needed_to_answer(appeal: Appeal) -> Power:
-    """Anyone who answers an appeal could have made the decision."""
+    """Return the permission that is needed to answer an appeal: that of the decision."""
     return NEEDS[Measure(appeal.decision.measure)]
 
 

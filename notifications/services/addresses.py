@@ -1,6 +1,5 @@
-"""Addresses whose mail servers refuse e-mails: after five refusals in a row an address gets none of those that people
-choose, and the bell says so. What opens an account (a new password, a confirmation) is sent all the same: one that is
-taken shows that the address works again."""
+"""Addresses that refuse e-mails: after five refusals in a row an address gets no optional e-mails, and the bell says
+so. Account e-mails (new password, confirmation) are still sent; an accepted one shows that the address works again."""
 
 from __future__ import annotations
 
