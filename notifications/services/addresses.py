@@ -18,7 +18,8 @@ MOST_REFUSALS = 5
 
 
 def answered(address: str, *, taken: bool, **_: object) -> None:
-    """A mail server has taken an e-mail to this address, or refused it for good; each e-mail counts once."""
+    """Record that a mail server has accepted an e-mail to this address, or refused it permanently; each e-mail counts
+    once."""
     address = address.lower()
     if taken:
         RefusedAddress.objects.filter(address=address).delete()
@@ -42,12 +43,12 @@ def _tell(address: str) -> None:
 
 
 def is_stopped(address: str) -> bool:
-    """Whether this address gets no e-mails any more."""
+    """Return whether this address gets no e-mails any more."""
     return RefusedAddress.objects.filter(address=address.lower(), stopped_at__isnull=False).exists()
 
 
 def forget_unused(*, now: datetime, **_: object) -> int:
-    """Forget addresses that are no one's any more; return how many."""
+    """Delete addresses that no account uses any more; return how many."""
     used = Player.objects.annotate(key=Upper("email")).filter(key=Upper(OuterRef("address")))
     return RefusedAddress.objects.filter(~Exists(used)).delete()[0]
 

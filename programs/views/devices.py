@@ -24,8 +24,8 @@ from programs.services.origins import sentence_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def show(request: HttpRequest) -> HttpResponse:
-    """The devices that are woken; POST adds the one that sends it, which says what a browser calls its subscription.
-    One that was added already says where it is now, without a page: `known` is where it was."""
+    """Show the devices with push messages; POST adds the sending device, whose fields are a browser's subscription. A
+    known device updates its address without a page; `known` is the previous one."""
     if request.method != "POST":
         return _page(request)
     posted = request.POST

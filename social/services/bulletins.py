@@ -21,12 +21,12 @@ MOST_SHOWN = 20
 
 
 def shown(now: datetime) -> BulletinQuerySet:
-    """What is up, the latest first."""
+    """Return the published bulletins, the latest first."""
     return Bulletin.objects.shown_at(now).prefetch_related("texts")
 
 
 def bulletin_for(viewer: object, bulletin_id: int, now: datetime) -> Bulletin:
-    """A bulletin that is up or has been; administrators see those to come, too. Raises NoSuchBulletin."""
+    """Return a bulletin that is or was published; administrators also see future ones. Raises NoSuchBulletin."""
     rows = Bulletin.objects.prefetch_related("texts").filter(pk=bulletin_id)
     found = (rows if may(viewer, Power.ADMINISTER) else rows.filter(begins__lte=now)).first()
     if found is None:
@@ -35,9 +35,10 @@ def bulletin_for(viewer: object, bulletin_id: int, now: datetime) -> Bulletin:
 
 
 def save(bulletin: Bulletin, texts: list[BulletinText], by: StaffContext) -> Bulletin:
-    """Store a bulletin with its texts in place of those it had, and log it. The question of one that has votes stays.
+    """Store a bulletin with its texts, replacing earlier ones, and log it. The question of a bulletin with votes
+    stays.
 
-    Whether the person may is not checked here, nor what the texts say.
+    Checks neither permissions nor texts.
     """
     with transaction.atomic():
         action = "bulletin" if bulletin.pk is None else "bulletin changed"
@@ -61,7 +62,7 @@ def dismiss(*, player: Player, bulletin: Bulletin) -> None:
 
 
 def vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> None:
-    """Answer the question, once. Raises CannotVote, AlreadyVoted, NotForGuests and Suspended."""
+    """Store the player's only vote. Raises CannotVote, AlreadyVoted, NotForGuests and Suspended."""
     check_allowed(player, now)
     check_kept(player)
     text = bulletin.text_in_language
@@ -87,8 +88,8 @@ class Poll:
 
 
 def poll_of(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
-    """The question of a bulletin, None for one that asks nothing. Results come after one's vote, and for everyone when
-    the bulletin is over."""
+    """Return the vote of a bulletin, None if it has none. Results are included after the viewer's vote, and for
+    everyone when the bulletin is over."""
     text = bulletin.text_in_language
     if not text.question:
         return None

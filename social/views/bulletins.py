@@ -1,4 +1,4 @@
-"""Bulletins: what is up, one of them with its question, and writing them."""
+"""Bulletins: the list, one of them with its vote, and the form."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from social.services import bulletins as services
 
 @require_safe
 def bulletins(request: HttpRequest) -> HttpResponse:
-    """What is up, the latest first; administrators see what was and what is to come, too."""
+    """Show published bulletins, the latest first; administrators also see past and future ones."""
     is_staff = may(request.user, Power.ADMINISTER)
     rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.shown(timesource.now())
     return render(request, "social/bulletins.html", {"bulletins": rows[: services.MOST_SHOWN], "is_staff": is_staff})
@@ -30,7 +30,7 @@ def bulletins(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
-    """One bulletin. POST votes on its question."""
+    """Show one bulletin. POST votes."""
     found = _found(request, bulletin_id)
     return _vote(request, found) if request.method == "POST" else _page(request, found)
 

@@ -1,4 +1,4 @@
-"""Following: the players, the games, and the page that asks for a note and a tag."""
+"""Following: players, games, and the page for a note and a tag."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_TAGS = 30
 @require_safe
 @login_required
 def players(request: HttpRequest) -> HttpResponse:
-    """The players one follows, friends marked, and those who follow oneself."""
+    """Show followed players, with friends marked, and followers."""
     player = player_of(request)
     followed, followers = follows.followed_by(player)[:MOST_SHOWN], follows.followers_of(player)[:MOST_SHOWN]
     know_ranks(*(row.followed for row in followed), *(row.player for row in followers))
@@ -62,7 +62,7 @@ def change(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def games(request: HttpRequest) -> HttpResponse:
-    """The games one follows, the latest first; `?tag=` those with a tag."""
+    """Show followed games, the latest first; `?tag=` filters by tag."""
     player, tag = player_of(request), request.GET.get("tag", "")[:LONGEST_TAG]
     rows = follows.stars_of(player, tag)
     page = page_at(Merged([Stream(rows)]), place_asked(request.GET, of_moments=False), A_PAGE)

@@ -27,7 +27,7 @@ LONGEST_KEY = 64
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def talk(request: HttpRequest, game_id: int) -> HttpResponse:
-    """What spectators say, the last of it; a form for who may join in. POST says something."""
+    """Show the latest spectators' comments, and a form. POST adds a comment."""
     game = game_or_404(request, game_id)
     return _say(request, game) if request.method == "POST" else _page(request, game)
 

@@ -1,4 +1,4 @@
-"""A text that someone wrote, and its translation when the reader asks for it."""
+"""A message and its translation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from social.services.moderating import post_for
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def translate_post(request: HttpRequest, post_id: int) -> HttpResponse:
-    """A private message or what a spectator said. POST has it translated."""
+    """Show a private message or a comment. POST translates it."""
     try:
         post = post_for(player_of(request), post_id)
     except NoSuchPost as error:
@@ -34,7 +34,7 @@ def translate_post(request: HttpRequest, post_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def translate_message(request: HttpRequest, message_id: int) -> HttpResponse:
-    """A message in the chat of a game. POST has it translated."""
+    """Show a chat message. POST translates it."""
     try:
         message = translating.message_for(player_of(request), message_id)
     except NoSuchPost as error:
