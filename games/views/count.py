@@ -56,7 +56,7 @@ def count(request: HttpRequest, game_id: int) -> HttpResponse:
 def _groups(explained: Explanation, setup: Setup) -> list[Group]:
     groups = []
     names: dict[Color | None, str] = {color: str(words.COLOR_NAMES[color]) for color in setup.order.colors}
-    names[None] = _("Nobody")
+    names[None] = _("No one")
     for why in Why:
         sides: dict[str, list[str]] = {name: [] for name in names.values()}
         for point, counted in explained.points.items():

@@ -172,6 +172,7 @@ def _lint() -> Iterator[Step]:
     site = ["-b", "dummy", "-E", "-q", "-W", "--keep-going", "docs", ".pytest_cache/site"]
     yield Step("lint", "documents", [PYTHON, "-m", "sphinx", *site])
     yield Step("lint", "translations", [PYTHON, "-m", "tests.support.translations"])
+    yield Step("lint", "wording", [PYTHON, "-m", "tests.support.plain_words"])
     if NIGHTLY:
         yield Step("lint", "the API's document", [PYTHON, "-m", "tests.support.openapi_lint"])
     yield Step("lint", "check --deploy, missing migrations", [PYTHON, "-m", "tests.run.django_checks"], PRODUCTION)
