@@ -56,7 +56,7 @@ def to_move(state: GameState, color: Color) -> GameState:
 def choose(state: GameState, color: Color, dice: random.Random) -> Point | None:
     """A move for this side, None to pass. It is legal in `state`, and the same for the same state and dice."""
     view = View(to_move(state, color), games=max(8, WORK // len(state.board.cells)))
-    values = _values(view)
+    values = candidates(view)
     for at in sorted(values):
         values[at] += dice.random() * 0.3 * min(1.0, values[at])
     best = _best(view, values)
@@ -107,7 +107,7 @@ def _danger(view: View, at: int) -> float:
     return 2.0 * (len(stones) - lost) + 1.0
 
 
-def _values(view: View) -> Values:
+def candidates(view: View) -> Values:
     """What is at stake at every legal point that is no own eye; points where nothing is are left out."""
     total: defaultdict[int, float] = defaultdict(float)
     for part in (fights(view), eye_spaces(view), links(view), liberties(view), corners(view)):
