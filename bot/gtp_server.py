@@ -33,7 +33,8 @@ from rules.handicap import fixed_points, max_fixed_stones
 from rules.notation import COLUMNS
 from rules.ruleset import Ko
 
-from .player import choose, to_move
+from .levels import HIGHEST, choose_at
+from .player import to_move
 
 NAME, VERSION = "igo-bot", "1"
 SMALLEST, LARGEST = 5, 25
@@ -58,9 +59,10 @@ class Quit(Exception):
 
 class Server:
     """One GTP session: a board, its history and the player's random numbers. `rules` is the key of the rule set used
-    for counting."""
+    for counting, `level` one of bot.levels."""
 
-    def __init__(self, seed: int | None = None, rules: str = "chinese") -> None:
+    def __init__(self, seed: int | None = None, rules: str = "chinese", level: int = HIGHEST) -> None:
+        self.level = level
         self.dice = random.Random(seed)  # noqa: S311 - a game, not a secret
         self.rules = counted_by(rules)
         self.komi = RULE_SETS[rules].default_komi(19, 19, 0)
@@ -175,7 +177,7 @@ class Server:
 
     def _genmove(self, words: Sequence[str]) -> str:
         color = _color(words)
-        point = choose(self.state, color, self.dice)
+        point = choose_at(self.level, self.state, color, self.dice)
         self._enter(color, point)
         return "pass" if point is None else self._vertex(point)
 
@@ -315,6 +317,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bot", description="A Go player that speaks GTP 2.")
     parser.add_argument("--seed", type=int, help="play the same game every time")
     parser.add_argument("--rules", choices=RULE_SETS, default=RULES.key, help="how the game is counted")
+    levels = range(1, HIGHEST + 1)
+    parser.add_argument("--level", type=int, choices=levels, default=HIGHEST, help="how well to play (%(default)s)")
     asked = parser.parse_args(arguments)
-    converse(Server(asked.seed, asked.rules), sys.stdin.buffer, sys.stdout.buffer)
+    converse(Server(asked.seed, asked.rules, asked.level), sys.stdin.buffer, sys.stdout.buffer)
     return 0

@@ -57,7 +57,7 @@ def choose(state: GameState, color: Color, dice: random.Random) -> Point | None:
     """Return a move for this side, or None to pass. It is legal in `state`, and the same for the same state and random
     numbers."""
     view = View(to_move(state, color), games=max(8, WORK // len(state.board.cells)))
-    values = _values(view)
+    values = candidates(view)
     for at in sorted(values):
         values[at] += dice.random() * 0.3 * min(1.0, values[at])
     best = _best(view, values)
@@ -108,7 +108,7 @@ def _danger(view: View, at: int) -> float:
     return 2.0 * (len(stones) - lost) + 1.0
 
 
-def _values(view: View) -> Values:
+def candidates(view: View) -> Values:
     """Return what is at stake at every legal point that is not an own eye; points with nothing at stake are
     omitted."""
     total: defaultdict[int, float] = defaultdict(float)
