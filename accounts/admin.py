@@ -28,7 +28,7 @@ from accounts.models import NAME_TAKEN, Player, QueuedEmail, SecurityEvent, Staf
 from accounts.models.restriction import Restriction
 from accounts.names import skeleton
 from accounts.privacy.account_deletion import delete
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation import timesource
 
 MOST_COUNTED = 1000
@@ -39,7 +39,7 @@ POWERS = ("is_staff", "is_superuser", "groups")
 
 
 def _permissions_of(player_id: int) -> set[str]:
-    """What makes somebody's powers, in words: the marks that are set, and the names of the groups."""
+    """Describe where someone's permissions come from: the marks that are set, and the names of the groups."""
     player = None if player_id is None else Player.objects.filter(pk=player_id).first()
     if player is None:
         return set()
@@ -78,7 +78,7 @@ class ReadOnly:
         return bool(super().has_module_permission(request)) or _administers(request)  # type: ignore[misc]
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Anyone who has Django's permission, or the power to administer."""
+        """Anyone who has Django's permission, or the permission to administer."""
         return bool(super().has_view_permission(request, obj)) or _administers(request)  # type: ignore[misc]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -95,7 +95,7 @@ class ReadOnly:
 
 
 def _administers(request: HttpRequest) -> bool:
-    return may(request.user, Power.ADMINISTER)
+    return may(request.user, StaffPermission.ADMINISTER)
 
 
 class Long(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
@@ -125,8 +125,8 @@ class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Search by name or address. Only administrators give powers, or touch those who have them; the mark of a superuser
-    is for superusers."""
+    """Search by name or address. Only administrators grant permissions, or touch those who have them; the mark of
+    a superuser is for superusers."""
 
     add_form = NewPlayerForm
     add_fieldsets = [(None, {"fields": ["username", "email", "usable_password", "password1", "password2"]})]
@@ -157,7 +157,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return queryset.filter(pk__in=list(named(term).values_list("pk", flat=True))), False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Nobody gives powers that they were not given."""
+        """Refuse to grant permissions that the administrator lacks."""
         if obj is None:
             return []
         fields = [str(field) for field in self.readonly_fields]
@@ -167,7 +167,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return [*others, "is_superuser"] if _administers(request) else [*others, *POWERS]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        """Save, and remember which powers the player had before."""
+        """Save, and record which permissions the player had before."""
         form.permissions_before = _permissions_of(obj.pk)
         obj.email = obj.email.lower()
         before = Player.objects.filter(pk=obj.pk).values_list("email", flat=True).first()
@@ -188,7 +188,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().has_module_permission(request) or _administers(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Anyone who has Django's permission, or the power to administer."""
+        """Anyone who has Django's permission, or the permission to administer."""
         return super().has_view_permission(request, obj) or _administers(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -309,7 +309,7 @@ class QueuedEmailAdmin(Long):
         return (queryset.filter(address=term) if term else queryset), False
 
     def has_try_permission(self, request: HttpRequest) -> bool:
-        """Anyone who has the power to administer."""
+        """Anyone who has the permission to administer."""
         return _administers(request)
 
     @admin.action(description=_("Try again now"), permissions=["try"])

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games import reading, storage
 from games.errors import NoSuchGame, NotAModerator, NotAPlayer
 from games.models import Game, Seat
@@ -37,7 +37,7 @@ def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
 
 def may_watch(viewer: Viewer, game: Game) -> bool:
     """Whether the viewer may watch a game that has been read: what `visible_to` asks the database."""
-    return not game.private or game.seat_of(viewer) is not None or may(viewer, Power.MODERATE)
+    return not game.private or game.seat_of(viewer) is not None or may(viewer, StaffPermission.MODERATE)
 
 
 def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
@@ -51,7 +51,7 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
     seat = game.seat_of(player)
     if seat is not None:
         return game, seat
-    raise NoSuchGame if game.private and not may(player, Power.MODERATE) else NotAPlayer
+    raise NoSuchGame if game.private and not may(player, StaffPermission.MODERATE) else NotAPlayer
 
 
 def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]:
@@ -64,7 +64,7 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
         raise NoSuchGame
     if may_decide(player, game):
         return game, None
-    sees = not game.private or game.seat_of(player) is not None or may(player, Power.MODERATE)
+    sees = not game.private or game.seat_of(player) is not None or may(player, StaffPermission.MODERATE)
     raise NotAModerator if sees else NoSuchGame
 
 
@@ -75,8 +75,8 @@ def analysis_allowed(game: Game) -> bool:
 
 
 def may_decide(viewer: Viewer, game: Game) -> bool:
-    """Whether this person has the power to act in games and has no part in this one."""
-    return may(viewer, Power.RULE) and game.seat_of(viewer) is None
+    """Return whether this person may act in games and has no part in this one."""
+    return may(viewer, StaffPermission.RULE) and game.seat_of(viewer) is None
 
 
 def numbers_of(game_ids: Collection[int]) -> dict[int, int]:

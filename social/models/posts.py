@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games.models import Game, Seat
 from rules import Phase
 from wording.quick_replies import KEYS, reply_in_words
@@ -33,7 +33,7 @@ class PostQuerySet(models.QuerySet["Post"]):
 
         A private message is for its two people and nobody else; staff read what is reported as it was copied then.
         What spectators say under a running game is for those who are signed in and do not play in it, whatever their
-        powers; once the game is over, for everybody (C82). A comment at a move is its author's alone until the game is
+        permissions; once the game is over, for everybody (C82). A comment at a move is its author's alone until the game is
         over, then for all who may see the game (C34); in a teaching game both players read it immediately (C37).
         Between two of whom one has blocked the other nothing of all this is read, nor what a player has muted.
         """
@@ -44,7 +44,7 @@ class PostQuerySet(models.QuerySet["Post"]):
         talk, comment = Q(node="", thread=None), ~Q(node="")
         plays = Exists(Seat.objects.filter(game=OuterRef("game"), player=viewer))
         remarks = talk & public & (over | ~plays)
-        watches = Q() if may(viewer, Power.MODERATE) else public | plays
+        watches = Q() if may(viewer, StaffPermission.MODERATE) else public | plays
         comments = comment & ((over & watches) | (Q(game__teaching=True) & plays))
         return self.filter(mine | (comment & Q(author=viewer)) | (heard_by(viewer) & (remarks | comments)))
 
