@@ -28,7 +28,7 @@ from accounts.models import NAME_TAKEN, Player, QueuedEmail, SecurityEvent, Staf
 from accounts.models.restriction import Restriction
 from accounts.names import skeleton
 from accounts.privacy.account_deletion import delete
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation import timesource
 
 MOST_COUNTED = 1000
@@ -95,7 +95,7 @@ class ReadOnly:
 
 
 def _administers(request: HttpRequest) -> bool:
-    return may(request.user, Power.ADMINISTER)
+    return may(request.user, StaffPermission.ADMINISTER)
 
 
 class Long(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]

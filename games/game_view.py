@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import api_types as shapes
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
 from games.models import Action, Game, Seat
 from games.sgf_export import Record, additions, record_of, sgf_with
@@ -44,7 +44,7 @@ class GameView:
         """
         if self.seat is not None:
             return f"seat {self.seat.index}"
-        return "moderators" if may(self.viewer, Power.MODERATE) else "everybody"
+        return "moderators" if may(self.viewer, StaffPermission.MODERATE) else "everybody"
 
     @cached_property
     def chat(self) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games.models import Seat
 from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
 from moderation.models import Case, Decision, Report
@@ -23,7 +23,7 @@ OPPONENTS_FOR = timedelta(days=30)
 
 def is_moderator(viewer: Player | AnonymousUser) -> bool:
     """Return whether this person may use the queue."""
-    return may(viewer, Power.MODERATE)
+    return may(viewer, StaffPermission.MODERATE)
 
 
 def cases_for(staff: Player, now: datetime) -> CaseQuerySet:

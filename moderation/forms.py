@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player, Restriction
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.text import check_text
 from games.models import Game, Message
 from games.verbs.rulings import Ruling, rulings_of
@@ -160,7 +160,7 @@ class DecisionForm(forms.Form):
         }
         measures = [measure for measure in possible(case, staff) if not nothing_to.get(measure)]
         self._choose("measure", [(measure.value, measure.label) for measure in measures])
-        self._choose("days", _days(for_good=may(staff, Power.ADMINISTER)))
+        self._choose("days", _days(for_good=may(staff, StaffPermission.ADMINISTER)))
         self._choose("message", [("", _("choose")), *messages])
         self._choose("club", [("", _("choose")), *clubs])
         self._choose("league", [("", _("choose")), *leagues])
@@ -262,7 +262,7 @@ class AnswerForm(forms.Form):
 
     def __init__(self, *args: Any, case: Case, staff: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["days"].choices = _days(for_good=may(staff, Power.ADMINISTER))  # type: ignore[attr-defined]
+        self.fields["days"].choices = _days(for_good=may(staff, StaffPermission.ADMINISTER))  # type: ignore[attr-defined]
         measure = case.appeal.decision.measure if hasattr(case, "appeal") else ""
         possible = [outcome for outcome in Outcome if not (outcome == Outcome.LIFTED and measure == Measure.GAME)]
         if measure not in (*RESTRICTIONS, Measure.GAME):

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
@@ -105,7 +105,7 @@ def _may(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> d
         "to_ask": {side.name.lower(): _to_ask(shown, side, members) for side in led},
         "mine": mine,
         "may_play": mine is not None or (shown.state == MatchState.LINEUP and in_clubs.exists()),
-        "rules": may(viewer, Power.RULE),
+        "rules": may(viewer, StaffPermission.RULE),
         "results": list(RESULTS.items()),
     }
 

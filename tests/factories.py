@@ -40,7 +40,7 @@ def make_player(name: str = "", **fields: Any) -> Player:
 
 
 def make_moderator(name: str = "", *, grade: str = "moderators", **fields: Any) -> Player:
-    """A moderator, with the powers of this grade (accounts.security.powers.GRADES) and a second factor."""
+    """A moderator, with the permissions of this grade (`staff_permissions.GRADES`) and a second factor."""
     player = make_player(name, is_staff=True, **fields)
     player.groups.add(Group.objects.get(name=grade))
     give_second_factor(player)

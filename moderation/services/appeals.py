@@ -18,7 +18,7 @@ from moderation.models.decision import Measure, Outcome
 from moderation.models.report import LONGEST_TEXT
 
 from . import suspensions
-from .cases import check_power, hold
+from .cases import check_permission, hold
 from .decisions import check_reason, concerned, reverse, tell
 from .measures import RESTRICTIONS, Sanction, apply, needed_to_answer
 from .reports import open_case
@@ -66,7 +66,7 @@ def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> A
         if found is None:
             raise BadMeasure
         decision = found.decision
-        check_power(staff, needed_to_answer(found))
+        check_permission(staff, needed_to_answer(found))
         if outcome != Outcome.UPHELD:
             _change(found, staff, replace(verdict, reason=reason), now)
         found.outcome, found.reason, found.answered_by, found.answered_at = outcome, reason, staff, now

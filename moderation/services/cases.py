@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.text import clean_text
 from moderation import access
-from moderation.errors import CaseOver, CaseTaken, MissingPower, ReasonNeeded
+from moderation.errors import CaseOver, CaseTaken, MissingPermission, ReasonNeeded
 from moderation.models import Case, CaseNote
 from moderation.models.case import LOCK
 
@@ -34,10 +34,10 @@ def hold(staff: Player, case_id: int, now: datetime) -> Case:
     return case
 
 
-def check_power(staff: Player, power: Power) -> None:
-    """Raise MissingPower if this person does not have the permission."""
-    if not may(staff, power):
-        raise MissingPower(power=power.value)
+def check_permission(staff: Player, permission: StaffPermission) -> None:
+    """Raise MissingPermission if this person does not have the permission."""
+    if not may(staff, permission):
+        raise MissingPermission(power=permission.value)
 
 
 def take(*, case_id: int, staff: Player, now: datetime) -> Case:

@@ -17,7 +17,7 @@ from accounts.core.restrictions import lift, restrict
 from accounts.models import Player, Restriction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.names import skeleton
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs.services.notices import show as show_notice
 from games import events
 from games.models import Message
@@ -36,22 +36,22 @@ LONGEST = timedelta(days=90)
 APPEAL_FIRST = timedelta(hours=24)
 """How long a suspended player's games stop to allow an appeal."""
 
-NEEDS: dict[Measure, Power] = {
-    Measure.NONE: Power.MODERATE,
-    Measure.WARN: Power.MODERATE,
-    Measure.HIDE: Power.MODERATE,
-    Measure.HIDE_PROFILE: Power.MODERATE,
-    Measure.HIDE_CLUB: Power.MODERATE,
-    Measure.RENAME_CLUB: Power.RESTRICT,
-    Measure.CLOSE_CLUB: Power.RESTRICT,
-    Measure.HIDE_LEAGUE: Power.MODERATE,
-    Measure.MUTED: Power.RESTRICT,
-    Measure.UNRATED: Power.RESTRICT,
-    Measure.BARRED: Power.RESTRICT,
-    Measure.SUSPENDED: Power.RESTRICT,
-    Measure.LIFT: Power.RESTRICT,
-    Measure.RENAME: Power.ADMINISTER,
-    Measure.GAME: Power.RULE,
+NEEDS: dict[Measure, StaffPermission] = {
+    Measure.NONE: StaffPermission.MODERATE,
+    Measure.WARN: StaffPermission.MODERATE,
+    Measure.HIDE: StaffPermission.MODERATE,
+    Measure.HIDE_PROFILE: StaffPermission.MODERATE,
+    Measure.HIDE_CLUB: StaffPermission.MODERATE,
+    Measure.RENAME_CLUB: StaffPermission.RESTRICT,
+    Measure.CLOSE_CLUB: StaffPermission.RESTRICT,
+    Measure.HIDE_LEAGUE: StaffPermission.MODERATE,
+    Measure.MUTED: StaffPermission.RESTRICT,
+    Measure.UNRATED: StaffPermission.RESTRICT,
+    Measure.BARRED: StaffPermission.RESTRICT,
+    Measure.SUSPENDED: StaffPermission.RESTRICT,
+    Measure.LIFT: StaffPermission.RESTRICT,
+    Measure.RENAME: StaffPermission.ADMINISTER,
+    Measure.GAME: StaffPermission.RULE,
 }
 RESTRICTIONS: dict[Measure, Restrict] = {
     Measure.MUTED: Restrict.MUTED,
@@ -221,7 +221,7 @@ def check_end(by: Player, until: datetime | None, now: datetime) -> None:
     """Raise BadEnd unless this person may set a restriction that ends then."""
     if until is not None and until <= now:
         raise BadEnd(most=LONGEST.days)
-    if (until is None or until > now + LONGEST) and not may(by, Power.ADMINISTER):
+    if (until is None or until > now + LONGEST) and not may(by, StaffPermission.ADMINISTER):
         raise BadEnd(most=LONGEST.days)
 
 
@@ -268,7 +268,7 @@ _BACK: dict[Measure, Callable[[Decision], object]] = {
 }
 
 
-def needed_to_answer(appeal: Appeal) -> Power:
+def needed_to_answer(appeal: Appeal) -> StaffPermission:
     """Return the permission that is needed to answer an appeal: that of the decision."""
     return NEEDS[Measure(appeal.decision.measure)]
 
@@ -283,6 +283,6 @@ def possible(case: Case, staff: Player) -> list[Measure]:
         wanted = [Measure.NONE, Measure.HIDE, *clubs.MEASURES, Measure.HIDE_LEAGUE]
     else:
         wanted = [measure for measure in Measure if measure != Measure.GAME]
-    if case.player is not None and case.player.is_staff and not may(staff, Power.ADMINISTER):
-        wanted = [measure for measure in wanted if NEEDS[measure] == Power.MODERATE]
+    if case.player is not None and case.player.is_staff and not may(staff, StaffPermission.ADMINISTER):
+        wanted = [measure for measure in wanted if NEEDS[measure] == StaffPermission.MODERATE]
     return [measure for measure in wanted if may(staff, NEEDS[measure])]

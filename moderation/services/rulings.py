@@ -21,7 +21,7 @@ from moderation.models import Case, Decision
 from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 
-from .cases import check_power, hold
+from .cases import check_permission, hold
 from .decisions import check_reason, end_case
 from .measures import NEEDS
 
@@ -66,7 +66,7 @@ def rule(*, case_id: int, staff: Player, ruling: CaseRuling, now: datetime) -> D
 
     Raises what `decide` raises, BadMeasure for a case without a game, and what the verb raises.
     """
-    check_power(staff, NEEDS[Measure.GAME])
+    check_permission(staff, NEEDS[Measure.GAME])
     reason = check_reason(ruling.reason)
     with transaction.atomic():
         game = access.case_for(staff, case_id, now).game

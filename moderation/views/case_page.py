@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 
 from accounts.models import Player, Restriction
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games.access import game_for
 from games.models import Seat
 from games.models.action import rules_actions
@@ -59,7 +59,7 @@ class CasePage:
         self.is_held = case.is_held_by_another(staff.pk, now)
         self.can_act = case.is_open and not self.is_held
         self.is_mine = self.can_act and case.taken_by_id == staff.pk and (case.taken_until or now) > now
-        self.can_rule = self.can_act and case.game is not None and may(staff, Power.RULE)
+        self.can_rule = self.can_act and case.game is not None and may(staff, StaffPermission.RULE)
         self.measures = possible(case, staff)
         self.can_answer = self.can_act and self.appeal is not None and may(staff, needed_to_answer(self.appeal))
 
@@ -80,7 +80,7 @@ class CasePage:
         return [(row, self._may_undo(row)) for row in rows]
 
     def _may_undo(self, row: Decision) -> bool:
-        is_theirs = row.by_id == self.staff.pk or may(self.staff, Power.ADMINISTER)
+        is_theirs = row.by_id == self.staff.pk or may(self.staff, StaffPermission.ADMINISTER)
         return is_theirs and row.can_be_undone(self.now) and not hasattr(row, "appeal")
 
     @property

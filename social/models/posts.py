@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games.models import Game, Seat
 from rules import Phase
 from wording.quick_replies import KEYS, reply_in_words
@@ -44,7 +44,7 @@ class PostQuerySet(models.QuerySet["Post"]):
         talk, comment = Q(node="", thread=None), ~Q(node="")
         plays = Exists(Seat.objects.filter(game=OuterRef("game"), player=viewer))
         remarks = talk & public & (over | ~plays)
-        watches = Q() if may(viewer, Power.MODERATE) else public | plays
+        watches = Q() if may(viewer, StaffPermission.MODERATE) else public | plays
         comments = comment & ((over & watches) | (Q(game__teaching=True) & plays))
         return self.filter(mine | (comment & Q(author=viewer)) | (heard_by(viewer) & (remarks | comments)))
 

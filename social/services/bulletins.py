@@ -12,7 +12,7 @@ from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from social.errors import AlreadyVoted, CannotVote, NoSuchBulletin
 from social.models import Bulletin, BulletinText, Dismissal, Vote
 from social.models.bulletins import BulletinQuerySet
@@ -28,7 +28,7 @@ def shown(now: datetime) -> BulletinQuerySet:
 def bulletin_for(viewer: object, bulletin_id: int, now: datetime) -> Bulletin:
     """Return a bulletin that is or was published; administrators also see future ones. Raises NoSuchBulletin."""
     rows = Bulletin.objects.prefetch_related("texts").filter(pk=bulletin_id)
-    found = (rows if may(viewer, Power.ADMINISTER) else rows.filter(begins__lte=now)).first()
+    found = (rows if may(viewer, StaffPermission.ADMINISTER) else rows.filter(begins__lte=now)).first()
     if found is None:
         raise NoSuchBulletin
     return found

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.audit import StaffContext
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.refusals import Refusal
 from foundation.text import clean_text
 from games.errors import GameError, NoSuchGame, NotFinished
@@ -62,7 +62,7 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
         "own": next((row for row in found.trees if seat is not None and row.seat_id == seat.pk), None),
         "sharing": None if seat is None else access.sharing_of(seat.player_id),
         "choices": Sharing.choices,
-        "may_hide": may(request.user, Power.MODERATE),
+        "may_hide": may(request.user, StaffPermission.MODERATE),
         "may_write": _may_write(request, found),
         "longest": LONGEST_COMMENT,
         "key": get_random_string(16),
@@ -150,7 +150,7 @@ def hide(request: HttpRequest, game_id: int) -> HttpResponse:
     posted, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
     do = sharing.hide if "tree" in posted else proposing.hide
     number = posted.get("tree", "") or posted.get("variations", "")
-    if not may(request.user, Power.MODERATE) or not number.isdigit() or len(number) > 9:
+    if not may(request.user, StaffPermission.MODERATE) or not number.isdigit() or len(number) > 9:
         raise Http404
     if not reason:
         messages.error(request, _("Enter a reason."))

@@ -42,7 +42,7 @@ from wording.board_png import board_png
 pytestmark = pytest.mark.django_db
 
 VIEWERS = ("anonymous", "player", "opponent", "moderator", "administrator")
-"""A watcher, both players, and those with powers: none of them sees more before play stops (V20, V26, V63)."""
+"""A watcher, both players, and staff: none of them sees more before play stops (V20, V26, V63)."""
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,14 @@ DEMO_PASSWORD = "correct horse"
 STATIC = ("static/**/*", "*/static/**/*", "goserver/conf/storage.py", "goserver/preparing.py", "uv.lock")
 DEMO_LASTS = 1800
 """Seconds: the games of the demo run, so that an old one would not be what a server starts with."""
-STORED_BY = ("*/migrations/*.py", "*/apps.py", "accounts/security/powers.py", "*/models.py", "*/models/*.py", "uv.lock")
+STORED_BY = (
+    "*/migrations/*.py",
+    "*/apps.py",
+    "accounts/security/staff_permissions.py",
+    "*/models.py",
+    "*/models/*.py",
+    "uv.lock",
+)
 """What decides what a migrated database looks like: permissions and groups are made after the migrations."""
 CODE = (
     "accounts", "challenges", "foundation", "games", "goserver", "moderation", "notifications", "programs", "ratings",

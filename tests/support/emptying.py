@@ -16,7 +16,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.operations import BaseDatabaseOperations
 
 STANDING = ("django_content_type", "auth_permission", "auth_group", "auth_group_permissions")
-"""What Django and accounts.security.powers make after the migrations; nothing else does."""
+"""What Django and accounts.security.staff_permissions make after the migrations; nothing else does."""
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
