@@ -128,7 +128,7 @@ def answers(
     Refusals that any operation can give, and those that follow from its address, headers and body, are added later
     (api.refusals).
     """
-    good = OpenApiResponse(None, "Done; there is nothing to say.")
+    good = OpenApiResponse(None, "Done. The answer has no body.")
     if shape is not None:
         good = OpenApiResponse(schema_of(shape), description or _summary(shape))
     return {status: good, **refusing(*refuses)}

@@ -137,7 +137,9 @@ class Decide(RulingVerb):
     ruling: Ruling = verb_field(OneOf(Ruling), "Moderators: how the game ends.")
     reason: str = verb_field(Text(LONGEST_RULING), _WHY)
     ranking: Ranking = verb_field(
-        Places(), "Moderators, with `ranking`: letters for each place, all colours.", default=()
+        Places(),
+        "Moderators, with `ranking`: the letters of the colours for each place, all colours included.",
+        default=(),
     )
 
     def rule(self, actor: Actor) -> Action:

@@ -37,8 +37,9 @@ class OpeningsView(Api):
         responses=answers(shapes.Openings),
     )
     def get(self, request: Request) -> Response:
-        """What was played from a position in finished public games, and how they ended. The position is that after
-        `moves`; positions that differ by turning or mirroring the board only are one."""
+        """List what was played from a position in finished public games, and how those games ended. The position is
+        the one after `moves`. Rotated and mirrored positions count as one.
+        """
         line, bots = _line(request), request.query_params.get("bots", "false")
         if bots not in WORDS:
             raise serializers.ValidationError({"bots": ["Write true or false."]})
