@@ -13,7 +13,7 @@ SameOpponent = Literal["always", "after", "days_7", "days_30", "days_90", "never
 
 
 class OfferLimits(TypedDict):
-    """Who may accept an offer to anyone, or by a link, and how many people may."""
+    """The limits of an offer to anyone or by a link: its players and their number."""
 
     lowest_rank: str | None
     """The lowest rank that may accept, such as `10k`; null for no limit."""
@@ -52,7 +52,7 @@ class OfferBidding(TypedDict):
     my_bid: str | None
     """What you have bid or named, a decimal as text; null for nothing yet."""
     their_bid: str | None
-    """The other player's bid; null if there is none yet, and in a secret auction until both have bid."""
+    """The other player's bid; null before it, and in a secret auction until both have bid."""
     they_have_bid: bool
     """Whether the other one has bid or named it."""
     can: OfferBid | None
@@ -125,7 +125,7 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     answer_to: int | None
     """The number of the offer that this one answers with other terms; null when it answers none."""
     game: int | None
-    """The number of the game that started from it; null if there is none yet."""
+    """The number of the game that started from it; null before it starts."""
     games_left: int
     """How many people can still accept it."""
     part_of: int | None

@@ -21,7 +21,7 @@ class Session(TypedDict):
 
 
 class Sessions(TypedDict):
-    """The browsers in which you are signed in, the last used first."""
+    """Your signed-in browsers, the last used first."""
 
     results: list[Session]
     """The sessions."""

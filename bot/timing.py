@@ -11,7 +11,7 @@ import api_types as shapes
 
 DAY = 86_400
 LONGEST = 3600
-"""The most main time that the engine is told, in seconds: engines use a share of it for each move."""
+"""The most main time to report to the engine, in seconds: engines use a share of it for each move."""
 
 
 def time_commands(game: shapes.Game, color: str, seconds: float) -> list[str]:
