@@ -22,7 +22,7 @@ from foundation.statements import LARGEST_NUMBER, LISTS, Table, rows_of, vendor
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
 from games.signals import header_counts
 from notifications.models import Notice
-from ratings.models import Rating
+from ratings.models import Category, Rating
 from ratings.standing import keep_ratings
 from rules.clock import System
 
@@ -211,19 +211,30 @@ def _new_notices(most: int) -> str:
     )
 
 
-_HEADER: dict[str, Callable[[int], str]] = {"waiting_count": _waiting_games, "notice_count": _new_notices}
-"""SQL texts of the counts in the page header of a signed-in player, by template name; each counts up to a limit and
-takes the player's number as its only parameter."""
+def _own_rating(column: str) -> Callable[[int], str]:
+    of_player = f"FROM {Table(Rating).name} WHERE player_id = %s AND category = {Category.OVERALL}"
+    return lambda most: f"SELECT {column} {of_player}"
+
+
+_HEADER: dict[str, Callable[[int], str]] = {
+    "waiting_count": _waiting_games,
+    "notice_count": _new_notices,
+    "own_rating": _own_rating("rating"),
+    "own_deviation": _own_rating("deviation"),
+}
+"""SQL texts of the values in the page header of a signed-in player, by template name. Each takes the player's number
+as its only parameter; counts stop at a limit."""
 
 
 @cache
 def header() -> dict[str, Callable[[int], str]]:
-    """Return the counts of the page header: those of games and of other apps (games.signals.header_counts)."""
+    """Return the values of the page header: those of games and of other apps (games.signals.header_counts)."""
     return _HEADER | merged(header_counts)
 
 
-def waiting_for(player_id: int) -> dict[str, int]:
-    """Return the counts for this player, such as waiting games and new notices: at most MOST_COUNTED + 1 of each."""
+def header_values(player_id: int) -> dict[str, Any]:
+    """Return the header's values for this player, in one statement: counts, such as waiting games and new notices, of
+    at most MOST_COUNTED + 1 each, and the rating and its deviation, None for players who were never rated."""
     (counted,) = rows_of(_waiting_text(), [player_id] * len(header()))
     return dict(zip(header(), counted, strict=True))
 
