@@ -110,7 +110,6 @@ ADMIN_SITE = [
     _("Change my password"),
     _("Model name"),
     _("Password change"),
-    _("Password changed successfully."),
     _("Password-based authentication"),
     _("Select this object for an action - {}"),
     _(
