@@ -1,4 +1,4 @@
-"""Players in the back office: found, read, closed; names and passwords are not edited here. And e-mails that wait."""
+"""Players in the admin site: found, read, closed; names and passwords are not edited here. And e-mails that wait."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from accounts.models import NAME_TAKEN, Player, QueuedEmail, SecurityEvent, Staf
 from accounts.models.restriction import Restriction
 from accounts.names import skeleton
 from accounts.privacy.account_deletion import delete
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation import timesource
 
 MOST_COUNTED = 1000
@@ -95,7 +95,7 @@ class ReadOnly:
 
 
 def _administers(request: HttpRequest) -> bool:
-    return may(request.user, Power.ADMINISTER)
+    return may(request.user, StaffPermission.ADMINISTER)
 
 
 class Long(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
@@ -163,7 +163,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         fields = [str(field) for field in self.readonly_fields]
         if request.user.is_superuser:
             return fields
-        others = [*fields, "email", "is_active"]  # an address opens the account; and nobody is closed out untold
+        others = [*fields, "email", "is_active"]  # an address opens the account; and no one is closed out untold
         return [*others, "is_superuser"] if _administers(request) else [*others, *POWERS]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:

@@ -16,7 +16,7 @@ class AccountsConfig(AppConfig):
         in every database (together with Django's permissions)."""
         from accounts import receivers, signals
         from accounts.privacy import data_export
-        from accounts.security.powers import make_groups
+        from accounts.security.staff_permissions import make_groups
         from accounts.security.tokens import end_all_tokens
 
         post_migrate.connect(make_groups, sender=self)

@@ -18,8 +18,8 @@ from accounts.models import Player
 from accounts.names import LONGEST, normalized
 from accounts.security.guests import Kept
 from accounts.security.passwords import LONGEST_PASSWORD
-from accounts.security.powers import Power, may
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.text import check_line, check_text
 from foundation.time_zones import zone_names
 
@@ -273,7 +273,7 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        special = {FOR_BOTS: player.is_bot, FOR_MODERATORS: may(player, Power.MODERATE)}
+        special = {FOR_BOTS: player.is_bot, FOR_MODERATORS: may(player, StaffPermission.MODERATE)}
         choices = [(name, f"{meaning} ({name})") for name, meaning in SCOPES.items() if special.get(name, True)]
         self.fields["scopes"].choices = choices  # type: ignore[attr-defined]
         self.fields["scopes"].initial = ["game:read", "game:play", "challenge:read", "challenge:write"]

@@ -164,7 +164,7 @@ def _asks_for_code(response: HttpResponse) -> bool:
 
 
 class StaffMiddleware:
-    """Staff come to the back office with a second factor only (S15); those who have none are led to where to add it.
+    """Staff come to the admin site with a second factor only (S15); those who have none are led to where to add it.
     Where IGO_ADMIN_NETWORKS are named, it is nowhere for all other addresses (S42)."""
 
     def __init__(self, get_response: GetResponse) -> None:

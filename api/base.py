@@ -159,7 +159,7 @@ class Api(APIView):
         return _methods_of(type(self))  # type: ignore[arg-type]
 
     def get_permissions(self) -> list[Any]:
-        """Return the permissions: signed-in players, everybody for `public` methods; and the token's scope."""
+        """Return the permissions: signed-in players, everyone for `public` methods; and the token's scope."""
         asked = self.request.method
         method = "GET" if asked in SAFE else asked
         return [HasScope()] if method in self.public else [*super().get_permissions(), HasScope()]
@@ -193,8 +193,8 @@ class Api(APIView):
     @property
     def now(self) -> datetime:
         """Return when the server received the request (R53)."""
-        moment: datetime = getattr(self.request, "received_at", None) or timesource.now()
-        return moment
+        at: datetime = getattr(self.request, "received_at", None) or timesource.now()
+        return at
 
 
 @cache

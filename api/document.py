@@ -28,7 +28,7 @@ IN_PATHS = {
     "session_id": "The number of the session.",
     "webhook_id": "The number of the webhook.",
     "device_id": "The number of the device.",
-    "client_id": "What the program calls itself by in OAuth.",
+    "client_id": "The program's client ID in OAuth.",
     "lesson": "The name of the lesson.",
     "number": "The number of the page, from 1.",
     "problem": "The name of the problem.",
@@ -157,8 +157,8 @@ def _webhook() -> dict[str, Any]:
     return {
         "operationId": "webhook_event",
         "summary": "One of your events",
-        "description": "What the server sends to your webhooks: each event as one POST, in order, again until it is "
-        "answered 2xx, and signed as Standard Webhooks says.",
+        "description": "An event sent to your webhook. Each is one POST, in order, retried until the answer is 2xx, "
+        "and signed according to Standard Webhooks.",
         "parameters": [
             {"in": "header", "name": name, "required": True, "description": text, "schema": schema}
             for name, (text, schema) in headers.items()
@@ -169,5 +169,5 @@ def _webhook() -> dict[str, Any]:
             "content": {"application/json": {"schema": schema_of(shapes.Event)}},
         },
         "security": [],
-        "responses": {"2XX": {"description": "You have taken the event; what you answer is not read."}},
+        "responses": {"2XX": {"description": "You have accepted the event. The body of your answer is ignored."}},
     }

@@ -18,7 +18,7 @@ def search_for(player: Player, search_id: int) -> Search:
 
 
 def match_for(player: Player, game_id: int) -> Match:
-    """Return the match that led to this game, for its two players; raise NoSuchSearch for everybody else, and without
+    """Return the match that led to this game, for its two players; raise NoSuchSearch for everyone else, and without
     a match."""
     mine = Q(one__player=player) | Q(other__player=player)
     found = Match.objects.filter(mine, game=game_id).with_people().first()

@@ -91,10 +91,10 @@ class SearchOptions(models.Model):
 
 
 SENT = {
-    "insists": "Whether only these rules will do.",
+    "insists": "Whether these rules are required.",
     "handicap": "Even games, which are rated (`no`), handicap by rank, unrated (`yes`), or `either`.",
     "games": "How many games.",
-    "standing": "A standing offer: so many games at the same time, and the next when one ends.",
+    "standing": "A standing offer: up to `games` games at the same time, with a new one when one ends.",
 }
 """The API's description of preferences in input, if it differs from that in output."""
 

@@ -1,4 +1,4 @@
-"""Explanations of searches: why nobody was found yet, and why two players were matched."""
+"""Explanations of searches: why no one was found yet, and why two players were matched."""
 
 from __future__ import annotations
 

@@ -33,7 +33,8 @@ from rules.handicap import fixed_points, max_fixed_stones
 from rules.notation import COLUMNS
 from rules.ruleset import Ko
 
-from .player import choose, to_move
+from .levels import HIGHEST, choose_at
+from .player import to_move
 
 NAME, VERSION = "igo-bot", "1"
 SMALLEST, LARGEST = 5, 25
@@ -41,7 +42,7 @@ RULES = RULE_SETS["chinese"]
 """The player keeps to positional superko, which is legal under every rule of ko. How the game is counted can be chosen
 (`--rules`, kgs-rules)."""
 LENIENT = replace(RULES, ko=Ko.SIMPLE)
-"""What is accepted of others, who may play by another rule."""
+"""The rules for moves of other players, who may use another ko rule."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _COLORS = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
@@ -57,9 +58,11 @@ class Quit(Exception):
 
 
 class Server:
-    """One conversation: a board, its history, and the player's dice. `rules` is the key of the rule set that counts."""
+    """One GTP session: a board, its history and the player's random numbers. `rules` is the key of the rule set used
+    for counting, `level` one of bot.levels."""
 
-    def __init__(self, seed: int | None = None, rules: str = "chinese") -> None:
+    def __init__(self, seed: int | None = None, rules: str = "chinese", level: int = HIGHEST) -> None:
+        self.level = level
         self.dice = random.Random(seed)  # noqa: S311 - a game, not a secret
         self.rules = counted_by(rules)
         self.komi = RULE_SETS[rules].default_komi(19, 19, 0)
@@ -90,11 +93,11 @@ class Server:
 
     @property
     def state(self) -> GameState:
-        """The game as it stands."""
+        """Return the current state of the game."""
         return self.states[-1]
 
     def answer(self, line: str) -> str | None:
-        """The answer to one line, with its empty line; None when the line asks for nothing. Raises Quit."""
+        """Return the answer to one line with its empty line, or None if the line needs no answer. Raises Quit."""
         words = _COMMENT.sub("", _CONTROL.sub("", line)).split()
         if not words:
             return None
@@ -174,7 +177,7 @@ class Server:
 
     def _genmove(self, words: Sequence[str]) -> str:
         color = _color(words)
-        point = choose(self.state, color, self.dice)
+        point = choose_at(self.level, self.state, color, self.dice)
         self._enter(color, point)
         return "pass" if point is None else self._vertex(point)
 
@@ -260,7 +263,7 @@ def counted_by(key: str) -> RuleSet:
 
 
 def _applied(before: GameState, action: Pass | Play) -> GameState:
-    """The game after the action, which superko alone does not make illegal."""
+    """Return the game after the action, even if superko forbids it."""
     try:
         return apply(before, action)
     except SuperkoViolation:
@@ -294,7 +297,7 @@ def _color(words: Sequence[str]) -> Color:
 
 
 def converse(server: Server, lines: Iterable[bytes], out: BinaryIO) -> None:
-    """Answer every line until the conversation ends."""
+    """Answer every line until the session ends."""
     for line in lines:
         try:
             answer = server.answer(line.decode("ascii", "replace"))
@@ -314,6 +317,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bot", description="A Go player that speaks GTP 2.")
     parser.add_argument("--seed", type=int, help="play the same game every time")
     parser.add_argument("--rules", choices=RULE_SETS, default=RULES.key, help="how the game is counted")
+    levels = range(1, HIGHEST + 1)
+    parser.add_argument("--level", type=int, choices=levels, default=HIGHEST, help="how well to play (%(default)s)")
     asked = parser.parse_args(arguments)
-    converse(Server(asked.seed, asked.rules), sys.stdin.buffer, sys.stdout.buffer)
+    converse(Server(asked.seed, asked.rules, asked.level), sys.stdin.buffer, sys.stdout.buffer)
     return 0

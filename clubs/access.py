@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import NoSuchClub, NoSuchClubNotice
 from clubs.models import Club, ClubNotice, Membership, Role
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def club_for(viewer: Viewer, club_id: int) -> Club:
     """Return the club. Raises NoSuchClub if it does not exist or is closed; moderators still see closed ones."""
-    rows = Club.objects.all() if may(viewer, Power.MODERATE) else Club.objects.open()
+    rows = Club.objects.all() if may(viewer, StaffPermission.MODERATE) else Club.objects.open()
     found = rows.filter(pk=club_id).first()
     if found is None:
         raise NoSuchClub
@@ -47,13 +47,13 @@ def role_of(viewer: Viewer, club: Club) -> Role | None:
 
 def sees_members(viewer: Viewer, club: Club, role: Role | None) -> bool:
     """Return whether this person may see the list of members (E76)."""
-    return not club.hidden_members or role is not None or may(viewer, Power.MODERATE)
+    return not club.hidden_members or role is not None or may(viewer, StaffPermission.MODERATE)
 
 
 def notice_for(viewer: Viewer, notice_id: int) -> ClubNotice:
     """Return a notice that this person may read: hidden ones are for moderators. Raises NoSuchClubNotice."""
     rows = ClubNotice.objects.select_related("club", "author").filter(deleted_at=None, club__closed_at=None)
-    if not may(viewer, Power.MODERATE):
+    if not may(viewer, StaffPermission.MODERATE):
         rows = rows.filter(hidden_at=None)
     found = rows.filter(pk=notice_id).first()
     if found is None:

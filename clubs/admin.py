@@ -1,4 +1,4 @@
-"""The back office: clubs, to find and read."""
+"""The admin site: clubs, to find and read."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class BadClub(Refusal, code="bad_club", http_status=400):
         self.fields += also
         self.why = why
 
-    def said(self) -> str:
+    def message(self) -> str:
         """Return the reason if it is known, otherwise the general sentence."""
         return str(self.why or self.sentence)
 

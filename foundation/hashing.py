@@ -1,6 +1,6 @@
 """Password hashing: Argon2id with Django's settings, a limited number at a time (S12).
 
-One hash takes 100 MB and all cores for a moment. Ten at the same time would take a gigabyte and block everybody; two
+One hash takes 100 MB and all cores for a moment. Ten at the same time would take a gigabyte and block everyone; two
 at a time are as fast as ten.
 """
 

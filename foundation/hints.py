@@ -23,9 +23,9 @@ logger = logging.getLogger(__name__)
 GROUP = "hints"
 """The group of the channel layer that every process with listeners joins."""
 OFFERS_CHANGED = "offers.changed"
-"""The kind of signals for everybody who views the open offers."""
+"""The kind of signals for everyone who views the open offers."""
 REVIEW_CHANGED = "review.changed"
-"""The kind of signals for everybody who follows a finished game; for a game in progress there is none (C1)."""
+"""The kind of signals for everyone who follows a finished game; for a game in progress there is none (C1)."""
 SECONDS_TO_SEND = 1.0
 SECONDS_BETWEEN = 0.02
 """The pause after a message of several signals: under load a message to all processes costs as much as a move's
@@ -51,9 +51,9 @@ class ChangeSignal:
         return [self.kind, self.game, self.number, list(self.players)]
 
     @classmethod
-    def from_json(cls, told: list[Any]) -> ChangeSignal:
+    def from_json(cls, data: list[Any]) -> ChangeSignal:
         """Return the signal from its transport form."""
-        kind, game, number, players = told
+        kind, game, number, players = data
         return cls(kind, game, number, tuple(players))
 
 
@@ -128,8 +128,8 @@ def after_commit(hint: ChangeSignal) -> None:
 
 
 def get_ready() -> None:
-    """Create the channel layer's connection and the loop now, because the first signal, and every request meanwhile,
-    would wait for them: an empty message is sent. In each process. Raises what the layer raises."""
+    """Create the channel layer's connection and the loop now, because the first signal, and every request in the
+    meantime, would wait for them: an empty message is sent. In each process. Raises what the layer raises."""
     layer: Any = get_channel_layer()
     loop = _loop()
     if loop is not None and not isinstance(layer, InMemoryChannelLayer):

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games import reading, storage
 from games.errors import NoSuchGame, NotAModerator, NotAPlayer
 from games.models import Game, Seat
@@ -37,7 +37,7 @@ def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
 
 def may_watch(viewer: Viewer, game: Game) -> bool:
     """Return whether the viewer may watch this game: the rule of `visible_to` for a loaded game."""
-    return not game.private or game.seat_of(viewer) is not None or may(viewer, Power.MODERATE)
+    return not game.private or game.seat_of(viewer) is not None or may(viewer, StaffPermission.MODERATE)
 
 
 def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
@@ -51,7 +51,7 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
     seat = game.seat_of(player)
     if seat is not None:
         return game, seat
-    raise NoSuchGame if game.private and not may(player, Power.MODERATE) else NotAPlayer
+    raise NoSuchGame if game.private and not may(player, StaffPermission.MODERATE) else NotAPlayer
 
 
 def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]:
@@ -64,7 +64,7 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
         raise NoSuchGame
     if may_decide(player, game):
         return game, None
-    sees = not game.private or game.seat_of(player) is not None or may(player, Power.MODERATE)
+    sees = not game.private or game.seat_of(player) is not None or may(player, StaffPermission.MODERATE)
     raise NotAModerator if sees else NoSuchGame
 
 
@@ -76,7 +76,7 @@ def analysis_allowed(game: Game) -> bool:
 
 def may_decide(viewer: Viewer, game: Game) -> bool:
     """Return whether this person may moderate games and does not play in this one."""
-    return may(viewer, Power.RULE) and game.seat_of(viewer) is None
+    return may(viewer, StaffPermission.RULE) and game.seat_of(viewer) is None
 
 
 def numbers_of(game_ids: Collection[int]) -> dict[int, int]:

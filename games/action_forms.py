@@ -43,7 +43,7 @@ class ActionForm(forms.Form):
     key = forms.CharField(min_length=8, max_length=64)
     of: ClassVar[type[verbs.Verb] | None] = None
 
-    def said(self, now: datetime) -> dict[str, Any]:
+    def verb_fields(self, now: datetime) -> dict[str, Any]:
         """Return the verb's arguments by the names of its fields."""
         return dict(self.cleaned_data)
 
@@ -117,7 +117,7 @@ class PauseForm(ActionForm):
         help_text=_("0 days ends the pause immediately."),
     )
 
-    def said(self, now: datetime) -> dict[str, Any]:
+    def verb_fields(self, now: datetime) -> dict[str, Any]:
         """Return the end of the pause in whole seconds."""
         return {"until": (now + timedelta(days=self.cleaned_data["days"])).replace(microsecond=0)}
 
@@ -170,15 +170,15 @@ class RulingForm(ActionForm):
             )
         self.order_fields(["ruling", *(f"place_{color.letter}" for color in colors), "reason"])
 
-    def said(self, now: datetime) -> dict[str, Any]:
+    def verb_fields(self, now: datetime) -> dict[str, Any]:
         """Return the verb's arguments, with the places as a ranking if the decision is a ranking."""
         data = self.cleaned_data
-        said = {"ruling": data["ruling"], "reason": data["reason"]}
+        values = {"ruling": data["ruling"], "reason": data["reason"]}
         if data["ruling"] != Ruling.RANKING:
-            return said
+            return values
         given = [(data[f"place_{color.letter}"], color.letter) for color in Color if data.get(f"place_{color.letter}")]
         places = sorted({place for place, _letter in given})
-        return {**said, "ranking": ["".join(letter for at, letter in given if at == place) for place in places]}
+        return {**values, "ranking": ["".join(letter for at, letter in given if at == place) for place in places]}
 
 
 class MarkingForm(ActionForm):
@@ -235,7 +235,7 @@ class ClockForm(ActionForm):
         super().__init__(*args, **kwargs)
         self.fields["side"].choices = _sides(sides)  # type: ignore[attr-defined]
 
-    def said(self, now: datetime) -> dict[str, Any]:
+    def verb_fields(self, now: datetime) -> dict[str, Any]:
         """Return the verb's arguments with the time in minutes."""
         data = self.cleaned_data
         return {**data, "minutes": timedelta(**{data["unit"]: data["amount"]}) // LEAST}

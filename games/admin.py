@@ -211,14 +211,14 @@ class GameAdmin(WithRules, Long):
     @admin.display(description=_("latest in the chat"))
     def chat(self, game: Game) -> SafeString:
         """Return the last messages, newest first."""
-        said = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
-        return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in said)
+        messages = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
+        return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in messages)
 
 
 def _what(action: Action, show: GameView) -> str:
-    told = {**action.payload, "point": show.receipt(action).get("point", "")}
+    values = {**action.payload, "point": show.receipt(action).get("point", "")}
     who = "" if action.color is None else f"{COLOR_NAMES[Color(action.color)]}: "
-    return f"{who}{ACTION_NAMES[action.kind]} {told.get('point', '')} {told.get('reason', '')}".strip()
+    return f"{who}{ACTION_NAMES[action.kind]} {values.get('point', '')} {values.get('reason', '')}".strip()
 
 
 def _list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:

@@ -39,7 +39,7 @@ class IllegalTry(
     """An illegal move in a game with hidden information (V28), with no other details. `number` is the game's number
     now, `tries_left` the number of further attempts; None if this one lost the turn."""
 
-    def said(self) -> str:
+    def message(self) -> str:
         """Return the sentence with the consequence of the attempt."""
         left = self.data["tries_left"]
         if left is None:

@@ -54,7 +54,7 @@ def time_is_short(game: Game, player_id: int) -> None:
     player_changed(player_id)
 
 
-def said(message: Message, player_ids: Collection[int]) -> None:
+def chat_message(message: Message, player_ids: Collection[int]) -> None:
     """Send the event of a new chat message to these players."""
     send(GameEvent.CHAT, sorted(set(player_ids)), game=message.game, message=message)
     chat_changed(message.game_id)

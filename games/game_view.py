@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import api_types as shapes
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
 from games.models import Action, Game, Seat
 from games.sgf_export import Record, additions, record_of, sgf_with
@@ -38,13 +38,13 @@ class GameView:
 
     @cached_property
     def audience(self) -> str:
-        """Return the viewer's audience: a seat, the moderators or everybody else.
+        """Return the viewer's audience: a seat, the moderators or everyone else.
 
         The visible part of the record depends only on the audience, so it is serialized once for each.
         """
         if self.seat is not None:
             return f"seat {self.seat.index}"
-        return "moderators" if may(self.viewer, Power.MODERATE) else "everybody"
+        return "moderators" if may(self.viewer, StaffPermission.MODERATE) else "everybody"
 
     @cached_property
     def chat(self) -> bool:

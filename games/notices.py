@@ -118,9 +118,9 @@ def _detail(card: Card, now: datetime, reason: str) -> SafeString:
     return _below(reason, _with_event(card, format_html("{} · {}", card.board, standing_of(card, now))))
 
 
-def _with_event(card: Card, said: SafeString) -> SafeString:
+def _with_event(card: Card, sentence: SafeString) -> SafeString:
     """Return the sentence with the game's event in front."""
-    return format_html("{} · {}", card.event.shown, said) if card.event else said
+    return format_html("{} · {}", card.event.shown, sentence) if card.event else sentence
 
 
 def _left(card: Card, now: datetime, last: Action | None) -> SafeString:
@@ -195,8 +195,8 @@ def _row_of(card: Card, at: datetime, drawn: dict[int, SafeString], side: Callab
 
 
 def _so_far(card: Card) -> SafeString:
-    said = words.result_of(card) or pgettext("text", "move %(n)s") % {"n": words.number(card.move_number)}
-    return format_html("{} · {}", card.board, said)
+    progress = words.result_of(card) or pgettext("text", "move %(n)s") % {"n": words.number(card.move_number)}
+    return format_html("{} · {}", card.board, progress)
 
 
 def _their_side(card: Card) -> SafeString:

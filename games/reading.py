@@ -52,7 +52,7 @@ class Turn(NamedTuple):
     points: str | None
 
 
-class Said(NamedTuple):
+class ChatLine(NamedTuple):
     """A chat message with its author, as database columns; `number` is the game's number at that time."""
 
     pk: int
@@ -166,26 +166,26 @@ _HEADER_OF_SEAT = ("id", "game_id", "index", "color", "player_id", "variant")
 """Column names of a seat in the order of the query."""
 
 
-def microseconds(moment: datetime) -> int:
+def microseconds(at: datetime) -> int:
     """Return a time in microseconds since 1970."""
-    return (moment - _EPOCH) // timedelta(microseconds=1)
+    return (at - _EPOCH) // timedelta(microseconds=1)
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def last_said(game: Game, most: int) -> list[Said]:
+def last_messages(game: Game, most: int) -> list[ChatLine]:
     """Return the last messages of the chat, oldest first."""
-    found = [Said._make(row) for row in reversed(rows_of(_said_text(), [game.pk, most]))]
-    return found if connection.vendor == "postgresql" else [_with_moments(said) for said in found]
+    found = [ChatLine._make(row) for row in reversed(rows_of(_said_text(), [game.pk, most]))]
+    return found if connection.vendor == "postgresql" else [_with_moments(found_row) for found_row in found]
 
 
-def _with_moments(said: Said) -> Said:
+def _with_moments(row: ChatLine) -> ChatLine:
     """SQLite has points in time as text."""
-    moments = {name: getattr(said, name) for name in ("deleted_at", "said_at", "hidden_at")}
+    times = {name: getattr(row, name) for name in ("deleted_at", "said_at", "hidden_at")}
     read: Any = connection.ops
-    return said._replace(
-        **{name: read.convert_datetimefield_value(value, None, connection) for name, value in moments.items()}
+    return row._replace(
+        **{name: read.convert_datetimefield_value(value, None, connection) for name, value in times.items()}
     )
 
 
@@ -308,9 +308,9 @@ def _turns_text(vendor: str) -> str:
     else:
         at = "CAST(STRFTIME('%%s', received_at) AS INTEGER) * 1000000 + CAST(SUBSTR(received_at, 21, 6) AS INTEGER)"
         of = "JSON_EXTRACT(payload, '$.{}')"
-    told = ", ".join(of.format(name) for name in ("point", "to", "points"))
+    columns = ", ".join(of.format(name) for name in ("point", "to", "points"))
     return (
-        f"SELECT number, kind, color, {at}, {told} FROM {Table(Action).name} WHERE game_id = %s AND number > %s"
+        f"SELECT number, kind, color, {at}, {columns} FROM {Table(Action).name} WHERE game_id = %s AND number > %s"
         " AND number <= %s AND kind IN ('play', 'pass', 'undo', 'place_handicap') ORDER BY number"
     )
 

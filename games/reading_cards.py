@@ -41,7 +41,7 @@ class Words(NamedTuple):
 
     game: int
     note: str
-    said: str
+    message: str
     quick: str
 
 

@@ -125,14 +125,14 @@ def append(
         values = [*statements.changed_values(action.game, changed), action.game.pk]
         values += [] if answer is None else statements.new_values(answer)
         values += statements.new_values(action)
-        told = _by_model(along)
+        rows_by_model = _by_model(along)
         values += [
             value
-            for model, rows in told.items()
+            for model, rows in rows_by_model.items()
             for row in rows
             for value in statements.new_values(row, but=_set_by_database(model))
         ]
-        counts = tuple((model, len(rows)) for model, rows in told.items())
+        counts = tuple((model, len(rows)) for model, rows in rows_by_model.items())
         action.pk, kept = row_of(_append_text(changed, answer is not None, counts), values)
         is_kept = bool(kept) or answer is None
     if not is_kept:
@@ -164,9 +164,9 @@ def _append_text(changed: tuple[str, ...], has_key: bool, counts: tuple[tuple[ty
     if has_key:
         parts.append(f"kept AS ({statements.insert_unless_there_text(IdempotencyKey)})")
     parts.append(f"new AS ({statements.insert_text(Action)})")
-    for number, (told_by, count) in enumerate(counts):
-        instead = tuple((name, "(SELECT id FROM new)") for name in _set_by_database(told_by))
-        parts.append(f"told{number} AS ({statements.insert_many_text(told_by, count, instead)})")
+    for number, (related_model, count) in enumerate(counts):
+        instead = tuple((name, "(SELECT id FROM new)") for name in _set_by_database(related_model))
+        parts.append(f"rows{number} AS ({statements.insert_many_text(related_model, count, instead)})")
     kept = "(SELECT count(*) FROM kept)" if has_key else "0"
     return f"WITH {', '.join(parts)} SELECT id, {kept} FROM new"
 

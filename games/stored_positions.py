@@ -44,7 +44,7 @@ def preview_board() -> Board:
 @lru_cache(maxsize=1)
 def example_position() -> GameState:
     """Return a position to show while no public game is in progress; computed once, because it is the same for
-    everybody."""
+    everyone."""
     return _after(BETWEEN_ENGINES, SIZE)
 
 

@@ -11,7 +11,7 @@ logger = logging.getLogger(__name__)
 
 LONGEST_LINE = 300
 LINES_A_MINUTE = 30
-"""The number of lines of one engine that are logged per minute; the next line says how many were dropped."""
+"""The number of logged lines of one engine per minute; the next line reports how many were dropped."""
 
 
 class Complaints(threading.Thread):

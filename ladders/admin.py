@@ -1,4 +1,4 @@
-"""The back office: ladders, to find and read."""
+"""The admin site: ladders, to find and read."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class LadderOptions(models.Model):
         abstract = True
 
 
-SENT = {"by_rank": "Whether who joins stands below the last of equal rank."}
+SENT = {"by_rank": "Whether new players start below the last player of the same rank."}
 """The API's description of options in input, if it differs from that in output."""
 
 

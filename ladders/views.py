@@ -153,8 +153,8 @@ def rung(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "pause": (ladders.pause, _("Your place is paused.")),
         "back": (ladders.come_back, _("Welcome back.")),
     }
-    do, said = does[form.cleaned_data["do"]]
-    return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(said, _why))
+    do, message = does[form.cleaned_data["do"]]
+    return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(message, _why))
 
 
 @require_POST
@@ -166,8 +166,8 @@ def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Enter a reason (up to 300 characters)."))
         return redirect(shown)
-    said = Words(_("The ladder is closed."), _why)
-    return answered(request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), said)
+    page_words = Words(_("The ladder is closed."), _why)
+    return answered(request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), page_words)
 
 
 @require_POST

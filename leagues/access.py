@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.apps_off import is_on
 from leagues.errors import NoSuchLeague
 from leagues.models import League, Season
@@ -44,4 +44,4 @@ def role_in_league(viewer: Viewer, league: League) -> Role | None:
         return Role.OWNER
     if league.directors.filter(player=viewer).exists():
         return Role.DIRECTOR
-    return Role.MODERATOR if may(viewer, Power.RULE) else None
+    return Role.MODERATOR if may(viewer, StaffPermission.RULE) else None

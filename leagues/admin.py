@@ -1,4 +1,4 @@
-"""The back office: leagues, to find and read."""
+"""The admin site: leagues, to find and read."""
 
 from __future__ import annotations
 

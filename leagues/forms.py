@@ -13,7 +13,7 @@ from accounts.models import Player
 from foundation.options import asks_for
 from foundation.text import check_text
 from leagues.models import LeagueOptions
-from leagues.services.acts import LeagueAct, LeagueTold
+from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.leagues import LeaguePlan
 from tournaments.event_forms import ABOUT, EventForm
 from tournaments.models.log import LONGEST_REASON
@@ -72,6 +72,6 @@ class LeagueActForm(forms.Form):
         """Return the act."""
         return LeagueAct(self.cleaned_data["do"])
 
-    def told(self) -> LeagueTold:
+    def act_input(self) -> LeagueActInput:
         """Return the input of the act."""
-        return LeagueTold(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
+        return LeagueActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})

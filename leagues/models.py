@@ -67,10 +67,10 @@ class LeagueOptions(models.Model):
 
 
 SENT = {
-    "up": "How many of each group rise.",
+    "up": "How many players of each group are promoted.",
     "months": "How long a season lasts.",
-    "at_once": "Games that one plays at a time; 0: all of them.",
-    "free": "Whether players of a group challenge each other instead.",
+    "at_once": "The number of games that a player has at the same time; 0 = all of them.",
+    "free": "Whether players of a group challenge each other instead of playing everyone.",
 }
 """The API's description of options in input, if it differs from that in output."""
 

@@ -164,8 +164,8 @@ def membership(request: HttpRequest, league_id: int) -> HttpResponse:
         "stay": (lambda asked: leagues.answer(asked, league_id, stays=True), _("You're in for next season.")),
         "go": (lambda asked: leagues.answer(asked, league_id, stays=False), _("You'll sit out next season.")),
     }
-    do, said = does[form.cleaned_data["do"]]
-    return answered(request, shown, lambda: do(request_of(request)), Words(said, _why))
+    do, message = does[form.cleaned_data["do"]]
+    return answered(request, shown, lambda: do(request_of(request)), Words(message, _why))
 
 
 @require_POST
@@ -190,7 +190,7 @@ def _why(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Return the page of the acts of directors; raise Http404 for everybody else."""
+    """Return the page of the acts of directors; raise Http404 for everyone else."""
     shown = _found(league_id)
     context = _frame(request, shown, "direct")
     if not context["directs"]:
@@ -201,9 +201,9 @@ def direct(request: HttpRequest, league_id: int) -> HttpResponse:
     if not form.is_valid():
         return _direct_page(request, shown, context | {"form": form}, status=400)
     try:
-        league_acts.perform(request_of(request), shown.pk, form.act(), form.told())
+        league_acts.perform(request_of(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
-        return _direct_page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+        return _direct_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, pgettext("text", "Done."))
     is_start = form.act() in (LeagueAct.START, LeagueAct.END)
     return redirect(shown) if is_start else redirect("leagues:direct_league", shown.pk)

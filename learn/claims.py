@@ -36,7 +36,7 @@ Shown = Callable[[Step, GameState, str], str]
 
 def failed(step: Step) -> list[str]:
     """Return the claims that do not hold, each with the truth. Raises ValueError for an invalid claim."""
-    return [said for claim in step.claims if (said := _checked(step, claim))]
+    return [failure for claim in step.claims if (failure := _checked(step, claim))]
 
 
 def _checked(step: Step, claim: str) -> str:

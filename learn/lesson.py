@@ -35,7 +35,7 @@ class Step:
 
     `rows` is the board as rules.Board reads it, `before` the moves played on it since. The learner moves for the side
     `to_play`, or with `taps` only points at a point. `right` are the correct points (or ANY, `pass`, `resign`). `good`
-    explains a correct choice, `bad` a wrong one, `said` replaces these for some points. `after` is played after a
+    explains a correct choice, `bad` a wrong one, `replies` replaces these for some points. `after` is played after a
     correct move; `answer` are the opponent's possible answers after any other one, of which the first legal one is
     played, and `answers` those to certain moves, correct ones too. `buttons` are the choices next to the board.
     `claims` are what `learn.claims` proves about it.
@@ -46,7 +46,7 @@ class Step:
     right: str
     good: Promise
     bad: Promise
-    said: Mapping[str, Promise] = field(default_factory=dict)
+    replies: Mapping[str, Promise] = field(default_factory=dict)
     taps: bool = False
     first: Color = Color.BLACK
     before: str = ""

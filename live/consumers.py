@@ -220,7 +220,7 @@ def sockets_open() -> int:
 
 
 class GameConsumer(LiveConsumer):
-    """One game, for everybody who may watch it: /ws/games/<id>/?since=<number>.
+    """One game, for everyone who may watch it: /ws/games/<id>/?since=<number>.
 
     `audience` and `number` are the interface of a follower in `live.shared`.
     """
@@ -309,10 +309,10 @@ class PlayerConsumer(LiveConsumer):
 
 
 class OffersConsumer(LiveConsumer):
-    """The open offers, for everybody: /ws/offers/. It only reports that they changed."""
+    """The open offers, for everyone: /ws/offers/. It only reports that they changed."""
 
     async def refuse(self) -> int | None:
-        """Return None: everybody may listen."""
+        """Return None: everyone may listen."""
         return None
 
     async def opened(self) -> None:

@@ -1,4 +1,4 @@
-"""The back office: reviews, to find and read."""
+"""The admin site: reviews, to find and read."""
 
 from __future__ import annotations
 

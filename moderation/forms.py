@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player, Restriction
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.text import check_text
 from games.models import Game, Message
 from games.verbs.rulings import Ruling, rulings_of
@@ -39,7 +39,7 @@ DAYS = {
 }
 FOR_GOOD = 0
 MESSAGE, POST, CLUB_NOTICE = "message-", "post-", "club-notice-"
-"""What a form calls a message of a chat, one that was written elsewhere, and a notice of a club."""
+"""Prefixes of form values: a chat message, another message, a club notice."""
 
 
 def _area(rows: int) -> forms.Textarea:
@@ -160,7 +160,7 @@ class DecisionForm(forms.Form):
         }
         measures = [measure for measure in possible(case, staff) if not nothing_to.get(measure)]
         self._choose("measure", [(measure.value, measure.label) for measure in measures])
-        self._choose("days", _days(for_good=may(staff, Power.ADMINISTER)))
+        self._choose("days", _days(for_good=may(staff, StaffPermission.ADMINISTER)))
         self._choose("message", [("", _("choose")), *messages])
         self._choose("club", [("", _("choose")), *clubs])
         self._choose("league", [("", _("choose")), *leagues])
@@ -194,7 +194,7 @@ class DecisionForm(forms.Form):
         return data
 
     def sanction(self, now: datetime) -> Sanction:
-        """Return what was chosen."""
+        """Return the chosen sanction."""
         data = self.cleaned_data
         measure = Measure(data["measure"])
         return Sanction(
@@ -221,7 +221,7 @@ def _number(chosen: str | None, kind: str) -> int | None:
 
 
 def _messages(case: Case) -> list[tuple[str, str]]:
-    """The messages of the person that the reports are about, and the last ones in the chat of the case's game."""
+    """Return the reported messages of the player, and the latest ones in the chat of the case's game."""
     if case.player is None:
         return []
     evidence = [one for row in case.reports.all() for one in row.evidence]
@@ -262,7 +262,7 @@ class AnswerForm(forms.Form):
 
     def __init__(self, *args: Any, case: Case, staff: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["days"].choices = _days(for_good=may(staff, Power.ADMINISTER))  # type: ignore[attr-defined]
+        self.fields["days"].choices = _days(for_good=may(staff, StaffPermission.ADMINISTER))  # type: ignore[attr-defined]
         measure = case.appeal.decision.measure if hasattr(case, "appeal") else ""
         possible = [outcome for outcome in Outcome if not (outcome == Outcome.LIFTED and measure == Measure.GAME)]
         if measure not in (*RESTRICTIONS, Measure.GAME):
@@ -292,7 +292,7 @@ class AppealForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """Acting in the game of these colours: the verb, what it needs, and why. Places are given on the game's page."""
+    """A ruling in the game: the verb, its fields and the reason. Points are chosen on the game's page."""
 
     number = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     key = forms.CharField(min_length=8, max_length=64, widget=forms.HiddenInput)

@@ -1,4 +1,4 @@
-"""What the forms about programs send."""
+"""Forms about programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from programs.models.webhook import LONGEST_ADDRESS
 
 
 class WebhookForm(forms.Form):
-    """Where to send events."""
+    """The URL to send events to."""
 
     url = forms.CharField(
         label=pgettext_lazy("label", "Address"),

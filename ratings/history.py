@@ -76,6 +76,6 @@ def course_of(player: Player, period: Period, now: datetime) -> Course:
     places = range(counted["newest"], counted["oldest"] - 1, -step)
     # Sorted here: PostgreSQL, asked for an order, may take the index of all events by their numbers and read it whole.
     rows = sorted(events.filter(games__in=places).values_list("number", "at", "rating", "deviation", "score"))
-    moments = accumulate((at for _, at, *_ in rows), max)
-    points = (Point(at, *values) for at, (_, _, *values) in zip(moments, rows, strict=True))
+    times = accumulate((at for _, at, *_ in rows), max)
+    points = (Point(at, *values) for at, (_, _, *values) in zip(times, rows, strict=True))
     return Course(tuple(points), counted["all"], counted["highest"])

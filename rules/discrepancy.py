@@ -1,4 +1,4 @@
-"""Whether a proposal differs so much from the estimate that accepting it takes a second confirmation (R60)."""
+"""Whether a proposal differs this much from the estimate that accepting it takes a second confirmation (R60)."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ the end of a game that should make no difference.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from .board import Board, neighbors_of
 from .playouts import LocalGame
 from .regions import connected
+from .tree import Tree
 
 GAMES = 40
 """Games for each question and each side that plays first."""
@@ -28,10 +28,6 @@ CLEAR = 0.8
 """How far they must agree then, from 0 to 1."""
 WORK = 2000
 """Games times points of the area: large areas get fewer games, which bounds the time."""
-CURIOSITY = 0.3
-"""How much a first move with few games is preferred to the best one so far."""
-DEEPEST = 40
-"""The number of moves of a game that are looked up in the tree before the rest is random."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,72 +69,24 @@ def read(board: Board, question: Question, first: int) -> list[float]:
     return search.answer()
 
 
-class _Node:
-    """A position in the tree: how often it was reached, what its last mover got there in all, and what follows."""
-
-    __slots__ = ("after", "gain", "games", "untried")
-
-    def __init__(self) -> None:
-        self.after: dict[int, _Node] = {}
-        self.untried: list[int] | None = None
-        self.games, self.gain = 0, 0.0
-
-    def best(self) -> int:
-        """Return the move to examine next. Only square roots are used, which are the same on every machine."""
-        drive = CURIOSITY * math.sqrt(self.games)
-        return max(self.after, key=lambda at: self.after[at].gain / self.after[at].games + drive / self.after[at].games)
-
-
 class _Search:
     """The tree of one question when one side plays first."""
 
     def __init__(self, board: Board, question: Question, first: int) -> None:
-        self.first, self.dice = first, random.Random(board.key * 2 + first - 1)  # noqa: S311 - not a secret
-        self.start = LocalGame.cut_out(board, question.area)
+        dice = random.Random(board.key * 2 + first - 1)  # noqa: S311 - not a secret
+        self.tree = Tree(LocalGame.cut_out(board, question.area), first, dice, self._share)
         place = {index: number for number, index in enumerate(question.area)}
         self.chains = [[place[index] for index in chain] for chain in question.chains]
         self.signs = [1 if board.cells[min(chain)] == 1 else -1 for chain in question.chains]
         self.stones = [index for chain in self.chains for index in chain]
-        self.root = _Node()
         self.ends: list[list[int]] = []
 
     def play(self) -> None:
-        """Play one game: down the tree, one new node, the rest at random; then add its result to the path."""
-        game = self.start.copy()
-        node, color, banned, passes = self.root, self.first, -1, 0
-        path = [(node, 3 - color)]
-        is_new = False
-        while not is_new and passes < 2 and len(path) < DEEPEST:
-            at, taken, is_new = self._step(node, game, color, banned)
-            node = node.after[at]
-            path.append((node, color))
-            if at >= 0:
-                game.empty.remove(at)
-                game.empty += taken
-            banned = taken[0] if len(taken) == 1 else -1
-            passes = 0 if at >= 0 else passes + 1
-            color = 3 - color
-        signs = game.play_on(color, banned, passes, self.dice)
-        self.ends.append(signs)
-        share = (1 + sum(signs[index] for index in self.stones) / len(self.stones)) / 2
-        for node, mover in path:
-            node.games += 1
-            node.gain += share if mover == 1 else 1 - share
+        """Play one game."""
+        self.ends.append(self.tree.play())
 
-    def _step(self, node: _Node, game: LocalGame, color: int, banned: int) -> tuple[int, list[int], bool]:
-        """Play a move that has not been tried here, or the best one; return the point (-1: pass), the captured points,
-        and whether it is new."""
-        if node.untried is None:
-            node.untried = [-1, *(at for at in game.empty if at != banned and not game.is_eye(at, color))]
-            self.dice.shuffle(node.untried)
-        while node.untried:
-            at = node.untried.pop()
-            taken = game.place(at, color) if at >= 0 else []
-            if taken is not None:
-                node.after[at] = _Node()
-                return at, taken, True
-        at = node.best()
-        return at, (game.place(at, color) or [] if at >= 0 else []), False
+    def _share(self, signs: list[int]) -> float:
+        return (1 + sum(signs[index] for index in self.stones) / len(self.stones)) / 2
 
     def is_clear(self) -> bool:
         """Return whether the games so far agree about every chain."""

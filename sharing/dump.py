@@ -1,4 +1,4 @@
-"""A month of finished public games for everybody: records as SGF, rows as JSON, checksums, and the licence (C95). Only
+"""A month of finished public games for everyone: records as SGF, rows as JSON, checksums, and the licence (C95). Only
 if the administrator enables it (IGO_DUMP), and users are informed before they sign up.
 
 It contains what visitors see of these games, and no name, rank or rating of closed accounts.
@@ -123,7 +123,7 @@ def _row(game: Game) -> dict[str, Any]:
     row: dict[str, Any] = {**game_row(game)}
     nobody = {"username": "", "rank": None, "rating_before": None, "rating_after": None}
     pairs = zip(game.seat_list(), row["players"], strict=True)
-    row["players"] = [told if seat.player.deleted_at is None else {**told, **nobody} for seat, told in pairs]
+    row["players"] = [player if seat.player.deleted_at is None else {**player, **nobody} for seat, player in pairs]
     return row
 
 

@@ -1,6 +1,6 @@
 """Positions of public games as visitors see them, for pictures and embedded boards.
 
-Everybody gets what visitors get: the responses go to other sites, and are cached.
+Everyone gets what visitors get: the responses go to other sites, and are cached.
 """
 
 from __future__ import annotations

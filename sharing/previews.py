@@ -53,7 +53,7 @@ def absolute(path: str) -> str:
 
 
 def of_game(game: Game, number: int) -> Preview:
-    """Return the preview of a game after this many moves: the same for everybody who may see it. The picture of a
+    """Return the preview of a game after this many moves: the same for everyone who may see it. The picture of a
     private game is the site's."""
     picture = "" if game.private else path_of("sharing:preview", game.pk, number)
     has_board = not game.private and settings.IGO_EMBED_ORIGINS != ["none"]
@@ -73,8 +73,8 @@ def text_of(game: Game, number: int) -> str:
     size = f"{words.number(game.width)}×{words.number(game.height)}"
     result = words.result_of(game) if number == game.move_number else ""
     played = [variant_words.name_of(game.agreed_variant), str(words.RULE_SET_NAMES[game.rule_set])]
-    said = [size, *played, pgettext("text", "move %(n)s") % {"n": words.number(number)}, result]
-    return " · ".join(part for part in said if part)
+    parts = [size, *played, pgettext("text", "move %(n)s") % {"n": words.number(number)}, result]
+    return " · ".join(part for part in parts if part)
 
 
 def address_of(game: Game, number: int) -> str:

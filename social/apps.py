@@ -11,7 +11,7 @@ class SocialConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "People")
 
     def ready(self) -> None:
-        """What is kept goes with an account, and is among what a player takes along; the header counts what is new."""
+        """Connect this app to deletion, data export and the counts of the header."""
         from accounts import signals
         from games.signals import game_event, header_counts
         from social import unread

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def own_seat(player: Player, game_id: int) -> tuple[Game, Seat]:
-    """Return the game and this player's seat, for analysis. Raises NoSuchTree for everybody else, AnalysisOff."""
+    """Return the game and this player's seat, for analysis. Raises NoSuchTree for everyone else, AnalysisOff."""
     try:
         game = access.game_for(player, game_id)
     except NoSuchGame:

@@ -49,7 +49,7 @@ class IllegalVariation(
         self.error = error
         self.fields = (f"operations.{self.data['index']}.move", f"moves.{self.data['index']}")
 
-    def said(self) -> str:
+    def message(self) -> str:
         """Return the move and the reason."""
         return _now("%(point)s: %(reason)s") % {"point": self.data["point"], "reason": sentence_for(self.error)}
 

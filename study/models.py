@@ -23,7 +23,7 @@ class Tree(models.Model):
 
     `nodes` is the whole tree (study.core.tree), `armed` the names of the nodes that belong to the plan, in a separate
     column so that a lock on the game never waits for the whole tree. `version` counts changes. `shared` is null until
-    the owner decides. `hidden_at`: moderators hide it from everybody else, for `hidden_reason`, which its owner can
+    the owner decides. `hidden_at`: moderators hide it from everyone else, for `hidden_reason`, which its owner can
     read.
     """
 
@@ -61,7 +61,7 @@ class Operation(models.Model):
 
 class ReaderTree(models.Model):
     """A reader's variations for a finished game, for all who may see it, without texts (those are comments,
-    social.models.Post). `hidden_at`: moderators hide it from everybody else, for `hidden_reason`, which its author
+    social.models.Post). `hidden_at`: moderators hide it from everyone else, for `hidden_reason`, which its author
     can read."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="reader_trees", db_index=False)

@@ -1,4 +1,4 @@
-"""The back office: team matches, to find and read."""
+"""The admin site: team matches, to find and read."""
 
 from __future__ import annotations
 

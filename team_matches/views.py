@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
@@ -105,7 +105,7 @@ def _may(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> d
         "to_ask": {side.name.lower(): _to_ask(shown, side, members) for side in led},
         "mine": mine,
         "may_play": mine is not None or (shown.state == MatchState.LINEUP and in_clubs.exists()),
-        "rules": may(viewer, Power.RULE),
+        "rules": may(viewer, StaffPermission.RULE),
         "results": list(RESULTS.items()),
     }
 
@@ -137,8 +137,10 @@ def place(request: HttpRequest, match_id: int) -> HttpResponse:
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
     plays = form.cleaned_data["do"] == "play"
-    said = _("You're in for this match.") if plays else _("You won't play in this match.")
-    return answered(request, shown, lambda: teams.answer(request_of(request), match_id, plays=plays), Words(said, _why))
+    message = _("You're in for this match.") if plays else _("You won't play in this match.")
+    return answered(
+        request, shown, lambda: teams.answer(request_of(request), match_id, plays=plays), Words(message, _why)
+    )
 
 
 @require_POST

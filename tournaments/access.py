@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.apps_off import is_on
 from tournaments.errors import NoSuchRound, NoSuchTournament
 from tournaments.models import Role, Round, RoundState, Stage, Tournament
@@ -43,7 +43,7 @@ def role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
         return Role.OWNER
     if tournament.directors.filter(player=viewer).exists():
         return Role.DIRECTOR
-    return Role.MODERATOR if may(viewer, Power.RULE) else None
+    return Role.MODERATOR if may(viewer, StaffPermission.RULE) else None
 
 
 def stage_of(tournament: Tournament) -> Stage:

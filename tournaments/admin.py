@@ -1,4 +1,4 @@
-"""The back office: tournaments, ladders, leagues and team matches, to find and read."""
+"""The admin site: tournaments, ladders, leagues and team matches, to find and read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calendars (iCalendar, RFC 5545) of starts and rounds: for everybody, for a club, and among one's own deadlines
+"""Calendars (iCalendar, RFC 5545) of starts and rounds: for everyone, for a club, and among one's own deadlines
 (E98). Apps above add theirs (tournaments.signals.calendar_requested)."""
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def keep(request: HttpRequest, kept: Kept) -> None:
     assert isinstance(request.user, Player)
     player = Player.objects.get(pk=request.user.pk)
     player.username, player.email, player.is_guest = kept.name, kept.email, False
-    player.set_password(kept.password)  # before the transaction: nobody else waits for the hash
+    player.set_password(kept.password)  # before the transaction: no one else waits for the hash
     try:
         with transaction.atomic():
             locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)

@@ -42,6 +42,6 @@ def _kept(request: HttpRequest, form: KeepForm) -> bool:
     email = form.cleaned_data.get("email")
     if email:
         own = EmailAddress.objects.filter(user_id=request.user.pk, email=email).first()
-        # one that belongs to somebody else is told to that address, in the same words here
+        # one that belongs to someone else is told to that address, in the same words here
         send_verification_email_to_address(request, own or EmailAddress(email=email), signup=True)
     return True

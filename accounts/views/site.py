@@ -24,7 +24,7 @@ from accounts.core import mail_server
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import NAME_TAKEN, Player
 from accounts.security import first_admin as links
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from accounts.site_forms import FirstAdminForm, SiteForm
 
 
@@ -78,9 +78,9 @@ def _gone(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("mail_password")
 def site(request: HttpRequest) -> HttpResponse:
-    """Return the name, the mail server and the backups; for superusers, because a mail server reads everybody's
+    """Return the name, the mail server and the backups; for superusers, because a mail server reads everyone's
     e-mails."""
-    if not (may(request.user, Power.ADMINISTER) and request.user.is_superuser):
+    if not (may(request.user, StaffPermission.ADMINISTER) and request.user.is_superuser):
         raise PermissionDenied
     form = SiteForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

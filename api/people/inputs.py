@@ -17,11 +17,11 @@ from foundation.time_zones import zone_names
 LONGEST_ZONE = 40
 NAME = "The name of the account, or its e-mail address."
 PASSWORD = "The password."  # noqa: S105
-CODE = "A code of the app, or a recovery code: only where the account has a second factor."
+CODE = "A code from the authenticator app, or a recovery code. Only for accounts with two-factor authentication."
 
 
 class AgainSerializer(Strict):
-    """Confirmation of one's identity."""
+    """Confirmation of your identity."""
 
     username = Text(max_length=254, help_text=NAME)
     password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
@@ -61,7 +61,7 @@ def _of_me(field: str) -> str:
 
 
 class MeSerializer(Strict):
-    """What players can change of their own account."""
+    """The account settings to change."""
 
     language = LanguageCode(required=False, help_text=_of_me("language"))
     theme = serializers.ChoiceField(

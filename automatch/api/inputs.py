@@ -21,13 +21,13 @@ class SearchSerializer(Strict):
         child=Number(min_value=min(OFFERED_SIZES), max_value=max(OFFERED_SIZES)),
         min_length=1,
         max_length=len(OFFERED_SIZES),
-        help_text="The sizes of boards, the dearest first: 9, 13, 19.",
+        help_text="The board sizes, in order of preference: 9, 13, 19.",
     )
     clocks = serializers.ListField(
         child=serializers.ChoiceField(choices=list(CLOCKS)),
         min_length=1,
         max_length=len(CLOCKS),
-        help_text="The clocks, the dearest first.",
+        help_text="The clocks, in order of preference.",
     )
     rule_set = serializers.ChoiceField(
         choices=list(RULE_SETS), default=DEFAULT_RULE_SET, help_text="The key of the rule set."
@@ -43,9 +43,9 @@ class SearchSerializer(Strict):
 
 
 class WidenSerializer(Strict):
-    """How a search is widened."""
+    """A way to widen a search."""
 
     what = serializers.ChoiceField(
         choices=[what.value for what in Wider],
-        help_text="Three ranks further, all boards, all clocks, other rules, or with and without handicap.",
+        help_text="Three more ranks, all boards, all clocks, other rules, or games with and without handicap.",
     )

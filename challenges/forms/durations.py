@@ -21,7 +21,7 @@ MOST_UNITS = 100_000
 
 
 class DurationWidget(forms.MultiWidget):
-    """A number, and what it counts."""
+    """A number and its unit."""
 
     def __init__(self) -> None:
         number = forms.NumberInput(attrs={"min": 0, "max": MOST_UNITS, "class": "short", "aria-label": _("How many")})
@@ -29,7 +29,7 @@ class DurationWidget(forms.MultiWidget):
         super().__init__([number, unit])
 
     def decompress(self, value: timedelta | None) -> list[Any]:
-        """The largest unit of which the duration is a whole number."""
+        """Return the number and the largest unit that divides the duration."""
         if not value:
             return [None, "days"]
         unit = next(unit for unit in UNITS if not value % UNITS[unit])
@@ -48,7 +48,7 @@ class DurationField(forms.MultiValueField):
         super().__init__(fields, widget=DurationWidget(), require_all_fields=False, **kwargs)
 
     def compress(self, data_list: list[Any]) -> timedelta | None:
-        """The number times its unit."""
+        """Return the number times its unit."""
         if not data_list or not data_list[0]:
             return None
         found: timedelta = data_list[0] * UNITS[data_list[1] or "days"]

@@ -177,7 +177,7 @@ class ChallengeForm(VariantFields, LimitFields):
 
     @property
     def clocks(self) -> list[tuple[str, str]]:
-        """The clocks that are offered, and what each means."""
+        """Return the names of the offered clocks and their meanings."""
         return [(name_of(control), meaning_of(control)) for control in PRESETS.values()]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -201,7 +201,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return komi
 
     def clean_position(self) -> sgf.Position | None:
-        """The position that the server read from a file before."""
+        """Return the position that the server read from a file earlier."""
         if self.start is None and self.cleaned_data["position"]:
             raise forms.ValidationError(_("Upload the file again."))
         return self.start
@@ -216,11 +216,11 @@ class ChallengeForm(VariantFields, LimitFields):
 
     @staticmethod
     def sealed(upload: Upload) -> str:
-        """A position, and its handicap, as the hidden field carries them; only the server can make it."""
+        """Return a position and its handicap as the signed value of the hidden field."""
         return _sealed({**position_json(upload.position), "handicap": upload.handicap})
 
     def clean(self) -> dict[str, Any]:
-        """A friend without a name gets a link; lines for another size."""
+        """Check fields together: a friend without a name gets a link, and a custom size needs lines."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("opponent_kind") == "player" and not data.get("opponent") and "opponent" not in self.errors:
             data["opponent_kind"] = "link"
@@ -232,7 +232,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return data
 
     def _control(self, data: dict[str, Any]) -> TimeControl | None:
-        """The time control that was chosen, or made of the fields that its system uses."""
+        """Return the chosen time control, or one made from the fields of its system."""
         if data.get("time") != "custom":
             return PRESETS.get(data.get("time", ""))
         system = System(data.get("system") or System.DAYS)
@@ -255,7 +255,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return control
 
     def terms(self) -> Terms:
-        """The terms as the service takes them."""
+        """Return the terms for the service."""
         data = self.cleaned_data
         width, height = self._lines()
         return Terms(
@@ -273,7 +273,7 @@ class ChallengeForm(VariantFields, LimitFields):
         )
 
     def _handicap(self) -> dict[str, Any]:
-        """Who gets what; by ranks, what the hidden fields say does not matter."""
+        """Return who gets what handicap; for offers by rank the hidden fields do not matter."""
         data = self.cleaned_data
         if data.get("by_rank"):
             return {"by_rank": True, "by_komi": data.get("by_komi", False)}
@@ -283,7 +283,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return {"komi": data["komi"], "handicap": handicap, "color": data["color"]}
 
     def _lines(self) -> tuple[int, int]:
-        """How many lines the board has across and down."""
+        """Return the number of lines across and down."""
         data = self.cleaned_data
         if data["position"] is not None:
             return data["position"].board.width, data["position"].board.height
@@ -293,13 +293,14 @@ class ChallengeForm(VariantFields, LimitFields):
 
 
 def usual_for(player: Player) -> dict[str, Any]:
-    """What the page of a new game begins with for this player: a guest plays the computer, on the small board."""
+    """Return the initial values of the new-game page for this player: a guest plays the computer on the small
+    board."""
     return {"opponent_kind": "bot", "size": "9"} if player.is_guest and settings.IGO_HOUSE_BOT else {}
 
 
 def asked_for(query: QueryDict) -> dict[str, Any]:
-    """What the address of a new game asks for already, field by field; `to` names the opponent. What fits no field is
-    refused with the rest when the form is sent."""
+    """Return the initial values from the URL of a new game; `to` names the opponent. Invalid values are rejected when
+    the form is sent."""
     known = [name for name in (*ChallengeForm.base_fields, *YES_NO) if name in query and name != "position"]
     asked: dict[str, Any] = {name: query[name][:30] for name in known}
     if "off_time" in query:
@@ -312,14 +313,14 @@ def asked_for(query: QueryDict) -> dict[str, Any]:
 
 
 class JoinForm(forms.Form):
-    """What an offer showed to the one who accepts it."""
+    """The offer's terms as they were shown to the player who accepts."""
 
     handicap = IntegerField(min_value=0, max_value=MOST_HANDICAP_SHOWN, required=False)
     color = forms.ChoiceField(choices=ColorWish.choices, required=False)
     komi = DecimalField(max_digits=4, decimal_places=1, required=False)
 
     def shown(self) -> Shown | None:
-        """The same as a value; None when nothing was sent."""
+        """Return them as a value, or None if nothing was sent."""
         handicap, color = self.cleaned_data["handicap"], self.cleaned_data["color"]
         return None if handicap is None or not color else Shown(handicap, color, self.cleaned_data["komi"])
 
@@ -354,7 +355,7 @@ class CounterForm(ChallengeForm):
 
 
 def _terms_of(offer: Challenge) -> dict[str, Any]:
-    """The terms of an offer as the form of a new one begins with; the colours are exchanged."""
+    """Return an offer's terms as the initial values of a new one; the colours are exchanged."""
     control = offer.agreed_time
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     lines, square = str(offer.width), offer.width == offer.height and offer.width in OFFERED_SIZES

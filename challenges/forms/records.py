@@ -27,7 +27,7 @@ class SgfForm(forms.Form):
     )
 
     def clean_file(self) -> bytes:
-        """The bytes; not more than a file may have, which is asked before it is read."""
+        """Return the bytes; the size is checked before they are read."""
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
             raise forms.ValidationError(str(SGF_SENTENCES["sgf_too_large"]))

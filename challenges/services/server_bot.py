@@ -27,14 +27,14 @@ CAPTURE_SIZES = range(5, 10)
 
 
 def capture_game(size: int, needed: int) -> Terms:
-    """A first game of capture Go, to so many captures. Raises BadTerms."""
+    """Return the terms of a first game of capture Go with this many captures. Raises BadTerms."""
     if size not in CAPTURE_SIZES or not 1 <= needed <= MOST_STONES:
         raise BadTerms(field="variant")
     return replace(FIRST_GAME, width=size, height=size, variant=capture((needed, needed)))
 
 
 def server_bot() -> Player:
-    """The account of the server's own bot. Raises BotIsBusy where there is none."""
+    """Return the account of the server's bot. Raises BotIsBusy if there is none."""
     found = Player.objects.named(settings.IGO_HOUSE_BOT_NAME) if settings.IGO_HOUSE_BOT else None
     if found is None or not found.is_bot or not found.is_active:
         raise BotIsBusy
@@ -42,7 +42,8 @@ def server_bot() -> Player:
 
 
 def begun_with_server_bot(player: Player, terms: Terms = FIRST_GAME) -> Game | None:
-    """Such a game against it in which nobody has moved and the player is to: who clicks twice gets the same board."""
+    """Return such a game against the bot without moves and with the player to move, so that a second click opens the
+    same board."""
     its_games = Seat.objects.running().filter(player=server_bot()).values("game_id")
     begun = Game.objects.awaiting(player).filter(move_number=0, pk__in=its_games, width=terms.width)
     return next((game for game in begun.order_by("pk")[:20] if game.agreed_variant == terms.variant), None)

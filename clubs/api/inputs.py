@@ -18,12 +18,12 @@ from foundation.options import options_of
 from foundation.text import check_line, check_text
 
 
-def _text(longest: int, said: str) -> Text:
-    return Text(max_length=longest, required=False, allow_blank=True, validators=[check_text], help_text=said)
+def _text(longest: int, description: str) -> Text:
+    return Text(max_length=longest, required=False, allow_blank=True, validators=[check_text], help_text=description)
 
 
 class ClubChangeSerializer(Strict):
-    """The fields to change; the others stay."""
+    """The fields to change; the others do not change."""
 
     letters = _text(LONGEST_LETTERS, SENT["letters"])
 
@@ -51,15 +51,17 @@ class FoundingSerializer(ClubChangeSerializer):
 
 
 class MembershipSerializer(Strict):
-    """Joining, leaving, choosing."""
+    """A change of your membership."""
 
     do = serializers.ChoiceField(
         choices=["join", "leave", "notices"],
-        help_text="Join, accept an invitation or ask; leave, decline or take the request back; choose about notices.",
+        help_text=(
+            "Join, accept an invitation or ask to join; leave, decline or withdraw the request; turn notices on or off."
+        ),
     )
-    sentence = _text(LONGEST_SENTENCE, "With `join`, where managers admit: a sentence for them.")
+    sentence = _text(LONGEST_SENTENCE, "With `join`, if managers admit members: a sentence to them.")
     invitation = Text(max_length=43, required=False, help_text="With `join`: the secret of the club's link.")
-    told = Truth(default=True, help_text="With `notices`: whether you are told of notices.")
+    told = Truth(default=True, help_text="With `notices`: whether you get the club's notices.")
 
 
 class ClubActSerializer(Strict):
@@ -68,7 +70,7 @@ class ClubActSerializer(Strict):
     act = serializers.ChoiceField(choices=[one.value for one in Doing], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     role = serializers.ChoiceField(choices=Role.values, required=False, help_text="The role to give.")
-    reason = _text(LONGEST_SENTENCE, "Why, for those who manage the club.")
+    reason = _text(LONGEST_SENTENCE, "The reason, for the managers of the club.")
     text = _text(LONGEST_NOTICE, "What the notice says.")
     notice = Number(min_value=1, required=False, help_text="The number of a notice.")
 

@@ -91,7 +91,7 @@ SENT = {
     "place": "Where it is.",
     "link": "Its web page, https.",
     "letters": "One or two letters of the name, in its order; empty for the first ones.",
-    "shape": "What the letters stand on.",
+    "shape": "The shape behind the letters.",
     "shade": "The colour of the emblem.",
 }
 """The API's description of options in input, if it differs from that in output."""

@@ -31,7 +31,7 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
     Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, AskedLately, LinkEnded, TooManyMemberships,
     ClubFull, NotForBotsClub, NotForGuests, Suspended, and Muted for a sentence.
     """
-    said = clean_text(sentence)
+    message = clean_text(sentence)
     with transaction.atomic():
         locked_player(request.player.pk)
         club = access.locked_club(club_id)
@@ -44,10 +44,10 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
             made = put(club, request.player, Standing.MEMBER, request)
             log(club, Act.JOINED, request.now, about=request.player)
             return made
-        if said:
+        if message:
             check_allowed(request.player, request.now, Restricted.MUTED)
         made = put(club, request.player, Standing.APPLIED, request)
-        made.sentence = said
+        made.sentence = message
         made.save(update_fields=["sentence"])
         asked_to_join(club, request.player, request.now)
         return made
@@ -114,13 +114,13 @@ def leave(request: PlayerRequest, club_id: int) -> Membership:
         return made
 
 
-def choose_notices(request: PlayerRequest, club_id: int, *, told: bool) -> Membership:
+def choose_notices(request: PlayerRequest, club_id: int, *, wanted: bool) -> Membership:
     """Set whether the member gets notifications of the club's notices. Raises NoSuchClub, NotMember."""
     with transaction.atomic():
         row = row_of(access.locked_club(club_id), request.player)
         if row is None or not row.is_member:
             raise errors.NotMember
-        row.told = told
+        row.told = wanted
         row.save(update_fields=["told"])
         return row
 

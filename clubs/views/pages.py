@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs import access, signals
 from clubs.announcing import apart_from
 from clubs.errors import BadClub
@@ -71,7 +71,7 @@ def _managers(shown: Club) -> list[Membership]:
 
 def _notices(request: HttpRequest, shown: Club) -> Any:
     rows = ClubNotice.objects.filter(club=shown, deleted_at=None).select_related("author").order_by("-pk")
-    return rows if may(request.user, Power.MODERATE) else rows.filter(hidden_at=None)
+    return rows if may(request.user, StaffPermission.MODERATE) else rows.filter(hidden_at=None)
 
 
 def _games(request: HttpRequest, shown: Club) -> list[Card]:
@@ -117,21 +117,23 @@ def membership(request: HttpRequest, club_id: int) -> HttpResponse:
     try:
         if data["do"] == "join":
             made = joining.join(asked, club_id, sentence=data["sentence"], key=data["key"])
-            said = _("You have joined the club.") if made.is_member else _("A club manager will review your request.")
+            message = (
+                _("You have joined the club.") if made.is_member else _("A club manager will review your request.")
+            )
         elif data["do"] == "leave":
             made = joining.leave(asked, club_id)
-            said = (
+            message = (
                 _("You have left the club.")
                 if made.standing == Standing.LEFT
                 else _("You have declined the invitation.")
             )
         else:
-            joining.choose_notices(asked, club_id, told=data["told"])
-            said = pgettext("text", "Saved.")
+            joining.choose_notices(asked, club_id, wanted=data["told"])
+            message = pgettext("text", "Saved.")
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
         return redirect(shown)
-    messages.success(request, said)
+    messages.success(request, message)
     return redirect("clubs:clubs" if not Club.objects.open().filter(pk=club_id).exists() else shown)
 
 
@@ -174,7 +176,7 @@ def manage(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return requests, invitations, bans, the link, and the log; for managers."""
     shown = found(request, club_id)
     context = frame(request, shown, "manage")
-    if not context["manages"] and not may(request.user, Power.MODERATE):
+    if not context["manages"] and not may(request.user, StaffPermission.MODERATE):
         raise Http404
     rows = Membership.objects.filter(club=shown).select_related("player", "by").prefetch_related("player__ratings")
     page = page_at(Merged([Stream(ClubAct.objects.filter(club=shown))]), place_asked(request.GET, of_moments=False), 50)
@@ -214,7 +216,7 @@ def act(request: HttpRequest, club_id: int) -> HttpResponse:
             return redirect("clubs:clubs")
         messages.success(request, pgettext("text", "Saved."))
     except (Refusal, NoSuchPlayer) as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect(_BACK.get(doing, "clubs:manage"), club_id)
 
 

@@ -77,7 +77,7 @@ class _Action(Strict):
 
     kind = serializers.ChoiceField(choices=list(verbs.IN_API), help_text="What to do.")
     expected = Number(min_value=0, help_text="The number of the last action that you saw.")
-    message = Text(max_length=LONGEST_MESSAGE, required=False, help_text="With a play or a pass: what to say to it.")
+    message = Text(max_length=LONGEST_MESSAGE, required=False, help_text="With a play or a pass: a chat message.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly the fields of its kind."""
@@ -107,16 +107,16 @@ _PLAIN = {
 that are sent along are read by the serializer."""
 
 
-def read_plainly(said: Any) -> dict[str, Any] | None:
+def read_plainly(body: Any) -> dict[str, Any] | None:
     """Return what ActionSerializer would return for the most common bodies, fifty times faster; None for every other
     body, valid or not."""
-    kind = said.get("kind") if type(said) is dict else None
-    if type(kind) is not str or said.keys() != _PLAIN.get(kind):
+    kind = body.get("kind") if type(body) is dict else None
+    if type(kind) is not str or body.keys() != _PLAIN.get(kind):
         return None
-    if type(said["expected"]) is not int or said["expected"] < 0:
+    if type(body["expected"]) is not int or body["expected"] < 0:
         return None
-    points = (said[name] for name in _PLAIN[kind] if name not in ("kind", "expected"))
-    return said if all(type(point) is str and _VERTEX.fullmatch(point) for point in points) else None
+    points = (body[name] for name in _PLAIN[kind] if name not in ("kind", "expected"))
+    return body if all(type(point) is str and _VERTEX.fullmatch(point) for point in points) else None
 
 
 _VERTEX = re.compile("[A-Za-z0-9]{1,3}")
@@ -135,7 +135,7 @@ class FilterSerializer(Strict):
         choices=list(RULE_SETS), required=False, help_text="The key of the rule set, such as `japanese`."
     )
     variant = serializers.ChoiceField(
-        choices=PLAYED, required=False, help_text="What is played otherwise than ordinary Go."
+        choices=PLAYED, required=False, help_text="How the game differs from ordinary Go."
     )
     size = serializers.IntegerField(
         min_value=1, max_value=25, required=False, help_text="The size of a square board, in points."
@@ -153,7 +153,9 @@ class FilterSerializer(Strict):
         help_text=f"These games: their numbers with commas, at most {MOST_IDS}.",
     )
     since = serializers.DateTimeField(
-        required=False, default_timezone=UTC, help_text="Games that began then (UTC unless it says otherwise) or later."
+        required=False,
+        default_timezone=UTC,
+        help_text=("Games that began then (UTC unless given with a zone) or later."),
     )
     until = serializers.DateTimeField(required=False, default_timezone=UTC, help_text="Games that began before then.")
     active_since = serializers.DateTimeField(
@@ -174,9 +176,11 @@ class MarksSerializer(Strict):
 class MessageSerializer(Strict):
     """A chat message: a text, or one of the quick replies."""
 
-    text = Text(max_length=LONGEST_MESSAGE, required=False, help_text="What to say; or send `quick`.")
+    text = Text(max_length=LONGEST_MESSAGE, required=False, help_text="The text. Send either this or `quick`.")
     quick = serializers.ChoiceField(
-        choices=list(GAME_KEYS), required=False, help_text="A quick reply: everybody reads it in their own language."
+        choices=list(GAME_KEYS),
+        required=False,
+        help_text=("A quick reply, which everyone reads in their own language."),
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -217,7 +221,7 @@ class NightSerializer(Strict):
 
 
 class WeekSerializer(Strict):
-    """The hours that do not count. A weekend is two ISO weekdays (1 is Monday), or none."""
+    """The weekend and night, when clocks stop. A weekend is two ISO weekdays (1 is Monday), or none."""
 
     zone = TimeZone(max_length=LONGEST_ZONE, help_text=_of_time("zone", "Week"))
     weekend = serializers.ListField(
@@ -229,4 +233,6 @@ class WeekSerializer(Strict):
 class VacationSerializer(Strict):
     """The end of a vacation; without one it lasts as long as vacation time is left."""
 
-    until = serializers.DateTimeField(required=False, help_text="When I am back (UTC unless it says otherwise).")
+    until = serializers.DateTimeField(
+        required=False, help_text=("The end of the vacation (UTC unless given with a zone).")
+    )

@@ -116,16 +116,16 @@ def _letter_on_turn(game: Game) -> shapes.Color | None:
     return None if seat is None else letter(seat.color)
 
 
-def message(said: Message) -> shapes.Message:
+def message(row: Message) -> shapes.Message:
     """Return a chat message."""
     return {
-        "id": said.pk,
-        "author": said.author.username,
-        "text": said.shown_text,
-        "quick": None if said.is_hidden else said.quick or None,
-        "hidden": said.is_hidden,
-        "number": said.number,
-        "said_at": moment(said.said_at),
+        "id": row.pk,
+        "author": row.author.username,
+        "text": row.shown_text,
+        "quick": None if row.is_hidden else row.quick or None,
+        "hidden": row.is_hidden,
+        "number": row.number,
+        "said_at": moment(row.said_at),
     }
 
 

@@ -32,7 +32,7 @@ class SeatView(Asking):
 
     @extend_schema(operation_id="seat_offers", responses=answers(shapes.SeatOffers))
     def get(self, request: Request, game_id: int) -> Response:
-        """The invitations that hold: all for those who play, and your own."""
+        """List the open invitations to seats of a game: all of them for its players, otherwise your own."""
         return Response(self._shown(game_id))
 
     @retryable()
@@ -40,7 +40,7 @@ class SeatView(Asking):
         operation_id="seat_answer", request=SeatAnswerSerializer, responses=answers(shapes.SeatOffers, refuses=(409,))
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Agree to take the seat, or decline. Once you have agreed an opponent has to accept you."""
+        """Agree to take a seat, or decline. After you have agreed, an opponent has to accept you."""
         allow = self.read(request).validated_data["allow"]
         successors.answer(self.asked, game_id, allow=allow)
         return Response({"results": []} if not allow else self._shown(game_id))

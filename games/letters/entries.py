@@ -53,10 +53,10 @@ class Entry:
 
 def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry]:
     """Return the entries that are still true: waiting games first, the nearest deadline first."""
-    player, told, level = content.player, content.items, content.settings.level
+    player, items, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
     apart = []
-    for one in told:
+    for one in items:
         if one.notice_id in facts.answered:
             continue
         if one.game_id in facts.games:
@@ -101,13 +101,13 @@ def _apart(one: EmailItem, player: Player) -> Entry:
 def _entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str], now: datetime) -> Entry | None:
     """Return the entry of a game; None if nothing is true any more. Whose turn it is comes first, also if another
     event caused the e-mail, because a reply plays the turn."""
-    told, facts, level = about
+    items, facts, level = about
     seat, is_turn = game.seat_of(player), is_on_turn(game, player)
     actions, messages = ([], []) if seat is None else facts.since(game, seat)
     told_before = TOLD if seat is not None and not any(map(text_of, actions)) else ()
-    unread = [one for one in told if one.notice is not None and not _is_read(one) and one.kind not in told_before]
+    unread = [one for one in items if one.notice is not None and not _is_read(one) and one.kind not in told_before]
     notices = [one for one in unread if is_true(one, game, player, facts.actions[game.pk])]
-    if not notices and not (is_turn and any(one.notice is None for one in told)):
+    if not notices and not (is_turn and any(one.notice is None for one in items)):
         return None
     show, detail = GameView(game, player), LEVELS.index(Level(level))
     name = opponents_of(game, seat)
@@ -200,8 +200,8 @@ def _since(show: GameView, actions: list[Action], messages: list[Message]) -> li
             moves.append(action)
         else:
             moves = [move for move in moves if move.effect["move_number"] <= action.effect["move_number"]]
-    told = [show.receipt(action) for action in moves]
-    words_of = [_move(receipt) for receipt in told if receipt["kind"] == "pass" or "point" in receipt]
+    receipts = [show.receipt(action) for action in moves]
+    words_of = [_move(receipt) for receipt in receipts if receipt["kind"] == "pass" or "point" in receipt]
     lines = [_("Since your last move: %(moves)s") % {"moves": words.listed(words_of)}] if words_of else []
     return lines + [f"{message.author.shown_name}: {message.shown_text}" for message in messages]
 
@@ -217,9 +217,9 @@ def _last(show: GameView) -> str:
     return "" if last is None or last.point is None else vertex(last.point, show.game.height)
 
 
-def kinds_of(told: Sequence[EmailItem]) -> list[Kind]:
+def kinds_of(items: Sequence[EmailItem]) -> list[Kind]:
     """Return the distinct kinds of these items."""
-    return list(dict.fromkeys(kind_of(one.kind) for one in told))
+    return list(dict.fromkeys(kind_of(one.kind) for one in items))
 
 
 def picture_text(entry: Entry) -> str:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
 from foundation.paths import path_of
 from rules import Color, GameState, Outcome, Phase, Setup
@@ -84,7 +84,7 @@ class GameQuerySet(models.QuerySet["Game"]):
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
         """Games that the viewer may see: public ones, their own, or all for a moderator. Lists use `services.listing`
         instead, because no index covers this filter."""
-        if may(viewer, Power.MODERATE):
+        if may(viewer, StaffPermission.MODERATE):
             return self
         if not viewer.is_authenticated:
             return self.filter(private=False)

@@ -1,6 +1,6 @@
 """Indexes for lists of games, which are read from seats; each names the list it is for.
 
-Lists of everybody's games read the first seats only. Included columns serve filters, so that PostgreSQL finds a list
+Lists of everyone's games read the first seats only. Included columns serve filters, so that PostgreSQL finds a list
 in the index alone (SQLite ignores them and reads the rows).
 """
 

@@ -32,16 +32,16 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
-        game, seat, wanted, said = _admitted(request, game_id, text, quick)
-        if said is not None:
-            return said
+        game, seat, wanted, earlier = _admitted(request, game_id, text, quick)
+        if earlier is not None:
+            return earlier
         message = Message.objects.create(
             game=game, author=player, text=text, quick=quick, number=game.number, said_at=now
         )
         for other in game.others(seat):
             _notify_once(message, other.player_id, now)
         idempotency.remember(request, wanted, {"message": message.pk})
-        events.said(message, [s.player_id for s in game.seat_list()])
+        events.chat_message(message, [s.player_id for s in game.seat_list()])
         return message
 
 
@@ -77,7 +77,7 @@ def is_closed(game: Game, seat: Seat) -> bool:
 
 
 def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:
-    """Hide a message from everybody; its author can read the reason. The text is kept. The permission is not checked
+    """Hide a message from everyone; its author can read the reason. The text is kept. The permission is not checked
     here."""
     return _mark_hidden(message_id, now, reason)
 
@@ -97,8 +97,8 @@ def _mark_hidden(message_id: int, at: datetime | None, reason: str) -> Message:
 
 def _notify_once(message: Message, player_id: int, now: datetime) -> None:
     """Create a notice unless the game already has an unread one for this player."""
-    told = Notice.objects.unread().filter(player_id=player_id, kind="message", game=message.game)
-    if told.exists():
+    unread = Notice.objects.unread().filter(player_id=player_id, kind="message", game=message.game)
+    if unread.exists():
         return
     Notice.objects.create(player_id=player_id, kind="message", game=message.game, by=message.author, created_at=now)
     events.player_changed(player_id)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Exists, F, OuterRef
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.keyset import Key, Merged, Stream, in_order
 from games.models import Game, Seat
 from games.models.game import GameQuerySet
@@ -85,7 +85,7 @@ def latest(viewer: Viewer, search: GameSearch) -> Merged:
     ended = [Stream(seats.ended(), "game_id", "finished_at") for seats in scopes]
     if player is None and not search.variant:
         running = [_running_public(viewer, search)]
-        scopes = [] if not isinstance(viewer, Player) or may(viewer, Power.MODERATE) else scopes[1:]
+        scopes = [] if not isinstance(viewer, Player) or may(viewer, StaffPermission.MODERATE) else scopes[1:]
     else:
         running = []
     running += [Stream(seats.running(), "game_id", "game__last_action_at") for seats in scopes]
@@ -98,7 +98,7 @@ def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
     """Return all public games in progress, and for moderators the private ones."""
     games: Any = Game.objects.in_progress()
     wanted: dict[str, Any] = {
-        "private": None if may(viewer, Power.MODERATE) else False,
+        "private": None if may(viewer, StaffPermission.MODERATE) else False,
         "width": search.size,
         "height": search.size,
         "rule_set": search.rule_set or None,
@@ -138,9 +138,9 @@ def _scopes(viewer: Viewer, player: Player | None) -> list[SeatQuerySet]:
     public = seats.filter(private=False)
     if not viewer.is_authenticated:
         return [public]
-    if player is not None and (viewer.pk == player.pk or may(viewer, Power.MODERATE)):
+    if player is not None and (viewer.pk == player.pk or may(viewer, StaffPermission.MODERATE)):
         return [seats]
-    if may(viewer, Power.MODERATE):
+    if may(viewer, StaffPermission.MODERATE):
         return [public, seats.filter(private=True)]
     own: Any = Seat.objects.filter(player_id=viewer.pk, private=True)
     return [public, _with(own, player, viewer)]
@@ -157,7 +157,7 @@ def seats_seen(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
     """Return this player's seats in games that the viewer may see, as disjoint querysets for counting, each with its
     index."""
     seats: Any = Seat.objects.filter(player=player)
-    if may(viewer, Power.MODERATE) or viewer.pk == player.pk:
+    if may(viewer, StaffPermission.MODERATE) or viewer.pk == player.pk:
         return [seats]
     public = seats.filter(private=False)
     if not viewer.is_authenticated:

@@ -1,6 +1,6 @@
 """Hooks by which games ask for a moderator.
 
-Another app stores reports and rulings, and sets these hooks. Without it, everybody with the permission gets a notice.
+Another app stores reports and rulings, and sets these hooks. Without it, everyone with the permission gets a notice.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import Player
-from accounts.security.powers import Power, holders_of
+from accounts.security.staff_permissions import StaffPermission, holders_of
 from foundation.hook import Hook
 from games.models import Game
 from notifications.models import Notice
@@ -37,10 +37,10 @@ def _leave_notices(game: Game, by: Player, why: str, now: datetime) -> None:
 
 def notify_moderators(notice: Notice, *, but: Iterable[int]) -> None:
     """Create copies of this unsaved notice for all moderators except the people in `but`."""
-    said = {"kind": notice.kind, "game": notice.game, "by": notice.by, "path": notice.path}
-    moderators = holders_of(Power.MODERATE).exclude(pk__in=list(but))
+    values = {"kind": notice.kind, "game": notice.game, "by": notice.by, "path": notice.path}
+    moderators = holders_of(StaffPermission.MODERATE).exclude(pk__in=list(but))
     Notice.objects.bulk_create(
-        Notice(player=moderator, created_at=notice.created_at, **said) for moderator in moderators
+        Notice(player=moderator, created_at=notice.created_at, **values) for moderator in moderators
     )
 
 

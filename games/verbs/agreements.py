@@ -240,7 +240,7 @@ class RequestPause(Ask):
         "pause_declined": gettext_lazy("%(name)s declined the pause"),
     }
     until: datetime = verb_field(
-        Moment(), "When the pause is to end (UTC unless it says otherwise); a moment that has passed ends one."
+        Moment(), "When the pause ends (UTC unless given with a zone). A time in the past ends a pause."
     )
 
     @classmethod

@@ -98,7 +98,6 @@ class Pass(_Turn):
     name: ClassVar[str] = "pass"
     path: ClassVar[str | None] = "pass"
     kinds: ClassVar[dict[str, Promise]] = {"pass": pgettext_lazy("text", "pass")}
-    menu: ClassVar[Promise | str] = gettext_lazy("Pass…")
 
     @classmethod
     def check(cls, actor: Actor) -> None:

@@ -50,9 +50,9 @@ def public_reason(reason: str) -> str:
 
 
 class RulingVerb(Verb):
-    """A moderator's action, with a reason that everybody can read; it is also in the audit log.
+    """A moderator's action, with a reason that everyone can read; it is also in the audit log.
 
-    Each has a `reason`. Raises NotAModerator for everybody else, and for players of the game.
+    Each has a `reason`. Raises NotAModerator for everyone else, and for players of the game.
     """
 
     __slots__ = ()
@@ -137,7 +137,9 @@ class Decide(RulingVerb):
     ruling: Ruling = verb_field(OneOf(Ruling), "Moderators: how the game ends.")
     reason: str = verb_field(Text(LONGEST_RULING), _WHY)
     ranking: Ranking = verb_field(
-        Places(), "Moderators, with `ranking`: letters for each place, all colours.", default=()
+        Places(),
+        "Moderators, with `ranking`: the letters of the colours for each place, all colours included.",
+        default=(),
     )
 
     def rule(self, actor: Actor) -> Action:
@@ -229,8 +231,8 @@ class AdjustClock(RulingVerb):
         check_seen(actor, "adjust_clock")
         grant(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
         actor.tell_players("clock_adjusted")
-        said = {"side": self.side.letter, "minutes": self.minutes, "reason": self.text}
-        return record_event(actor, "adjust_clock", said)
+        values = {"side": self.side.letter, "minutes": self.minutes, "reason": self.text}
+        return record_event(actor, "adjust_clock", values)
 
 
 def can_adjust(game: Game, side: Color) -> bool:

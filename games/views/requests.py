@@ -19,8 +19,8 @@ def player_of(request: HttpRequest) -> Player:
 
 def received_at(request: HttpRequest) -> datetime:
     """Return when the server received the request, which counts for clocks (R53)."""
-    moment: datetime = getattr(request, "received_at", None) or timesource.now()
-    return moment
+    at: datetime = getattr(request, "received_at", None) or timesource.now()
+    return at
 
 
 def place_asked(asked: QueryDict, *, of_moments: bool) -> Place:

@@ -94,12 +94,12 @@ def change(request: HttpRequest, what: str) -> HttpResponse:
     if what not in _CHANGES:
         raise Http404
     try:
-        said = _CHANGES[what](request, player_of(request), received_at(request))
+        answer = _CHANGES[what](request, player_of(request), received_at(request))
     except GameError as refusal:
         return _page(request, status=refusal.http_status, refusal=sentence_for(refusal))
-    if isinstance(said, HttpResponse):
-        return said
-    messages.success(request, said)
+    if isinstance(answer, HttpResponse):
+        return answer
+    messages.success(request, answer)
     return redirect("games:time_settings")
 
 

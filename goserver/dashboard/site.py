@@ -13,7 +13,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from accounts.core import site
 from accounts.models import QueuedEmail
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from challenges.models import Challenge
 from foundation import timesource
 
@@ -57,5 +57,5 @@ class Office(admin.AdminSite):
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """Return the start page, with the dashboard for users who may administer."""
         now = timesource.now()
-        context = {"sections": sections(now) if may(request.user, Power.ADMINISTER) else [], "now": now}
+        context = {"sections": sections(now) if may(request.user, StaffPermission.ADMINISTER) else [], "now": now}
         return super().index(request, {**context, **(extra_context or {})})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games.services.idempotency import PlayerRequest
 from ladders.models import Ladder
 from tournaments.announcing import Acting, CompetitionEvent, tell_of, tell_programs
@@ -20,7 +20,7 @@ def may_close(viewer: object, ladder: Ladder) -> bool:
     """Return whether this person may close the ladder; moderators may close any."""
     if not isinstance(viewer, Player) or ladder.closed_at is not None:
         return False
-    return ladder.owner_id == viewer.pk or may(viewer, Power.RULE)
+    return ladder.owner_id == viewer.pk or may(viewer, StaffPermission.RULE)
 
 
 def close(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
@@ -37,7 +37,7 @@ def close(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
 
 
 def close_now(ladder: Ladder, acting: Acting, reason: str) -> None:
-    """Close it and notify everybody on it. The ladder must be locked."""
+    """Close it and notify everyone on it. The ladder must be locked."""
     ladder.closed_at, ladder.closed_by, ladder.closed_why = acting.now, acting.by, reason
     ladder.save(update_fields=["closed_at", "closed_by", "closed_why"])
     people = list(ladder.rungs.standing().values_list("player_id", flat=True))

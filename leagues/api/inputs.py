@@ -10,7 +10,7 @@ from api.fields import Strict, Text
 from api.options import fields_of
 from foundation.text import check_text
 from leagues.models import SENT, LeagueOptions
-from leagues.services.acts import LeagueAct, LeagueTold
+from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.leagues import LeaguePlan
 from tournaments.api.event_inputs import EventSerializer
 from tournaments.models.log import LONGEST_REASON
@@ -21,7 +21,7 @@ class LeagueSerializer(EventSerializer):
 
     starts_at = serializers.DateTimeField(
         required=False, allow_null=True, default=None,
-        help_text="When the first season begins; null: when a director starts it.",
+        help_text="When the first season begins; null if a director starts it.",
     )  # fmt: skip
 
     def get_fields(self) -> dict[str, Any]:
@@ -38,7 +38,7 @@ class LeaguePlaceSerializer(Strict):
 
     do = serializers.ChoiceField(
         choices=["join", "leave", "resign", "stay", "go"],
-        help_text="Join; leave after the running games; resign them and leave; play the next season; do not play it.",
+        help_text=("Join, leave after the games in progress, resign them and leave, play the next season, or skip it."),
     )
 
 
@@ -54,16 +54,19 @@ class LeagueActSerializer(Strict):
     act = serializers.ChoiceField(choices=[act.value for act in LeagueAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     text = Text(
-        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="What you say to all players."
+        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="The notice to all players."
     )
     reason = Text(
-        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="Why; everybody can read it."
+        max_length=LONGEST_REASON,
+        required=False,
+        validators=[check_text],
+        help_text=("The reason; everyone can read it."),
     )
 
     def act_named(self) -> LeagueAct:
         """Return the act."""
         return LeagueAct(self.validated_data["act"])
 
-    def told(self) -> LeagueTold:
+    def act_input(self) -> LeagueActInput:
         """Return the input of the act."""
-        return LeagueTold(**{name: value for name, value in self.validated_data.items() if name != "act"})
+        return LeagueActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

@@ -39,7 +39,7 @@ class LeagueAct(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueTold:
+class LeagueActInput:
     """The input of an act; each takes what it needs. The player is given by name."""
 
     player: str = ""
@@ -119,7 +119,7 @@ def end(request: PlayerRequest, league_id: int, reason: str) -> League:
 
 
 def end_now(league: League, acting: Acting, reason: str) -> None:
-    """End the league after the current season, on anyone's decision, and notify everybody. The league must be
+    """End the league after the current season, on anyone's decision, and notify everyone. The league must be
     locked."""
     league.closed_at = acting.now
     league.save(update_fields=["closed_at"])
@@ -129,19 +129,19 @@ def end_now(league: League, acting: Acting, reason: str) -> None:
     members.filter(state=MemberState.WAITING).update(state=MemberState.LEFT, stays=None)
 
 
-Do = Callable[[PlayerRequest, int, LeagueTold], League | LeagueMember | Season]
+Do = Callable[[PlayerRequest, int, LeagueActInput], League | LeagueMember | Season]
 
 _ACTS: dict[LeagueAct, Do] = {
-    LeagueAct.START: lambda who, pk, told: seasons.start(who, pk),
-    LeagueAct.CLOSE: lambda who, pk, told: seasons.close(who, pk),
-    LeagueAct.REMOVE: lambda who, pk, told: remove(who, pk, told.person(), told.reason),
-    LeagueAct.DIRECTOR: lambda who, pk, told: set_director(who, pk, told.person(), is_one=True),
-    LeagueAct.NO_DIRECTOR: lambda who, pk, told: set_director(who, pk, told.person(), is_one=False),
-    LeagueAct.NOTICE: lambda who, pk, told: give_notice(who, pk, told.text),
-    LeagueAct.END: lambda who, pk, told: end(who, pk, told.reason),
+    LeagueAct.START: lambda who, pk, given: seasons.start(who, pk),
+    LeagueAct.CLOSE: lambda who, pk, given: seasons.close(who, pk),
+    LeagueAct.REMOVE: lambda who, pk, given: remove(who, pk, given.person(), given.reason),
+    LeagueAct.DIRECTOR: lambda who, pk, given: set_director(who, pk, given.person(), is_one=True),
+    LeagueAct.NO_DIRECTOR: lambda who, pk, given: set_director(who, pk, given.person(), is_one=False),
+    LeagueAct.NOTICE: lambda who, pk, given: give_notice(who, pk, given.text),
+    LeagueAct.END: lambda who, pk, given: end(who, pk, given.reason),
 }
 
 
-def perform(request: PlayerRequest, league_id: int, act: LeagueAct, told: LeagueTold) -> None:
+def perform(request: PlayerRequest, league_id: int, act: LeagueAct, given: LeagueActInput) -> None:
     """Perform the act. Raises BadAct if input is missing, NoSuchPlayer, and what the act raises."""
-    _ACTS[act](request, league_id, told)
+    _ACTS[act](request, league_id, given)

@@ -1,4 +1,4 @@
-"""The problem of the day, computed from the date: everybody gets the same, and none is repeated within 60 days
+"""The problem of the day, computed from the date: everyone gets the same, and none is repeated within 60 days
 (C106)."""
 
 from __future__ import annotations

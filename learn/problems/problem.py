@@ -111,7 +111,7 @@ class Problem:
             right=self.right,
             good=good,
             bad=bad,
-            said=dict.fromkeys(only_ko, said_of_ko().bad),
+            replies=dict.fromkeys(only_ko, said_of_ko().bad),
             first=self.first,
             answers={**lines, **dict.fromkeys(others, lines[ELSEWHERE])},
             rings=self._ringed(),

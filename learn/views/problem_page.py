@@ -91,14 +91,14 @@ def lines_of(problem: Problem) -> list[AnswerLine]:
     """Return every first move of the area, and one elsewhere; correct ones first, then those that lead to a ko
     (C104)."""
     right, step, stored = problem.right.split(), problem.step, problem.stored["lines"]
-    order = [*right, *(name for name in step.said if name not in right)]
+    order = [*right, *(name for name in step.replies if name not in right)]
     names = sorted(stored, key=lambda name: (order.index(name) if name in order else len(order), name == ELSEWHERE))
     return [
         AnswerLine(
             point="" if name == ELSEWHERE else name,
             name=pgettext("first move", "elsewhere") if name == ELSEWHERE else name,
             follows=" ".join(pgettext("text", "pass") if move == "pass" else move for move in stored[name].split()),
-            text=str(step.said.get(name, step.good if name in right else step.bad)),
+            text=str(step.replies.get(name, step.good if name in right else step.bad)),
             is_right=name in right,
         )
         for name in names

@@ -57,8 +57,8 @@ class Grade:
     def done(self) -> str:
         """Return how many of how many are done."""
         entries = [entry for group in self.groups for entry in group.entries]
-        said = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
-        return _("%(n)s of %(all)s") % said
+        values = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
+        return _("%(n)s of %(all)s") % values
 
 
 @require_safe
@@ -93,7 +93,7 @@ def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
 
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
-    """Redirect to the problem of the day (UTC), which is the same for everybody."""
+    """Redirect to the problem of the day (UTC), which is the same for everyone."""
     response = redirect("learn:problem", _today().key)
     response["Cache-Control"] = f"public, max-age={FRESH}"
     return response

@@ -103,7 +103,7 @@ def _check_limits(player: Player, now: datetime) -> None:
 def place_of(job: ReviewJob) -> int:
     """Return its position in the queue: 1 is the next."""
     before = ReviewJob.objects.filter(status=Status.WAITING, asked_at__lte=job.asked_at)
-    return max(1, before.exclude(asked_at=job.asked_at, pk__gt=job.pk).count())  # it may have begun meanwhile
+    return max(1, before.exclude(asked_at=job.asked_at, pk__gt=job.pk).count())  # it may have begun in the meantime
 
 
 def is_hidden_for(viewer: Viewer) -> bool:

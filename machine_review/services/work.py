@@ -54,7 +54,7 @@ def _take(job: ReviewJob, now: datetime, free: Q) -> bool:
         with transaction.atomic():
             if not ReviewJob.objects.filter(free, pk=job.pk).update(**taken):
                 return False
-    except IntegrityError:  # somebody else has the slot
+    except IntegrityError:  # someone else has the slot
         return False
     for name, value in taken.items():
         setattr(job, name, value)

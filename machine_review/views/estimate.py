@@ -33,7 +33,7 @@ def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
     try:
         context |= _said(game, course, move)
     except GameError as error:
-        context["refusal"] = error.said()
+        context["refusal"] = error.message()
     return render(request, "machine_review/estimate.html", context)
 
 
@@ -56,5 +56,5 @@ def _lead(found: Estimate) -> str:
     if found.lead == 0:
         return _("even")
     color = Color.BLACK if found.lead > 0 else Color.WHITE
-    said = pgettext("text", "Black +%(margin)s") if color is Color.BLACK else pgettext("text", "White +%(margin)s")
-    return said % {"margin": margin}
+    text = pgettext("text", "Black +%(margin)s") if color is Color.BLACK else pgettext("text", "White +%(margin)s")
+    return text % {"margin": margin}

@@ -55,7 +55,7 @@ def _term(name: str, points: Iterable[int | Decimal]) -> Term:
 
 
 def _ground(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:
-    """Return the empty points by the only colour that borders their area; NOBODY for the rest and for sides that have
+    """Return the empty points by the only colour that borders their area; No one for the rest and for sides that have
     left."""
     ground: dict[int, list[int]] = {value: [] for value in range(len(Color) + 1)}
     for points, borders in _areas(neighbors_of(living.width, living.height), living.cells):

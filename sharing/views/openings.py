@@ -123,10 +123,10 @@ class Shown:
 
 def _label(board: Board, index: int, row: Row | None) -> str:
     name, value = vertex(board.point(index), board.height), board.cells[index]
-    said = f"{name[0]} {name[1:]}"
+    label = f"{name[0]} {name[1:]}"
     if value:
-        return f"{said}, {words.COLOR_NAMES[Color(value)]}"
-    return said if row is None else f"{said}, " + _("games: %(n)s") % {"n": words.number(row.known.games)}
+        return f"{label}, {words.COLOR_NAMES[Color(value)]}"
+    return label if row is None else f"{label}, " + _("games: %(n)s") % {"n": words.number(row.known.games)}
 
 
 @require_safe

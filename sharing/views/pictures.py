@@ -1,4 +1,4 @@
-"""Pictures of positions. They do not depend on the viewer: everybody gets what visitors get."""
+"""Pictures of positions. They do not depend on the viewer: everyone gets what visitors get."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which players and games somebody follows (C81)."""
+"""The players and games that a player follows (C81)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Follow(models.Model):
 
 
 class Star(models.Model):
-    """A public game that somebody follows, with a note and a tag for their eyes only."""
+    """A public game that a player follows, with a private note and tag."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")

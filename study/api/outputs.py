@@ -80,18 +80,18 @@ def proposed(row: ReaderTree, last: str, trunk: Record) -> shapes.Proposed:
     return {"node": last, "nodes": nodes(row.value, trunk)}
 
 
-def comment(said: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
+def comment(row: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
     """Return a comment on a move of this game."""
     return {
-        "id": said.pk,
-        "author": said.author.username,
-        "teacher": said.author_id in teachers,
-        "node": said.node,
-        "number": said.number,
-        "text": said.shown_text,
-        "hidden": said.is_hidden,
+        "id": row.pk,
+        "author": row.author.username,
+        "teacher": row.author_id in teachers,
+        "node": row.node,
+        "number": row.number,
+        "text": row.shown_text,
+        "hidden": row.is_hidden,
         "sealed": has_hidden_info(game),
-        "said_at": moment(said.said_at),
+        "said_at": moment(row.said_at),
     }
 
 

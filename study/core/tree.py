@@ -119,8 +119,8 @@ class Tree:
 
     def holds(self, node: Node) -> list[str]:
         """Return the cuts that hide this node, considered alone."""
-        said = {version for version, text in node.texts.items() if text}
-        return [cut for cut, known in node.cuts.items() if cut not in self.undone and said <= set(known)]
+        versions = {version for version, text in node.texts.items() if text}
+        return [cut for cut, known in node.cuts.items() if cut not in self.undone and versions <= set(known)]
 
     def shown(self) -> dict[str, Node]:
         """Return the nodes that are not cut off; one that is stays visible if a node below it is."""

@@ -16,7 +16,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation import limits
 from games import access as games_access
 from games import events
@@ -91,9 +91,9 @@ def remove(player: Player, game_id: int) -> None:
 
 
 def hide(by: StaffContext, row_id: int) -> ReaderTree:
-    """Hide a reader's variations from everybody but their author, who can read the reason. Raises NotAModerator,
+    """Hide a reader's variations from everyone but their author, who can read the reason. Raises NotAModerator,
     NotShared."""
-    if not may(by.staff, Power.MODERATE):
+    if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():
         row = ReaderTree.objects.select_for_update().select_related("author").filter(pk=row_id, hidden_at=None).first()

@@ -13,7 +13,7 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games import events
 from games.access import game_for
 from games.errors import NotAModerator, NotFinished
@@ -86,8 +86,8 @@ def review_of(viewer: Viewer, game_id: int) -> Review:
 
 
 def hide(by: StaffContext, tree_id: int) -> Tree:
-    """Hide a tree from everybody but its owner, who can read the reason. Raises NotAModerator, NotShared."""
-    if not may(by.staff, Power.MODERATE):
+    """Hide a tree from everyone but its owner, who can read the reason. Raises NotAModerator, NotShared."""
+    if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():
         tree = Tree.objects.select_for_update().select_related("seat__player", "seat__game").filter(pk=tree_id).first()

@@ -46,7 +46,7 @@ def opened_or_404(request: HttpRequest, game_id: int) -> Opened | None:
 
 
 def not_now(request: HttpRequest, game_id: int) -> HttpResponse:
-    context = {"game_id": game_id, "refusal": AnalysisOff().said()}
+    context = {"game_id": game_id, "refusal": AnalysisOff().message()}
     return render(request, "study/analysis_off.html", context, status=403)
 
 
@@ -54,15 +54,15 @@ def not_now(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def change(request: HttpRequest, game_id: int) -> HttpResponse:
     """Apply a form of the page, and redirect to the resulting node."""
-    opened, told = opened_or_404(request, game_id), request.POST
+    opened, posted = opened_or_404(request, game_id), request.POST
     if opened is None:
         return not_now(request, game_id)
-    tool = told.get("tool", "play")
-    page = AnalysisPage(opened, told.get("node", ""), tool)
-    operation = _DO.get(told.get("do", ""), _nothing)(page, told)
+    tool = posted.get("tool", "play")
+    page = AnalysisPage(opened, posted.get("node", ""), tool)
+    operation = _DO.get(posted.get("do", ""), _nothing)(page, posted)
     if operation is None:
         return _show(game_id, page.at, tool)
-    wanted = trees.Change([{"id": told.get("key", "")[:32], **operation}])
+    wanted = trees.Change([{"id": posted.get("key", "")[:32], **operation}])
     try:
         trees.change(player_of(request), game_id, wanted, received_at(request))
     except GameError as refusal:
@@ -83,16 +83,16 @@ def _after(page: AnalysisPage, operation: Mapping[str, Any]) -> str:
     return page.node.parent if operation["op"] == "cut" and "node" in operation else page.at
 
 
-Told = QueryDict
+Posted = QueryDict
 Operation = dict[str, Any]
 
 
-def _nothing(page: AnalysisPage, told: Told) -> Operation | None:
+def _nothing(page: AnalysisPage, posted: Posted) -> Operation | None:
     return None
 
 
-def _tap(page: AnalysisPage, told: Told) -> Operation | None:
-    point = told.get("point", "").strip().upper()
+def _tap(page: AnalysisPage, posted: Posted) -> Operation | None:
+    point = posted.get("point", "").strip().upper()
     if page.tool == "play":
         return _add(page, point)
     return {"op": "set", "node": page.at, "marks": {point: sign_after(page.node, point, page.tool)}}
@@ -117,17 +117,17 @@ def sign_after(node: Node, point: str, tool: str) -> str:
     return tool
 
 
-_DO: dict[str, Callable[[AnalysisPage, Told], Operation | None]] = {
+_DO: dict[str, Callable[[AnalysisPage, Posted], Operation | None]] = {
     "tap": _tap,
-    "pass": lambda page, told: _add(page, PASS),
-    "text": lambda page, told: {
+    "pass": lambda page, posted: _add(page, PASS),
+    "text": lambda page, posted: {
         "op": "set",
         "node": page.at,
-        "text": told.get("text", "").replace("\r\n", "\n"),
-        "over": told.get("over", "").split(),
+        "text": posted.get("text", "").replace("\r\n", "\n"),
+        "over": posted.get("over", "").split(),
     },
-    "arm": lambda page, told: {"op": "set", "node": page.at, "armed": not page.node.is_armed},
-    "cut": lambda page, told: {"op": "cut", "node": page.at},
-    "undo": lambda page, told: {"op": "cut", "undo": told.get("cut", "")},
+    "arm": lambda page, posted: {"op": "set", "node": page.at, "armed": not page.node.is_armed},
+    "cut": lambda page, posted: {"op": "cut", "node": page.at},
+    "undo": lambda page, posted: {"op": "cut", "undo": posted.get("cut", "")},
 }
 """The actions of the forms, by the value of `do`."""

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.audit import StaffContext
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.refusals import Refusal
 from foundation.text import clean_text
 from games.errors import GameError, NoSuchGame, NotFinished
@@ -62,7 +62,7 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
         "own": next((row for row in found.trees if seat is not None and row.seat_id == seat.pk), None),
         "sharing": None if seat is None else access.sharing_of(seat.player_id),
         "choices": Sharing.choices,
-        "may_hide": may(request.user, Power.MODERATE),
+        "may_hide": may(request.user, StaffPermission.MODERATE),
         "may_write": _may_write(request, found),
         "longest": LONGEST_COMMENT,
         "key": get_random_string(16),
@@ -77,8 +77,8 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
 
 def _written(request: HttpRequest, at: str) -> dict[str, str]:
     """Return the input that stays in the form, without moves that were accepted."""
-    told = request.POST
-    return {"moves": told.get("moves", "") if at == told.get("at") else "", "text": told.get("text", "")}
+    posted = request.POST
+    return {"moves": posted.get("moves", "") if at == posted.get("at") else "", "text": posted.get("text", "")}
 
 
 def _may_write(request: HttpRequest, found: Review) -> bool:
@@ -126,13 +126,13 @@ def back(game_id: int, at: str, anchor: str = "") -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, game_id: int) -> HttpResponse:
     """Share this analysis or keep it private, and set the default for all others."""
-    player, told, now = player_of(request), request.POST, received_at(request)
+    player, posted, now = player_of(request), request.POST, received_at(request)
     try:
-        if told.get("answer") in ANSWERS:
-            sharing.share(player, game_id, ANSWERS[told["answer"]], now)
-        if told.get("sharing") in Sharing.values:
+        if posted.get("answer") in ANSWERS:
+            sharing.share(player, game_id, ANSWERS[posted["answer"]], now)
+        if posted.get("sharing") in Sharing.values:
             access.own_seat(player, game_id)
-            sharing.choose(player, Sharing(told["sharing"]), now)
+            sharing.choose(player, Sharing(posted["sharing"]), now)
     except NoSuchTree as error:
         raise Http404 from error
     except GameError as refusal:
@@ -147,10 +147,10 @@ def share(request: HttpRequest, game_id: int) -> HttpResponse:
 def hide(request: HttpRequest, game_id: int) -> HttpResponse:
     """Hide a shared analysis (`tree`) or a reader's variations (`variations`) as a moderator, for a reason that their
     author can read."""
-    told, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
-    do = sharing.hide if "tree" in told else proposing.hide
-    number = told.get("tree", "") or told.get("variations", "")
-    if not may(request.user, Power.MODERATE) or not number.isdigit() or len(number) > 9:
+    posted, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
+    do = sharing.hide if "tree" in posted else proposing.hide
+    number = posted.get("tree", "") or posted.get("variations", "")
+    if not may(request.user, StaffPermission.MODERATE) or not number.isdigit() or len(number) > 9:
         raise Http404
     if not reason:
         messages.error(request, _("Enter a reason."))

@@ -51,10 +51,10 @@ def comments(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _add(request: HttpRequest, game: Game) -> HttpResponse:
-    record, told = trees.record_of(game), request.POST
+    record, posted = trees.record_of(game), request.POST
     try:
-        node = _node_of(told.get("move", ""), record)
-        commenting.comment(_asked(request), game.pk, node, told.get("text", ""))
+        node = _node_of(posted.get("move", ""), record)
+        commenting.comment(_asked(request), game.pk, node, posted.get("text", ""))
     except Refusal as refusal:
         return _page(request, game, refusal)
     return redirect("study:comments", game.pk)
@@ -83,7 +83,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
         "last": last,
         "move": written.get("move", last),
         "text": request.POST.get("text", "") if refusal is not None else "",
-        "refusal": "" if refusal is None else refusal.said(),
+        "refusal": "" if refusal is None else refusal.message(),
         "longest": commenting.LONGEST_COMMENT,
         "key": get_random_string(16),
     }
@@ -114,8 +114,8 @@ def withdraw(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def say(request: HttpRequest, game_id: int) -> HttpResponse:
     """Propose moves in the review, comment on a move, or both: then the comment is at the last of the moves."""
-    told = request.POST
-    at, moves, text = told.get("at", "") or ROOT, told.get("moves", "").split(), told.get("text", "").strip()
+    posted = request.POST
+    at, moves, text = posted.get("at", "") or ROOT, posted.get("moves", "").split(), posted.get("text", "").strip()
     try:
         if moves:
             _row, at = proposing.propose(_asked(request), game_id, Line(at, moves))
@@ -155,7 +155,7 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
     except NoSuchGame as error:
         raise Http404 from error
     except (Refusal, NoSuchPlayer) as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     else:
         messages.success(request, _("Invited."))
     return back(game_id, request.POST.get("at", ""))

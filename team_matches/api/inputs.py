@@ -20,7 +20,7 @@ from tournaments.models.play import RESULTS
 class TeamMatchSerializer(PlayedSerializer):
     """A challenge to another club."""
 
-    club = Number(min_value=1, help_text="The number of your club, which must let you make its events.")
+    club = Number(min_value=1, help_text="The number of your club. You must be allowed to create its events.")
     guest = Number(min_value=1, help_text="The number of the club that you challenge.")
 
     def get_fields(self) -> dict[str, Any]:
@@ -33,9 +33,9 @@ class TeamMatchSerializer(PlayedSerializer):
 
 
 class TeamMatchPlaceSerializer(Strict):
-    """Whether one plays for one's club."""
+    """Whether you will play for your club."""
 
-    do = serializers.ChoiceField(choices=["play", "refuse"], help_text="Play, or do not.")
+    do = serializers.ChoiceField(choices=["play", "refuse"], help_text="Whether you will play.")
 
 
 class TeamMatchActSerializer(Strict):
@@ -48,7 +48,9 @@ class TeamMatchActSerializer(Strict):
         help_text="The names of the team, from the top board down.",
     )  # fmt: skip
     side = serializers.ChoiceField(
-        choices=["home", "away"], required=False, help_text="The team, for who leads both: `home` challenged."
+        choices=["home", "away"],
+        required=False,
+        help_text=("The team, if you lead both; `home` is the challenging club."),
     )
     round = Number(min_value=1, max_value=max(ROUNDS), required=False, help_text="The round.")
     board = Number(min_value=1, max_value=max(BOARDS), required=False, help_text="The board; 1 is the top one.")
@@ -56,7 +58,10 @@ class TeamMatchActSerializer(Strict):
         choices=[one.value for one in RESULTS], required=False, help_text="The result of that board."
     )
     reason = Text(
-        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="Why; everybody can read it."
+        max_length=LONGEST_REASON,
+        required=False,
+        validators=[check_text],
+        help_text=("The reason; everyone can read it."),
     )
 
     def act_named(self) -> MatchAct:

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games import events
 from games.models import Game
 from games.models.event_ref import EventRef
@@ -184,7 +184,7 @@ def cancel(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
 
 def _moderated(request: PlayerRequest, match_id: int) -> tuple[TeamMatch, Acting]:
     match = locked_match(match_id)
-    if not may(request.player, Power.RULE):
+    if not may(request.player, StaffPermission.RULE):
         raise NotDirector
     return match, Acting(request.player, Role.MODERATOR, request.now)
 

@@ -120,7 +120,7 @@ MORE = {
     "problem of the day": "/problems/daily/",
     "offline": "/offline/",
 }
-"""These are opened by day only as Persian, dark and narrow, and by night as the others. The first three ask
+"""These are opened by day only as Persian, dark and narrow, and at night as the others. The first three ask
 for the password again when one has not signed in just now."""
 DIRECTING = {
     "directing a tournament": "/tournaments/1/direct/",
@@ -203,7 +203,7 @@ def fits(page: Page, width: int) -> bool:
     ],
 )
 def test_every_page_is_accessible_and_fits(visit, lang, widths, theme):
-    """Axe looks at the first width, by night in every language; by day in those of LOOKED_AT, and of the API's page
+    """Axe looks at the first width, at night in every language; by day in those of LOOKED_AT, and of the API's page
     only at a part. Contrast by day where a text has colors that none had before."""
     seen: set[str] = set()
     more, directing = (MORE, DIRECTING) if NIGHTLY or lang == "fa" else ({}, {})

@@ -81,9 +81,9 @@ class Turn:
 
 
 def turn(**terms):
-    """A turn of somebody who plays by replies."""
+    """A turn of someone who plays by replies."""
     black = reader(play_by_link=False, play_by_reply=True)
-    game = make_game(told=True, black=black, days=3, **terms)
+    game = make_game(notify=True, black=black, days=3, **terms)
     (letter,) = (one for one in letters_now() if one.to == [black.email])
     return Turn(game, black, letter)
 
@@ -278,7 +278,7 @@ def test_one_that_is_too_large_is_not_read_and_says_so():
 
 def test_an_e_mail_of_several_games_has_an_address_for_each_and_no_reply_to():
     black = reader(play_by_link=False, play_by_reply=True)
-    games = [make_game(told=True, black=black, days=3) for _ in range(2)]
+    games = [make_game(notify=True, black=black, days=3) for _ in range(2)]
     (letter,) = letters_now()
     assert "Reply-To" not in letter.extra_headers
     assert letter.body.count("igo+") == len(games)
@@ -287,7 +287,7 @@ def test_an_e_mail_of_several_games_has_an_address_for_each_and_no_reply_to():
 def test_without_a_mailbox_there_is_no_address_and_the_page_says_so(settings, client):
     settings.IGO_REPLY_ADDRESS = settings.IGO_IMAP_URL = ""
     black = reader(play_by_link=False, play_by_reply=True)
-    make_game(told=True, black=black, days=3)
+    make_game(notify=True, black=black, days=3)
     (letter,) = letters_now()
     assert "Reply-To" not in letter.extra_headers
     client.force_login(make_player())

@@ -26,7 +26,7 @@ MORE_BY_NIGHT = {
 }  # fmt: skip
 """Repetitions and sizes that tests read from the environment."""
 LANES: tuple[tuple[str, ...], ...] = (("tests",), ("lint", "sqlite", "browser"))
-"""What runs one after the other; the lanes run beside each other."""
+"""What runs one after the other; the lanes run next to each other."""
 PROCESSES = int(os.environ.get("IGO_TEST_PROCESSES", "3"))
 """Of the part `tests`: more than cores, for some tests wait for servers."""
 SPARE = 2

@@ -86,9 +86,9 @@ def _translates(node: ast.AST) -> TypeGuard[ast.Call]:
 
 
 def unexplained(catalog: Iterable[polib.POEntry]) -> list[str]:
-    """Messages of one word, or of none beside their placeholders, with neither a context nor a comment.
+    """Messages of one word, or of none next to their placeholders, with neither a context nor a comment.
 
-    Nobody can translate "Open" without knowing whether it is a verb.
+    No one can translate "Open" without knowing whether it is a verb.
     """
     return [e.msgid for e in catalog if not e.obsolete and is_alone(e.msgid) and not (e.msgctxt or e.comment)]
 
@@ -96,7 +96,7 @@ def unexplained(catalog: Iterable[polib.POEntry]) -> list[str]:
 def shared(catalog: Iterable[polib.POEntry]) -> list[str]:
     """Messages of one or two words, placeholders counted, without a context that two apps use.
 
-    "Place" is a noun in the table of a tournament and a verb beside the board: the apps need two translations.
+    "Place" is a noun in the table of a tournament and a verb next to the board: the apps need two translations.
     Numbers with a unit ("%(n)s stones") mean the same everywhere.
     """
     plain = (e for e in catalog if not (e.obsolete or e.msgctxt or e.msgid_plural))

@@ -31,9 +31,9 @@ class EventSerializer(PlayedSerializer):
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
     about = Text(
         max_length=LONGEST_ABOUT, required=False, allow_blank=True, validators=[check_text], default="",
-        help_text="What you say about it.",
+        help_text="The description.",
     )  # fmt: skip
     club = Number(
         min_value=1, required=False, allow_null=True, default=None,
-        help_text="The number of the club that it belongs to, which must let you make its events.",
+        help_text="The number of the club that it belongs to. You must be allowed to create its events.",
     )  # fmt: skip

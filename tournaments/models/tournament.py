@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.paths import path_of
 
 from .own import own_about, own_name
@@ -38,7 +38,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
         """Return all except those that were never opened by others; moderators see these, too."""
-        if may(viewer, Power.MODERATE):
+        if may(viewer, StaffPermission.MODERATE):
             return self
         if not isinstance(viewer, Player):
             return self.opened()

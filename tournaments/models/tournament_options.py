@@ -304,21 +304,21 @@ SHOWN: dict[str, Promise] = {
 
 SENT = {
     "rounds": "Swiss, McMahon, groups: how many rounds; the others have as many as they need.",
-    "group_size": "Sections, groups: at most so many players in each; at most 10 where `entering` is `open`.",
+    "group_size": "Sections, groups: the maximum number of players in each; at most 10 if `entering` is `open`.",
     "drawing": "Sections: equally strong by rank, drawn, or by hand (the act `exchange` before the first round).",
     "seeding": "Knockout: by rank, or drawn by lot.",
     "following": "When the next round starts: when the games of a round are over, when its `round_days` are as well, "
     "or by hand.",
-    "round_days": "After so many days of a round a director decides about games that still run.",
-    "after_timeout": "What follows from a loss on time.",
-    "strike_out": "Round robin, sections: whether of who is out by losses on time before half of their games ended on "
-    "the board no game counts.",
+    "round_days": "The days after which a director decides about games of a round that are still in progress.",
+    "after_timeout": "What happens after a loss on time.",
+    "strike_out": "Round robin, sections: whether all games of a player are void if losses on time end their "
+    "tournament before half of the games were played out.",
     "entering": "Who may enter.",
     "lowest_rank": "The lowest rank that may enter.",
     "highest_rank": "The highest rank that may enter.",
     "starting": "When it starts.",
     "starts_at": "With `starting` `date`: when, ISO 8601 with a zone.",
-    "repeats": "With `starting` `date`: how often it comes again; empty for once.",
+    "repeats": "With `starting` `date`: how often it repeats; empty for once.",
 }
 """The API's description of options in input, if it differs from that in output."""
 

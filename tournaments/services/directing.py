@@ -44,14 +44,14 @@ PLAYED = (State.RUNNING, State.REVIEW, State.FINISHED)
 IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
 
 
-def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], said: tuple[str, str]) -> Pairing:
+def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], ruling: tuple[str, str]) -> Pairing:
     """Set the event result of the pairing at a round and board (`seat`; the last game of a match), with a reason
     (`said`); "" lets the game's own count again. The game and its rating stay as they are, and so do published
     rounds (E4, E92).
 
     Raises NotDirector, WrongState, BadAct, OwnGame, ReasonNeeded.
     """
-    (number, board), (result, reason) = seat, said
+    (number, board), (result, reason) = seat, ruling
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
@@ -88,10 +88,10 @@ def _check_result(pairing: Pairing, result: str) -> None:
         raise BadAct(field="result")
 
 
-def adjust(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[int, str]) -> Adjustment:
+def adjust(request: PlayerRequest, tournament_id: int, player: Player, points: tuple[int, str]) -> Adjustment:
     """Give or take halves of a point, for a reason; they count in the stage that is played now. Raises NotDirector,
     WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
-    halves, reason = said
+    halves, reason = points
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
@@ -119,10 +119,10 @@ def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
     return entry
 
 
-def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[Rank, int, str]) -> Entry:
+def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, corrected: tuple[Rank, int, str]) -> Entry:
     """Correct the rank that was frozen at the start, and McMahon's initial score by -1 to 2 points (E10, E33). `said`:
     the rank, these points, the reason. Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
-    rank, correction, reason = said
+    rank, correction, reason = corrected
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
@@ -234,22 +234,22 @@ def tell_overdue(round_id: int, now: datetime) -> bool:
 
 def overdue(now: datetime) -> QuerySet[Round]:
     """Return rounds whose time is over with games in progress, and about which no notice was sent since."""
-    said = LogLine.objects.filter(
+    notified = LogLine.objects.filter(
         tournament=OuterRef("tournament_id"), act="overdue", round=OuterRef("number"), at__gte=OuterRef("ends_at")
     )
     rows = Round.objects.filter(state=RoundState.PLAYING, ends_at__lte=now, tournament__state=State.RUNNING)
-    return rows.exclude(Exists(said))
+    return rows.exclude(Exists(notified))
 
 
 def give_notice(request: PlayerRequest, tournament_id: int, text: str) -> None:
     """Send a notice to all entrants, which is also in the log. Raises NotDirector, WrongState, BadAct."""
-    said = clean_text(text)
-    if not 1 <= len(said) <= LONGEST_REASON:
+    cleaned = clean_text(text)
+    if not 1 <= len(cleaned) <= LONGEST_REASON:
         raise BadAct(field="text")
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW)
-        acting.log(tournament, "notice", reason=said)
+        acting.log(tournament, "notice", reason=cleaned)
         tell(tournament, players_in(tournament, *IN_PLAY), "event_notice", request.now)
 
 

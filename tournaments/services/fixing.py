@@ -14,7 +14,7 @@ from .proposing import Swap, check_blocked, name_of, proposed_as, save_by_hand, 
 from .rows import check_not_own, locked_for_director
 
 BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
-"""Systems in which everybody has one game a round, and any two may meet."""
+"""Systems in which everyone has one game a round, and any two may meet."""
 
 
 def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:

@@ -45,7 +45,7 @@ def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) 
     all seeds. Unchanged seeds are not logged.
 
     Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded, SeedingChanged if other players have been seeded
-    in the meantime (E90), and OwnGame for a director who plays in it, because a seed decides everybody's opponents
+    in the meantime (E90), and OwnGame for a director who plays in it, because a seed decides everyone's opponents
     (E54); moderators overrule.
     """
     with transaction.atomic():

@@ -27,7 +27,7 @@ class NotByRounds(SystemRefusal):
 def pair(system: System, field: Field, order: PairingOrder) -> Proposal:
     """Pair a round. The same input gives the same proposal on any machine, whatever the order of the field's rows.
 
-    Everybody who plays the round and has no pairing in it gets one, or the bye if their number is odd. Players with
+    Everyone who plays the round and has no pairing in it gets one, or the bye if their number is odd. Players with
     only blocked opponents left are in `unpaired`. More than 600 are paired in parts by score. A round robin gives that
     round of its table, drawn by the seed; groups give all games of their round. Raises NotByRounds.
     """

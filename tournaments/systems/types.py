@@ -47,7 +47,7 @@ class EventResult(StrEnum):
     VOID = "void"
     """Annulled: half a point each, and neither counts the other as an opponent."""
     STRUCK = "struck"
-    """Struck out: as if the two had never been paired, in points and in tie-breaks."""
+    """Void: as if the two had never been paired, in points and in tie-breaks."""
 
 
 DEFAULTS = frozenset({EventResult.BLACK_BY_DEFAULT, EventResult.WHITE_BY_DEFAULT})

@@ -92,7 +92,7 @@ def _colors(round_: Round, one: Candidate, other: Candidate) -> int:
 
 def _club(round_: Round, one: Candidate, other: Candidate) -> int:
     """Return the term for clubs: different ones preferred, at the price of about four points; top-group players and
-    those who play like a 1d meet everybody."""
+    those who play like a 1d meet everyone."""
     most = round_.system.club_weight
     if one.free and other.free:
         return most

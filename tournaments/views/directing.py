@@ -49,7 +49,7 @@ MOST_PROPOSED = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page of all directors' acts; raise Http404 for everybody else."""
+    """Return the page of all directors' acts; raise Http404 for everyone else."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"]:
@@ -66,7 +66,7 @@ def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> Ht
     try:
         made = acts.perform(request_of(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
-        return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+        return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, pgettext("text", "Done."))
     to = shown if form.act() in (Act.OPEN, Act.CANCEL) else made if form.act() is Act.COPY else None
     return redirect(to) if isinstance(to, Tournament) else redirect("tournaments:direct", shown.pk)
@@ -88,10 +88,10 @@ def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         seats = importing.of_opengotha(form.cleaned_data["file"], number)
         importing.pair_as(request_of(request), shown.pk, number, seats)
     except BadPairings as refusal:
-        said = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
-        return _page(request, shown, context | {"refused": said}, status=400)
+        text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
+        return _page(request, shown, context | {"refused": text}, status=400)
     except Refusal as refusal:
-        return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+        return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, _("Pairings proposed. Review them, then publish."))
     return redirect("tournaments:direct", shown.pk)
 

@@ -139,7 +139,7 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             leaving.withdraw(request_of(request), tournament_id, now=form.cleaned_data["do"] == "resign")
             messages.success(request, _("You have withdrawn."))
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect(shown)
 
 

@@ -46,8 +46,22 @@ class RequestsPanel(Panel):
     """Open requests, and the actions that are possible now."""
 
     @property
-    def requests(self) -> list[Request]:
-        """Return the open requests, for players."""
+    def asks(self) -> bool:
+        """Return whether something waits for the viewer's answer: a request, or a proposal of dead stones."""
+        return bool(self.must_decide or self.questions or self.partner_asks or self.candidate)
+
+    @property
+    def questions(self) -> list[Request]:
+        """Return the open requests that the viewer can answer."""
+        return [one for one in self._requests if not one.is_mine]
+
+    @property
+    def own_requests(self) -> list[Request]:
+        """Return the viewer's own open requests."""
+        return [one for one in self._requests if one.is_mine]
+
+    @cached_property
+    def _requests(self) -> list[Request]:
         if self.me is None:
             return []
         return [

@@ -1,4 +1,4 @@
-"""Write a month of finished public games for everybody."""
+"""Write a month of finished public games for everyone."""
 
 from __future__ import annotations
 

@@ -1,0 +1,51 @@
+"""The levels of the built-in player: how many random games it plays before each move.
+
+The highest level is the player of bot.player, which reads fights out as well. The lower ones only choose among the
+moves that it considers. Every level beats the one below in most games: `python -m bot.matches` plays the matches.
+"""
+
+from __future__ import annotations
+
+import random
+
+from rules import Color, GameState, Point
+from rules.playouts import LocalGame
+from rules.tree import Tree
+
+from .player import candidates, choose, to_move
+from .view import View
+
+GAMES = (1, 12, 60, 240)
+"""Random games for a move of levels 1 to 4 on a 9x9 board."""
+HIGHEST = len(GAMES) + 1
+"""The level that reads fights out."""
+SMALL_BOARD = 81
+"""Points of the board that GAMES are for. Larger boards get fewer games, so that a move takes as long."""
+FEWEST = 8
+"""Random games that show whose the points are, at least."""
+
+
+def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -> Point | None:
+    """Return a move of this level for this side, None to pass. The move is legal in `state`."""
+    if level >= HIGHEST:
+        return choose(state, color, dice)
+    board = state.board
+    points = len(board.cells)
+    games = max(1, GAMES[level - 1] * SMALL_BOARD // points)
+    moves = sorted(candidates(View(to_move(state, color), games=FEWEST)))
+    if not moves:
+        return None
+    dice.shuffle(moves)
+    komi = float(state.setup.komi)
+    tree = Tree(LocalGame.cut_out(board, range(points)), int(color), dice, lambda signs: _share(signs, komi))
+    tree.root.untried = moves
+    for _ in range(games):
+        tree.play()
+    after = tree.root.after
+    return board.point(max(after, key=lambda at: (after[at].games, after[at].gain, -at)))
+
+
+def _share(signs: list[int], komi: float) -> float:
+    """Return what Black got in a game, from 0 to 1: mostly the win, a little the size of the win."""
+    lead = sum(signs) - komi
+    return 0.8 * (lead > 0) + 0.2 * (0.5 + max(-0.5, min(0.5, lead / 2 / len(signs))))

@@ -1,0 +1,79 @@
+"""A tree search by random games: good first moves are tried more often, and the rest of each game is random."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+
+from .playouts import LocalGame
+
+CURIOSITY = 0.3
+"""How much a first move that was tried seldom is preferred to the best one so far."""
+DEEPEST = 40
+"""How many moves of a game are looked up in the tree before the rest is random."""
+PASS = -1
+
+
+class Node:
+    """A position in the tree: how often it was reached, what its last mover got there in all, and what follows."""
+
+    __slots__ = ("after", "gain", "games", "untried")
+
+    def __init__(self, games: int = 0, gain: float = 0.0) -> None:
+        self.after: dict[int, Node] = {}
+        self.untried: list[int] | None = None
+        self.games, self.gain = games, gain
+
+    def best(self) -> int:
+        """Return the move to try next. Only roots are taken, which are the same on every machine."""
+        drive = CURIOSITY * math.sqrt(self.games)
+        return max(self.after, key=lambda at: self.after[at].gain / self.after[at].games + drive / self.after[at].games)
+
+
+class Tree:
+    """The games from one position. `share` returns what Black got in a game that ended with these signs, from 0 to 1.
+
+    A caller may give `root` the moves to try, or moves with games that it takes for played.
+    """
+
+    def __init__(self, start: LocalGame, first: int, dice: random.Random, share: Callable[[list[int]], float]) -> None:
+        self.start, self.first, self.dice, self.share = start, first, dice, share
+        self.root = Node()
+
+    def play(self) -> list[int]:
+        """Play one game: down the tree, one new node, the rest at random. Return the signs of its end."""
+        game = self.start.copy()
+        node, color, banned, passes = self.root, self.first, PASS, 0
+        path = [(node, 3 - color)]
+        is_new = False
+        while not is_new and passes < 2 and len(path) < DEEPEST:
+            at, taken, is_new = self._step(node, game, color, banned)
+            node = node.after[at]
+            path.append((node, color))
+            if at >= 0:
+                game.empty.remove(at)
+                game.empty += taken
+            banned = taken[0] if len(taken) == 1 else PASS
+            passes = 0 if at >= 0 else passes + 1
+            color = 3 - color
+        signs = game.play_on(color, banned, passes, self.dice)
+        share = self.share(signs)
+        for node, mover in path:
+            node.games += 1
+            node.gain += share if mover == 1 else 1 - share
+        return signs
+
+    def _step(self, node: Node, game: LocalGame, color: int, banned: int) -> tuple[int, list[int], bool]:
+        """Play a move that has not been tried here, or the best one; the point (-1: pass), what it took, if new."""
+        if node.untried is None:
+            node.untried = [PASS, *(at for at in game.empty if at != banned and not game.is_eye(at, color))]
+            self.dice.shuffle(node.untried)
+        while node.untried:
+            at = node.untried.pop()
+            taken = game.place(at, color) if at >= 0 else []
+            if taken is not None:
+                node.after[at] = Node()
+                return at, taken, True
+        at = node.best()
+        return at, (game.place(at, color) or [] if at >= 0 else []), False
