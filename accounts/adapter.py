@@ -106,7 +106,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def format_email_subject(self, subject: str) -> str:
         """Return the subject with the server's name instead of its address."""
-        return f"{site.name()}: {subject}"
+        return site.subject(subject)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Queue the e-mail, so that a hanging mail server delays no page.

@@ -103,4 +103,4 @@ def _confirm(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
         subject = _("Your account has been deleted")
         text = _("Your account has been deleted. Your finished games remain, without your name. Goodbye.")
-        send_soon(EmailMessage(f"{site.name()}: {subject}", text, to=[address]))
+        send_soon(EmailMessage(site.subject(subject), text, to=[address]))

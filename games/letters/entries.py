@@ -94,8 +94,8 @@ def _apart(one: EmailItem, player: Player) -> Entry:
         terms = notice.challenge.effective_terms(player)
         details += [" · ".join(terms.in_words), *filter(None, [terms.why_unrated])]
     about = "" if notice.by is None else name
-    subject = subjects.of_event(notice.kind, notice.title) if is_of_event else subjects.shortened(sentence)
-    return Entry([sentence], details, path, subject=subject, name=about)
+    short = subjects.of_event(notice.kind, notice.title) or subjects.of_notices([notice.kind], name, urgent=False)
+    return Entry([sentence], details, path, subject=short or subjects.shortened(sentence), name=about)
 
 
 def _entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str], now: datetime) -> Entry | None:

@@ -26,6 +26,7 @@ from accounts.core.digits import digits_of
 from accounts.core.mail import send_soon
 from foundation.refusals import Refusal
 from games import verbs
+from games.letters import subjects
 from games.letters.writing import thread_of
 from games.notice_names import opponents_of
 from games.verbs import Verb
@@ -163,7 +164,7 @@ def _verb_in(line: str) -> tuple[str, type[Verb], VerbInput]:
 
 
 def _recorded(reply: _Reply, word: str) -> EmailMessage:
-    return _answer(reply, _("Recorded: %(move)s") % {"move": word}, [])
+    return _answer(reply, _("%(name)s: %(move)s recorded").replace("%(move)s", word), [])
 
 
 def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
@@ -171,15 +172,18 @@ def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
     how = _(
         "The first line must be a point such as K10, or pass, resign, or accept with the proposal's number (accept 3)."
     )
-    return _answer(reply, _("No move was played"), [why, *([how] if isinstance(error, LetterUnreadable) else [])])
+    return _answer(
+        reply, _("%(name)s: no move was played"), [why, *([how] if isinstance(error, LetterUnreadable) else [])]
+    )
 
 
-def _answer(reply: _Reply, subject: str, lines: list[str]) -> EmailMessage:
+def _answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
     """Return an answer that programs do not answer and that cannot be replied to with a move."""
     seat = reply.token.seat
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
     opponent = opponents_of(seat.game, seat)
     against = _("Your game with %(name)s: %(link)s") % {"name": opponent, "link": game}
+    subject = subjects.fitted(message, opponent)
     text = "\n\n".join([subject, *lines, against]) + "\n"
     answered, thread = reading.message_id(reply.letter), thread_of(seat.game_id)
     headers = {

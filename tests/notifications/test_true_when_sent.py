@@ -295,8 +295,8 @@ def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
     [
         ("event_act", "Autumn Cup: director's decision"),
         ("league_notice", "Autumn Cup: message to all players"),
-        ("event_stray", "Autumn Cup"),
-        ("club_notice", "New notice from the club Autumn Cup"),
+        ("event_stray", "Autumn Cup: decide who advances"),
+        ("club_notice", "Autumn Cup: new notice"),
     ],
 )
 def test_the_subject_of_an_e_mail_about_an_event_begins_with_its_name(kind, subject):
