@@ -26,6 +26,7 @@ BY_THE_TUTORIAL = "docs/tutorial.md"
 RUN_HERE = ("docs/backup.md", "docs/upgrading.md", "docs/operations.md")
 """In this order, each page from the top."""
 BLOCK = re.compile(r"^(?:<!-- not run: (?P<reason>\S[^\n]*) -->\n)?```sh\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+INDENTED = re.compile(r"^ {4,}(?:python3?|\S*/python|uvx?|docker|pip) .*", re.MULTILINE)
 COMMAND = re.compile(r"(?:manage\.py|(?<=`)igo|^igo) (?P<name>[a-z_]+)(?P<arguments>[^`\n]*)", re.MULTILINE)
 SERVICES = re.compile(r"docker compose (?:exec|run --rm|restart|stop|logs(?: --since \w+)?) ([a-z]+)")
 ADDRESS = re.compile(r"\$api/(?P<path>[\w$./-]*)")
@@ -64,6 +65,14 @@ def test_every_block_of_commands_runs_in_a_test_or_says_why_not():
     unmarked = {block.page for block in blocks() if not block.reason}
 
     assert unmarked == {BY_THE_TUTORIAL, *RUN_HERE}
+
+
+def test_no_command_stands_outside_a_block_of_shell():
+    outside = (
+        (page.name, re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)) for page in PAGES
+    )
+
+    assert [(name, line) for name, text in outside for line in INDENTED.findall(text)] == []
 
 
 def test_every_command_that_is_named_exists_and_takes_its_arguments(subtests):
