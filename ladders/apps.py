@@ -22,7 +22,7 @@ class LaddersConfig(AppConfig):
         from tournaments import signals
 
         games.game_event.connect(listeners.on_game_event)
-        accounts.account_ends.connect(ladders.end_rungs)
+        accounts.account_ends.connect(ladders.end_ladder_places)
         accounts.export_described.connect(data_export.describe)
         clubs.membership_ended.connect(of_clubs.gone)
         clubs.club_closed.connect(of_clubs.closed)

@@ -98,7 +98,7 @@ class Ladder(Described, EvenTerms, LadderOptions):
         return self.conditions.unrated_reason
 
 
-class RungQuerySet(models.QuerySet["Rung"]):
+class LadderPlaceQuerySet(models.QuerySet["LadderPlace"]):
     """Queries over ladder places."""
 
     def standing(self) -> Self:
@@ -106,15 +106,18 @@ class RungQuerySet(models.QuerySet["Rung"]):
         return self.filter(place__isnull=False).order_by("place")
 
 
-class Rung(models.Model):
+class LadderPlace(models.Model):
     """A player's place on a ladder; `place` is null after leaving. Places are 1 to n without gaps, changed only under
     the lock of the ladder. `held_at`: since when on hold; `hold_months`: for how many months that has cost places.
     `lapses`: consecutive games lost on time. `wins`: consecutive games won, `most_wins`: their maximum (E66).
     `leaving`: the games in progress will be resigned, then the player leaves (E65)."""
 
-    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="rungs", db_index=False)
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ladder_places", db_index=False)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="rungs", verbose_name=pgettext_lazy("field", "player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="ladder_places",
+        verbose_name=pgettext_lazy("field", "player"),
     )
     place = models.PositiveSmallIntegerField(_("place"), null=True)
     best = models.PositiveSmallIntegerField(_("best place"), null=True)
@@ -128,7 +131,7 @@ class Rung(models.Model):
     leaving = models.BooleanField(default=False)
     joined_at = models.DateTimeField()
 
-    objects = RungQuerySet.as_manager()
+    objects = LadderPlaceQuerySet.as_manager()
 
     class Meta:
         db_table = "competitions_rung"
@@ -147,14 +150,14 @@ class LadderGame(models.Model):
     once, in the order in which the games ended: `end` and `winner` say as what."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="games", db_index=False)
-    challenger = models.ForeignKey(Rung, models.PROTECT, related_name="given")
-    defender = models.ForeignKey(Rung, models.PROTECT, related_name="received")
+    challenger = models.ForeignKey(LadderPlace, models.PROTECT, related_name="given")
+    defender = models.ForeignKey(LadderPlace, models.PROTECT, related_name="received")
     game = models.OneToOneField("games.Game", models.PROTECT, related_name="ladder_game")
     at = models.DateTimeField()
     declined = models.PositiveSmallIntegerField(null=True)
     booked_at = models.DateTimeField(null=True)
     end = models.CharField(max_length=7, blank=True)
-    winner = models.ForeignKey(Rung, models.PROTECT, null=True, related_name="+")
+    winner = models.ForeignKey(LadderPlace, models.PROTECT, null=True, related_name="+")
 
     class Meta:
         db_table = "competitions_laddergame"
@@ -172,7 +175,7 @@ class LadderMove(models.Model):
     no line (E66)."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="moves", db_index=False)
-    rung = models.ForeignKey(Rung, models.CASCADE, related_name="moves")
+    ladder_place = models.ForeignKey(LadderPlace, models.CASCADE, related_name="moves", db_column="rung_id")
     at = models.DateTimeField()
     why = models.CharField(max_length=10)
     before = models.PositiveSmallIntegerField(null=True)

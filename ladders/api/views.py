@@ -120,21 +120,21 @@ class PlacesView(LadderApi):
     )
     def get(self, request: Request, ladder_id: int) -> Response:
         """List a hundred places. `why_not` says why you cannot challenge the player there; it is null if you can."""
-        rows = access.ladder_for(ladder_id).rungs.standing().select_related("player")
+        rows = access.ladder_for(ladder_id).ladder_places.standing().select_related("player")
         pages = max(1, -(-rows.count() // A_PAGE))
         page = min(number_of(request, "page", 1) or 1, pages)
         mine = None if self.viewer is None else rows.filter(player=self.viewer).first()
-        standing = None if mine is None else climbing.standing_of(mine, self.now)
+        standing = None if mine is None else climbing.challenge_options_of(mine, self.now)
         shown = rows[(page - 1) * A_PAGE : page * A_PAGE]
         found: shapes.LadderPlaces = {
             "page": page,
             "pages": pages,
-            "results": [outputs.place(rung, standing) for rung in shown],
+            "results": [outputs.place(ladder_place, standing) for ladder_place in shown],
         }
         return Response(found)
 
 
-class RungView(LadderApi):
+class LadderPlaceView(LadderApi):
     """The player's own place."""
 
     scopes = {"POST": "events:play"}
@@ -205,5 +205,5 @@ class MovesView(LadderApi):
         """List the changes of places, the latest first. Players who only moved because of another player's change are
         not listed.
         """
-        rows = LadderMove.objects.filter(ladder=access.ladder_for(ladder_id)).select_related("rung__player")
+        rows = LadderMove.objects.filter(ladder=access.ladder_for(ladder_id)).select_related("ladder_place__player")
         return page_of(request, rows, outputs.move)

@@ -20,7 +20,7 @@ from automatch.services.leaving import end_searches
 from challenges.services import withdraw_offers
 from games.services import suspension
 from games.services.clock_check import CheckedTime
-from ladders.services.ladders import suspend_rungs
+from ladders.services.ladders import suspend_ladder_places
 from leagues.services.leagues import suspend_memberships
 from moderation.models import Decision
 from moderation.models.decision import GamesThen
@@ -39,7 +39,7 @@ def stop_games(decision: Decision, now: datetime) -> None:
     suspension.stop_clocks(player=player, until=until, now=now)
     suspend_memberships(player, now)
     suspend_entries(player, now)
-    suspend_rungs(player, now)
+    suspend_ladder_places(player, now)
     end_teams(player, now)
     decision.games_stopped_at = now
     decision.save(update_fields=["games_stopped_at"])
