@@ -112,7 +112,7 @@ class Notice(models.Model):
     """One notice for one player. "Your turn" is not a notice; games provide that.
 
     `path` is the page with more if that is neither the game's nor the challenge's; `title` its name if the sentence
-    contains it. `untold`: the player's choices have not been applied yet (notifications.services.scheduling).
+    contains it. `pending`: the player's choices have not been applied yet (notifications.services.scheduling).
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False)
@@ -124,7 +124,7 @@ class Notice(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
-    untold = models.BooleanField(default=True, db_default=False)
+    pending = models.BooleanField(default=True, db_default=False, db_column="untold")
 
     objects = NoticeQuerySet.as_manager()
 
@@ -137,7 +137,7 @@ class Notice(models.Model):
             models.Index(fields=["player", "-created_at", "-id"], name="notice_latest"),
             models.Index(fields=["player", "-id"], name="notice_newest"),
             models.Index(fields=["player"], name="notice_unread", condition=models.Q(read_at__isnull=True)),
-            models.Index(fields=["id"], name="notice_untold", condition=models.Q(untold=True)),
+            models.Index(fields=["id"], name="notice_untold", condition=models.Q(pending=True)),
         ]
 
     def __str__(self) -> str:
