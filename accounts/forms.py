@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.allauth_forms import PASSWORD, STRONG
 from accounts.models import Player
 from accounts.names import LONGEST, normalized
-from accounts.security.guests import Kept
+from accounts.security.guests import AccountDetails
 from accounts.security.passwords import LONGEST_PASSWORD
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
 from accounts.security.staff_permissions import StaffPermission, may
@@ -83,10 +83,10 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
 class KeepForm(SignupForm):
     """The form that turns a guest into an account; that an address is taken is disclosed only by e-mail to it."""
 
-    def kept(self) -> Kept:
+    def kept(self) -> AccountDetails:
         """Return the input, without the address if it has an account."""
         email = "" if self.account_already_exists else self.cleaned_data.get("email", "")
-        return Kept(self.cleaned_data["username"], self.cleaned_data["password1"], email)
+        return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
 
 def without_placeholders(form: forms.Form) -> None:

@@ -159,7 +159,7 @@ class Search(SearchOptions):
         """Return whether it has found no one for so long that widening it is offered (E81)."""
         return self.is_open and not self.found and now >= self.created_at + OFFER_WIDER_AFTER
 
-    def wish(self) -> fitting.Search:
+    def criteria(self) -> fitting.Search:
         """Return the search as a value for comparison."""
         return fitting.Search(
             id=self.pk,

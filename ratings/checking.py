@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratings.models import Rating, RatingEvent, RatingLedger
-from ratings.rating_update import PriorRating, PriorRatings, games_of, reckon
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of
 
 CLOSE_ENOUGH = 1e-9
 
@@ -28,7 +28,7 @@ def differences() -> Iterator[str]:
         if pair[0].weight != pair[1].weight:
             yield f"game {pair[0].game_id}: its two events weigh differently"
         stored = [{name: getattr(event, name) for name in RatingEvent.RECKONED} for event in pair]
-        reckon(pair, held)
+        apply_rating_period(pair, held)
         for event, was in zip(pair, stored, strict=True):
             yield from _differing(event, was)
     if until is None:
@@ -37,9 +37,9 @@ def differences() -> Iterator[str]:
 
 def _differing(event: RatingEvent, was: dict[str, float]) -> Iterator[str]:
     for name, value in was.items():
-        reckoned = getattr(event, name)
-        if abs(reckoned - value) > CLOSE_ENOUGH:
-            yield f"game {event.game_id}, player {event.player_id}: {name} is {value}, the replay gives {reckoned}"
+        computed = getattr(event, name)
+        if abs(computed - value) > CLOSE_ENOUGH:
+            yield f"game {event.game_id}, player {event.player_id}: {name} is {value}, the replay gives {computed}"
 
 
 def _wrong_copies(held: PriorRatings) -> Iterator[str]:

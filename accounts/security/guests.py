@@ -31,7 +31,7 @@ class NameTakenMeanwhile(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class AccountDetails:
     """The input that turns a guest into an account. `email` may be empty."""
 
     name: str
@@ -64,7 +64,7 @@ def _made(request: HttpRequest) -> Player:
     raise NameTakenMeanwhile
 
 
-def keep(request: HttpRequest, kept: Kept) -> None:
+def keep(request: HttpRequest, kept: AccountDetails) -> None:
     """Make the guest who is signed in an account with this name, password and address; the games stay theirs.
 
     Raises NameTakenMeanwhile. One that has been kept already stays as it is. Whether name and password are good is not

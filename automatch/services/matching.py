@@ -40,7 +40,7 @@ def look(now: datetime) -> int:
     if not seekers:
         return 0
     _take_stock(seekers, now)
-    pool = {search.pk: search.wish() for search in Search.objects.waiting()}
+    pool = {search.pk: search.criteria() for search in Search.objects.waiting()}
     numbers = [search.pk for search in seekers if search.pk in pool]
     barred = barred_pairs({pool[pk].player for pk in numbers}, now)
     _match(pool, numbers, barred, now)
@@ -115,7 +115,7 @@ def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[matched.one.player, matched.other.player])
     people = {player.pk: player for player in rows.order_by("pk")}
     searches = locked([matched.one.id, matched.other.id])
-    one, other = (searches.get(wish.id) for wish in (matched.one, matched.other))
+    one, other = (searches.get(criteria.id) for criteria in (matched.one, matched.other))
     if one is None or other is None:
         return frozenset({matched.one.id, matched.other.id} - searches.keys())
     for search in (one, other):
@@ -123,7 +123,7 @@ def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
     gone = _cannot(one, other, now)
     if gone or barred_pairs([one.player_id], now) & {frozenset(people)}:
         return frozenset(gone)
-    if fitting.mismatch_reasons(one.wish(), other.wish()):
+    if fitting.mismatch_reasons(one.criteria(), other.criteria()):
         return frozenset()
     know_ranks(one.player, other.player)
     _start(matched, one, other, now)

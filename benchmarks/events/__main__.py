@@ -177,7 +177,7 @@ def _pages(tournament: Any, times: int, measured: Measured) -> None:
         begun = Took.now()
         tables.table_of(tournament, None, slice(100))
         took.append(Took.since(begun))
-    measured.add("standings, reckoned anew, the first 100 lines", _share(took, 0.5), STANDINGS)
+    measured.add("standings, computed again, the first 100 lines", _share(took, 0.5), STANDINGS)
     client = Client(HTTP_HOST="localhost")
     path = tournament.get_absolute_url()
     last = tournament.rounds.count()

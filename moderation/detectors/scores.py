@@ -74,7 +74,7 @@ def _dubious_scores(game: Game, rows: list[Action]) -> Iterator[_DubiousScore]:
     state = game.state()
     accepted = state.proposal if game.end_reason == Reason.SCORE.value else None
     if accepted is not None and accepted.by is not None:
-        found = suggestion_of(game) if game.suggested_dead is not None else _reckoned(state)
+        found = suggestion_of(game) if game.suggested_dead is not None else _computed(state)
         discrepancy = discrepancy_of(state, accepted, found.dead, found.unsure)
         if discrepancy is not None and not discrepancy.unsure:
             yield _DubiousScore("accepted_score", accepted, discrepancy, _gains(accepted, discrepancy))
@@ -91,13 +91,13 @@ def _proposed(game: Game, present: GameState, row: Action) -> Iterator[_DubiousS
     same = row.effect["move_number"] == present.move_number and all(present.board[point] for point in dead)
     state = present if same else replayed(game, row.number)
     proposal = Proposal(0, by, dead, score_of(state, dead))
-    found = suggestion_of(game) if same and game.suggested_dead is not None else _reckoned(state)
+    found = suggestion_of(game) if same and game.suggested_dead is not None else _computed(state)
     discrepancy = discrepancy_of(state, proposal, found.dead, found.unsure)
     if discrepancy is not None and not discrepancy.unsure and _gains(proposal, discrepancy) is by:
         yield _DubiousScore("proposed_score", proposal, discrepancy, by)
 
 
-def _reckoned(state: GameState) -> Suggestion:
+def _computed(state: GameState) -> Suggestion:
     """Return the server's suggestion for this board."""
     return suggest(state.board, ruleset=state.setup.ruleset)
 

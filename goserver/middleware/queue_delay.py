@@ -3,8 +3,8 @@
 The proxy sends the time when it passed a request on (X-Request-Start). Its clock may differ from ours: the fastest
 request of the last two minutes shows by how much, so that only waiting counts. A new process cannot distinguish a slow
 clock from requests that have waited, which is what it finds: it assumes equal clocks until every request of `DOUBT`
-seconds contradicts that. The price: behind a proxy whose clock is more than PATIENCE behind, a new process refuses
-everything for that long.
+seconds contradicts that. The price: behind a proxy whose clock is more than MAX_QUEUE_DELAY behind, a new process
+refuses everything for that long.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 
-PATIENCE = 5.0
+MAX_QUEUE_DELAY = 5.0
 """In seconds. The proxy gives up after twelve (deploy/nginx.conf), of which the response itself needs some."""
 WINDOW = 60.0
 DOUBT = 20.0
@@ -49,7 +49,7 @@ class Queue:
     def _clocks_differ(self, difference: float) -> bool:
         """Return whether all requests have been late for long enough that the proxy's clock must be behind."""
         now = self._steady()
-        if difference <= PATIENCE:
+        if difference <= MAX_QUEUE_DELAY:
             self._late_since = None
         elif self._late_since is None:
             self._late_since = now

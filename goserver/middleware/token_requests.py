@@ -2,8 +2,8 @@
 
 A browser's request passes sessions, form tokens, messages, preferences and staff checks. None of these applies to a
 request with a token: its account is found by the token (api.base), and cookies are ignored. What both need is before
-`Fork` in settings.MIDDLEWARE; what is between `Fork` and `Join` is for browsers only. Hooks (`process_view`,
-`process_exception`) are called for both.
+`TokenRequestShortcutStart` in settings.MIDDLEWARE; what is between `TokenRequestShortcutStart` and
+`TokenRequestShortcutEnd` is for browsers only. Hooks (`process_view`, `process_exception`) are called for both.
 """
 
 from __future__ import annotations
@@ -34,27 +34,28 @@ def is_by_token(request: HttpRequest) -> bool:
     return request.path.startswith(ADDRESS) and request.META.get("HTTP_AUTHORIZATION", "").lower().startswith(_WORDS)
 
 
-class Join:
+class TokenRequestShortcutEnd:
     """The end of the shortcut; the last middleware."""
 
     latest: ClassVar[GetResponse]
-    """The next handler of the last created instance. Django creates middlewares from last to first, so for `Fork` it
-    is the one of the same chain."""
+    """The next handler of the last created instance. Django creates middlewares from last to first, so for
+    `TokenRequestShortcutStart` it is the one of the same chain."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        Join.latest = staticmethod(get_response)
+        TokenRequestShortcutEnd.latest = staticmethod(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
 
-class Fork:
-    """Sends browsers' requests through the next middleware, and API requests with a token to `Join`."""
+class TokenRequestShortcutStart:
+    """Sends browsers' requests through the next middleware, and API requests with a token to
+    `TokenRequestShortcutEnd`."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        self._get_response_to_programs = Join.latest
+        self._get_response_to_programs = TokenRequestShortcutEnd.latest
         self._session_of_nobody = import_module(settings.SESSION_ENGINE).SessionStore
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
