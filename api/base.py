@@ -193,8 +193,8 @@ class Api(APIView):
     @property
     def now(self) -> datetime:
         """When the server got the request (R53)."""
-        moment: datetime = getattr(self.request, "received_at", None) or timesource.now()
-        return moment
+        received: datetime = getattr(self.request, "received_at", None) or timesource.now()
+        return received
 
 
 @cache

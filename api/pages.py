@@ -93,8 +93,8 @@ class Listed:
         ((name, text),) = condition.items()
         is_before = name.endswith("__gt")
         if self.by:
-            moment = in_utc_datetime(text)
-            self._edges = {"before" if is_before else "after": (moment, LARGEST if is_before else -1)}
+            instant = in_utc_datetime(text)
+            self._edges = {"before" if is_before else "after": (instant, LARGEST if is_before else -1)}
         else:
             number = min(max(int(text), -1), LARGEST)
             self._edges = {"before" if is_before else "after": (number, number)}

@@ -33,8 +33,11 @@ def schema_of(hint: Any) -> dict[str, Any]:
         return _reference(hint)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        said = arguments[1]
-        return {**schema_of(arguments[0]), **({"enum": list(said)} if isinstance(said, tuple) else {"format": said})}
+        detail = arguments[1]
+        return {
+            **schema_of(arguments[0]),
+            **({"enum": list(detail)} if isinstance(detail, tuple) else {"format": detail}),
+        }
     if origin is Literal:
         return {"type": "string", "enum": list(arguments)}
     if origin in (Union, types.UnionType):
@@ -50,12 +53,15 @@ def _reference(shape: Any) -> dict[str, Any]:
     name = shape.__name__
     if name not in COMPONENTS:
         COMPONENTS[name] = {}  # so that a shape may hold itself
-        hints, said = get_type_hints(shape, include_extras=True), texts_of_fields().get(name, {})
+        hints, descriptions = get_type_hints(shape, include_extras=True), texts_of_fields().get(name, {})
         COMPONENTS[name] = {
             "type": "object",
             "description": inspect.getdoc(shape) or "",
             "properties": {
-                field: {**schema_of(_plain(one)), **({"description": said[field]} if field in said else {})}
+                field: {
+                    **schema_of(_plain(one)),
+                    **({"description": descriptions[field]} if field in descriptions else {}),
+                }
                 for field, one in hints.items()
             },
             "required": sorted(shape.__required_keys__),

@@ -54,8 +54,8 @@ def why_words(why: Why, search: Search) -> list[str]:
     boards = _listed([_board(size) for size in search.sizes])
     if not why.waiting:
         return [_("No one else is looking for a game right now.")]
-    said = [_alone(reason, count, boards) for reason, count in why.alone.most_common()]
-    return [text for text in said if text] or [
+    texts = [_alone(reason, count, boards) for reason, count in why.alone.most_common()]
+    return [text for text in texts if text] or [
         _("Every waiting player differs from your search in more than one way."),
     ]
 
@@ -123,14 +123,14 @@ def found_words(found: Found) -> list[str]:
     distance = match.distance
     ranks = {"mine": _rank(found.my_rank), "theirs": _rank(found.their_rank), "n": words.number(distance)}
     near = ngettext("%(n)s rank apart", "%(n)s ranks apart", distance) if distance else _("of the same rank")
-    said = [
+    parts = [
         _board(match.size),
         name_of(PRESETS[match.clock]) if match.clock in PRESETS else match.clock,
         _("on this board size your rank was %(mine)s and your opponent's %(theirs)s") % ranks,
         near % ranks,
     ]
     if found.waited_longer:
-        said.append(_("you had waited longer, and this was the closest suitable rank"))
+        parts.append(_("you had waited longer, and this was the closest suitable rank"))
     else:
-        said.append(_("your opponent had waited longer, and yours was the closest suitable rank"))
-    return said
+        parts.append(_("your opponent had waited longer, and yours was the closest suitable rank"))
+    return parts

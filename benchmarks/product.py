@@ -134,10 +134,10 @@ def seed(around: Mapping[str, str], people: People, kinds: Mapping[str, Kind]) -
     done = subprocess.run(command, cwd=ROOT, env=dict(around), check=False, capture_output=True, text=True)  # noqa: S603
     if done.returncode:
         raise RuntimeError(f"The games could not be made: {done.stderr[-3000:]}")
-    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    seeded: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return World(
-        [Player(**player) for player in told["players"]],
-        {name: Games(ply=kinds[name].ply, **games) for name, games in told["games"].items()},
+        [Player(**player) for player in seeded["players"]],
+        {name: Games(ply=kinds[name].ply, **games) for name, games in seeded["games"].items()},
     )
 
 

@@ -107,10 +107,12 @@ def _say(name: str) -> None:
 def _load_of(options: argparse.Namespace, effort: Effort) -> load.Sizes:
     """What the options say, and otherwise what is usual."""
     usual = load.SHORT if effort.short else load.Sizes()
-    said = {name: getattr(options, name) for name in ("games", "sockets", "rate") if getattr(options, name) is not None}
+    chosen = {
+        name: getattr(options, name) for name in ("games", "sockets", "rate") if getattr(options, name) is not None
+    }
     if options.minutes is not None:
-        said["seconds"] = 60 * options.minutes
-    return replace(usual, **said)
+        chosen["seconds"] = 60 * options.minutes
+    return replace(usual, **chosen)
 
 
 def _open_files() -> None:

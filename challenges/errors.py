@@ -115,8 +115,8 @@ class AlreadyJoined(GameError, code="already_joined", http_status=403):
 
 def sentence_about_ranks(lowest: str | None, highest: str | None, rank: str | None) -> str:
     """Say in the current language which ranks an offer is for, and that this one is none of them."""
-    told = {"lowest": lowest, "highest": highest, "rank": rank}
-    ranks = {name: f"{LTR}{one}{END}" for name, one in told.items()}
+    fields = {"lowest": lowest, "highest": highest, "rank": rank}
+    ranks = {name: f"{LTR}{one}{END}" for name, one in fields.items()}
     if rank is None:
         return gettext("This offer is for players with a rank. You get yours with your first rated game.")
     if lowest is None:

@@ -52,6 +52,6 @@ def asked_to_join(club: Club, by: Player, now: datetime) -> None:
     known = Notice.objects.unread().filter(kind="club_request", path=club.get_absolute_url(), by=by)
     waiting = set(managers) - set(known.filter(player__in=managers).values_list("player", flat=True))
     tell(club, waiting, Notice(kind="club_request", by=by, created_at=now))
-    hearing = sorted(set(managers) - apart_from(by))
-    if hearing:
-        events.send(ClubEvent.REQUEST, hearing, by=by, about={"club": club.pk})
+    recipients = sorted(set(managers) - apart_from(by))
+    if recipients:
+        events.send(ClubEvent.REQUEST, recipients, by=by, about={"club": club.pk})

@@ -67,8 +67,8 @@ def list_operations(app: Sphinx, page: str, source: list[str]) -> None:
     paths = json.loads((Path(app.outdir) / OPENAPI).read_text())["paths"]
     for path, methods in paths.items():
         for method in filter(methods.get, METHODS):
-            said = " ".join(methods[method].get("description", "").replace("|", "/").split())
-            row = f"| `{method.upper()} {path}` | {re.split(r'(?<=[.]) (?=[A-Z])', said)[0]} |"
+            description = " ".join(methods[method].get("description", "").replace("|", "/").split())
+            row = f"| `{method.upper()} {path}` | {re.split(r'(?<=[.]) (?=[A-Z])', description)[0]} |"
             rows.setdefault(methods[method]["tags"][0], []).append(row)
     tables = ("\n".join([f"## {kind.capitalize()}\n\n| | |\n|---|---|", *rows[kind]]) for kind in sorted(rows))
     source[0] = source[0].replace(HERE, "\n\n".join(tables))

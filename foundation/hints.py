@@ -51,9 +51,9 @@ class ChangeSignal:
         return [self.kind, self.game, self.number, list(self.players)]
 
     @classmethod
-    def from_json(cls, told: list[Any]) -> ChangeSignal:
+    def from_json(cls, fields: list[Any]) -> ChangeSignal:
         """As it has come."""
-        kind, game, number, players = told
+        kind, game, number, players = fields
         return cls(kind, game, number, tuple(players))
 
 

@@ -36,8 +36,8 @@ def languages_in(folder: Path) -> list[tuple[str, str]]:
 def _tell_django(code: str, folder: Path) -> None:
     path = next(path for path in folder.iterdir() if to_language(path.name) == code) / "language.toml"
     if path.is_file():
-        said = tomllib.loads(path.read_text(encoding="utf-8"))
-        LANG_INFO[code] = {"bidi": False, "code": code, **LANG_INFO.get(code, {}), **said}
+        catalog = tomllib.loads(path.read_text(encoding="utf-8"))
+        LANG_INFO[code] = {"bidi": False, "code": code, **LANG_INFO.get(code, {}), **catalog}
     try:
         get_language_info(code)["name_local"]
     except KeyError:

@@ -127,4 +127,4 @@ def misfits(row: models.Model, names: Iterable[str]) -> Iterator[tuple[str, str]
     try:
         row.clean_fields(exclude={field.name for field in row._meta.fields} - set(names))
     except ValidationError as error:
-        yield from ((name, said[0]) for name, said in error.message_dict.items())
+        yield from ((name, messages[0]) for name, messages in error.message_dict.items())

@@ -172,12 +172,12 @@ class RulingForm(ActionForm):
     def said(self, now: datetime) -> dict[str, Any]:
         """The places as a ranking, where they are what decides."""
         data = self.cleaned_data
-        said = {"ruling": data["ruling"], "reason": data["reason"]}
+        values = {"ruling": data["ruling"], "reason": data["reason"]}
         if data["ruling"] != Ruling.RANKING:
-            return said
+            return values
         given = [(data[f"place_{color.letter}"], color.letter) for color in Color if data.get(f"place_{color.letter}")]
         places = sorted({place for place, _letter in given})
-        return {**said, "ranking": ["".join(letter for at, letter in given if at == place) for place in places]}
+        return {**values, "ranking": ["".join(letter for at, letter in given if at == place) for place in places]}
 
 
 class MarkingForm(ActionForm):

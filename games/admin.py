@@ -210,14 +210,14 @@ class GameAdmin(WithRules, Long):
     @admin.display(description=_("latest in the chat"))
     def chat(self, game: Game) -> SafeString:
         """The last messages, the latest first."""
-        said = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
-        return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in said)
+        sent = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
+        return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in sent)
 
 
 def _what(action: Action, show: GameView) -> str:
-    told = {**action.payload, "point": show.receipt(action).get("point", "")}
+    fields = {**action.payload, "point": show.receipt(action).get("point", "")}
     who = "" if action.color is None else f"{COLOR_NAMES[Color(action.color)]}: "
-    return f"{who}{ACTION_NAMES[action.kind]} {told.get('point', '')} {told.get('reason', '')}".strip()
+    return f"{who}{ACTION_NAMES[action.kind]} {fields.get('point', '')} {fields.get('reason', '')}".strip()
 
 
 def _list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:

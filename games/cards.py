@@ -154,8 +154,8 @@ def with_events(cards: Iterable[Card]) -> list[Card]:
 
 
 def _with_words(card: Card, found: reading_cards.Words) -> Card:
-    said = reply_in_words(found.quick) if found.quick else found.said
-    return replace(card, said=_short(said), note=_short(found.note)) if said or found.note else card
+    text = reply_in_words(found.quick) if found.quick else found.said
+    return replace(card, said=_short(text), note=_short(found.note)) if text or found.note else card
 
 
 def _short(text: str) -> str:
@@ -216,8 +216,8 @@ def written(cards: Iterable[Card], viewer: Viewer, now: datetime) -> SafeString:
     """The cards as items of a list."""
     shown = with_events(cards)
     pictures = thumbnails([(card.pk, card.number, card.color) for card in shown], viewer)
-    said = _Sentences(now)
-    return mark_safe("".join(_item(card, pictures[card.pk], said) for card in shown))  # noqa: S308 - each item is
+    sentences = _Sentences(now)
+    return mark_safe("".join(_item(card, pictures[card.pk], sentences) for card in shown))  # noqa: S308 - each item is
 
 
 class _Sentences:
@@ -266,14 +266,14 @@ def standing_of(card: Card, now: datetime) -> str:
     return _Sentences(now).standing(card)
 
 
-def _item(card: Card, picture: SafeString, said: _Sentences) -> str:
-    people = tuple(map(said.person, card.others or card.people))
-    shown = _Shown(card, people, said.standing(card))
+def _item(card: Card, picture: SafeString, sentences: _Sentences) -> str:
+    people = tuple(map(sentences.person, card.others or card.people))
+    shown = _Shown(card, people, sentences.standing(card))
     key = (
         card.pk, card.width, card.height, card.move_number, card.my_turn, card.said, card.note, card.event,
-        *people, shown.standing, type(shown.standing), *said.reader,
+        *people, shown.standing, type(shown.standing), *sentences.reader,
     )  # fmt: skip
-    before, after = _texts.get_or_make(key, lambda: _around_picture(shown, said))
+    before, after = _texts.get_or_make(key, lambda: _around_picture(shown, sentences))
     return before + picture + after
 
 
@@ -287,7 +287,7 @@ class _Shown(NamedTuple):
     standing: str
 
 
-def _around_picture(shown: _Shown, said: _Sentences) -> tuple[SafeString, SafeString]:
+def _around_picture(shown: _Shown, sentences: _Sentences) -> tuple[SafeString, SafeString]:
     card = shown.card
     names = format_html_join(" – ", "{}", ((one,) for one in shown.people))
     before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
@@ -296,7 +296,7 @@ def _around_picture(shown: _Shown, said: _Sentences) -> tuple[SafeString, SafeSt
         '<span class="visually-hidden">, {}</span></span><small>{}</small>{}{}{}</span></a></li>',
         names,
         format_html('<span class="variant">{}</span>', card.board) if card.variant else card.board,
-        said.move % {"n": words.number(card.move_number)},
+        sentences.move % {"n": words.number(card.move_number)},
         shown.standing,
         format_html('<small class="muted">{}</small>', card.event.shown) if card.event else "",
         format_html('<q dir="auto">{}</q>', card.said) if card.said else "",

@@ -42,8 +42,8 @@ def values_of(action: Action, name: str) -> dict[str, str]:
 
 def reason_of(action: Action) -> str:
     """The reason of a rejection as a line, "" for none."""
-    said = action.payload.get("reason", "")
-    return pgettext("of a rejected score", "Reason: %(text)s") % {"text": said} if said else ""
+    text = action.payload.get("reason", "")
+    return pgettext("of a rejected score", "Reason: %(text)s") % {"text": text} if text else ""
 
 
 def sentences_of(actions: Iterable[Action], game: Game) -> list[str]:

@@ -194,8 +194,8 @@ def _row_of(card: Card, at: datetime, drawn: dict[int, SafeString], side: Callab
 
 
 def _so_far(card: Card) -> SafeString:
-    said = words.result_of(card) or _("move %(n)s") % {"n": words.number(card.move_number)}
-    return format_html("{} · {}", card.board, said)
+    text = words.result_of(card) or _("move %(n)s") % {"n": words.number(card.move_number)}
+    return format_html("{} · {}", card.board, text)
 
 
 def _their_side(card: Card) -> SafeString:

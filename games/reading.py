@@ -168,9 +168,9 @@ _HEADER_OF_SEAT = ("id", "game_id", "index", "color", "player_id", "variant")
 """In the order of the models' columns."""
 
 
-def microseconds(moment: datetime) -> int:
+def microseconds(at: datetime) -> int:
     """A point in time as the turns have it."""
-    return (moment - _EPOCH) // timedelta(microseconds=1)
+    return (at - _EPOCH) // timedelta(microseconds=1)
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -179,14 +179,14 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def last_said(game: Game, most: int) -> list[Said]:
     """The last messages of the chat, the oldest of them first."""
     found = [Said._make(row) for row in reversed(rows_of(_said_text(), [game.pk, most]))]
-    return found if connection.vendor == "postgresql" else [_with_moments(said) for said in found]
+    return found if connection.vendor == "postgresql" else [_with_moments(line) for line in found]
 
 
-def _with_moments(said: Said) -> Said:
+def _with_moments(line: Said) -> Said:
     """SQLite has points in time as text."""
-    moments = {name: getattr(said, name) for name in ("deleted_at", "said_at", "hidden_at")}
+    moments = {name: getattr(line, name) for name in ("deleted_at", "said_at", "hidden_at")}
     read: Any = connection.ops
-    return said._replace(
+    return line._replace(
         **{name: read.convert_datetimefield_value(value, None, connection) for name, value in moments.items()}
     )
 
@@ -309,9 +309,9 @@ def _turns_text(vendor: str) -> str:
     else:
         at = "CAST(STRFTIME('%%s', received_at) AS INTEGER) * 1000000 + CAST(SUBSTR(received_at, 21, 6) AS INTEGER)"
         of = "JSON_EXTRACT(payload, '$.{}')"
-    told = ", ".join(of.format(name) for name in ("point", "to", "points"))
+    columns = ", ".join(of.format(name) for name in ("point", "to", "points"))
     return (
-        f"SELECT number, kind, color, {at}, {told} FROM {Table(Action).name} WHERE game_id = %s AND number > %s"
+        f"SELECT number, kind, color, {at}, {columns} FROM {Table(Action).name} WHERE game_id = %s AND number > %s"
         " AND number <= %s AND kind IN ('play', 'pass', 'undo', 'place_handicap') ORDER BY number"
     )
 

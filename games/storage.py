@@ -125,14 +125,14 @@ def append(
         values = [*statements.changed_values(action.game, changed), action.game.pk]
         values += [] if answer is None else statements.new_values(answer)
         values += statements.new_values(action)
-        told = _by_model(along)
+        text = _by_model(along)
         values += [
             value
-            for model, rows in told.items()
+            for model, rows in text.items()
             for row in rows
             for value in statements.new_values(row, but=_set_by_database(model))
         ]
-        counts = tuple((model, len(rows)) for model, rows in told.items())
+        counts = tuple((model, len(rows)) for model, rows in text.items())
         action.pk, kept = row_of(_append_text(changed, answer is not None, counts), values)
         is_kept = bool(kept) or answer is None
     if not is_kept:

@@ -34,12 +34,12 @@ def is_migrated() -> bool:
 
 def collect() -> None:
     """Copy what pages need beside themselves to STATIC_ROOT, named by what is in it. Raises OSError."""
-    stamp, wish = Path(settings.DATA_DIR) / STAMP, _wish()
+    stamp, wanted = Path(settings.DATA_DIR) / STAMP, _wish()
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
-    if manifest.exists() and stamp.exists() and stamp.read_text() == wish:
+    if manifest.exists() and stamp.exists() and stamp.read_text() == wanted:
         return
     call_command("collectstatic", verbosity=0, interactive=False)
-    stamp.write_text(wish)
+    stamp.write_text(wanted)
 
 
 def _wish() -> str:

@@ -172,8 +172,8 @@ def _ended_with_its_parent() -> tuple[str, ...]:
     setpriv = shutil.which("setpriv")
     if setpriv is None:
         return ()
-    said = subprocess.run([setpriv, "--help"], capture_output=True, text=True, check=False).stdout  # noqa: S603
-    return (setpriv, "--pdeathsig", "KILL", "--") if "--pdeathsig" in said else ()
+    help_text = subprocess.run([setpriv, "--help"], capture_output=True, text=True, check=False).stdout  # noqa: S603
+    return (setpriv, "--pdeathsig", "KILL", "--") if "--pdeathsig" in help_text else ()
 
 
 def _stones(words: Iterable[str], board: Board) -> frozenset[Point]:

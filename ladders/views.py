@@ -153,8 +153,8 @@ def rung(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "pause": (ladders.pause, _("Your place is paused.")),
         "back": (ladders.come_back, _("Welcome back.")),
     }
-    do, said = does[form.cleaned_data["do"]]
-    return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(said, _why))
+    do, outcome = does[form.cleaned_data["do"]]
+    return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(outcome, _why))
 
 
 @require_POST

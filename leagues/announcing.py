@@ -31,5 +31,5 @@ def _people_of_line(line: LeagueLine) -> set[int]:
 def log_of(acting: Acting, league: League, act: str, **about: Any) -> None:
     """Write a line into the log of a league, and tell the programs of those whom it is about (E99)."""
     line = LeagueLine.objects.create(league=league, at=acting.now, by=acting.by, role=acting.role, act=act, **about)
-    told = {"league": league.pk, "round": line.round, "act": act}
-    tell_programs(CompetitionEvent.LEAGUE_CHANGED, _people_of_line(line), about=told, by_id=line.about_id)
+    logged = {"league": league.pk, "round": line.round, "act": act}
+    tell_programs(CompetitionEvent.LEAGUE_CHANGED, _people_of_line(line), about=logged, by_id=line.about_id)

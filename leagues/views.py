@@ -162,8 +162,8 @@ def membership(request: HttpRequest, league_id: int) -> HttpResponse:
         "stay": (lambda asked: leagues.answer(asked, league_id, stays=True), _("You're in for next season.")),
         "go": (lambda asked: leagues.answer(asked, league_id, stays=False), _("You'll sit out next season.")),
     }
-    do, said = does[form.cleaned_data["do"]]
-    return answered(request, shown, lambda: do(request_of(request)), Words(said, _why))
+    do, outcome = does[form.cleaned_data["do"]]
+    return answered(request, shown, lambda: do(request_of(request)), Words(outcome, _why))
 
 
 @require_POST

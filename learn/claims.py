@@ -36,7 +36,7 @@ Shown = Callable[[Step, GameState, str], str]
 
 def failed(step: Step) -> list[str]:
     """The claims that do not hold, each with what is true instead. Raises ValueError for one that cannot be read."""
-    return [said for claim in step.claims if (said := _checked(step, claim))]
+    return [failure for claim in step.claims if (failure := _checked(step, claim))]
 
 
 def _checked(step: Step, claim: str) -> str:

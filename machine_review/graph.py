@@ -54,19 +54,19 @@ class _Scale:
         return middle - value / self.spread * (HEIGHT - TOP - BOTTOM) / 2
 
 
-def graph_svg(values: Sequence[float | None], marks: Sequence[Mark], said: Labels) -> SafeString:
+def graph_svg(values: Sequence[float | None], marks: Sequence[Mark], labels: Labels) -> SafeString:
     """Draw the values after each move from 0 on, above the middle for Black; None is not known and left out."""
     known = [value for value in values if value is not None]
     spread = max([LEAST_SPREAD, *map(abs, known)]) * 1.05
     scale = _Scale(len(values) - 1, spread)
     parts = [
-        f'<svg class="graph lead" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="group" aria-label="{escape(said.name)}">',
-        *(_grid_line(scale, value, said) for value in _grid(spread)),
+        f'<svg class="graph lead" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="group" aria-label="{escape(labels.name)}">',
+        *(_grid_line(scale, value, labels) for value in _grid(spread)),
         *(f'<path class="course" d="M{"L".join(piece)}"/>' for piece in _pieces(values, scale)),
         *(_mark(mark, values, scale) for mark in marks),
-        f'<text x="{LEFT + 6:g}" y="{TOP + 6:g}">{escape(said.sides[0])}</text>',
-        f'<text x="{LEFT + 6:g}" y="{HEIGHT - BOTTOM - 4:g}">{escape(said.sides[1])}</text>',
-        *(_below(move, scale, said) for move in _moves(len(values) - 1)),
+        f'<text x="{LEFT + 6:g}" y="{TOP + 6:g}">{escape(labels.sides[0])}</text>',
+        f'<text x="{LEFT + 6:g}" y="{HEIGHT - BOTTOM - 4:g}">{escape(labels.sides[1])}</text>',
+        *(_below(move, scale, labels) for move in _moves(len(values) - 1)),
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
@@ -78,11 +78,11 @@ def _grid(spread: float) -> list[float]:
     return [*(-value for value in reversed(above)), 0.0, *above]
 
 
-def _grid_line(scale: _Scale, value: float, said: Labels) -> str:
+def _grid_line(scale: _Scale, value: float, labels: Labels) -> str:
     y = scale.y(value)
     kind = "grid-line" if value else "grid-line zero"
     line = f'<path class="{kind}" d="M{LEFT:g} {y:.1f}H{WIDTH - RIGHT:g}"/>'
-    return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(said.number(value))}</text>'
+    return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(labels.number(value))}</text>'
 
 
 def _pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str]]:
@@ -112,5 +112,5 @@ def _moves(last: int) -> list[int]:
     return list(range(0, last + 1, step)) if last >= step else [0, last] if last else [0]
 
 
-def _below(move: int, scale: _Scale, said: Labels) -> str:
-    return f'<text class="middle" x="{scale.x(move):.1f}" y="{HEIGHT - 6:g}">{escape(said.move(move))}</text>'
+def _below(move: int, scale: _Scale, labels: Labels) -> str:
+    return f'<text class="middle" x="{scale.x(move):.1f}" y="{HEIGHT - 6:g}">{escape(labels.move(move))}</text>'

@@ -35,6 +35,6 @@ def _check_mailbox(**_: Any) -> list[checks.CheckMessage]:
     """Say that no replies are fetched where what reads the mailbox is not installed."""
     from mail_play.services import replies
 
-    said = "Replies by e-mail play nothing: imap-tools, which reads IGO_IMAP_URL, is not installed."
+    warning = "Replies by e-mail play nothing: imap-tools, which reads IGO_IMAP_URL, is not installed."
     is_missing = settings.IGO_IMAP_URL and not replies.has_mailbox()
-    return [checks.Warning(said, id="mail_play.W001")] if is_missing else []
+    return [checks.Warning(warning, id="mail_play.W001")] if is_missing else []

@@ -46,9 +46,9 @@ def look() -> bool:
     try:
         read()
     except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
-        said = f"{type(error).__name__}: {error}".replace(urlsplit(settings.IGO_IMAP_URL).password or "\n", "…")
-        Mailbox.objects.filter(pk=1).update(error=said[:LONGEST_ERROR])
-        logger.warning("the mailbox of replies could not be read: %s", said[:LONGEST_ERROR])
+        reason = f"{type(error).__name__}: {error}".replace(urlsplit(settings.IGO_IMAP_URL).password or "\n", "…")
+        Mailbox.objects.filter(pk=1).update(error=reason[:LONGEST_ERROR])
+        logger.warning("the mailbox of replies could not be read: %s", reason[:LONGEST_ERROR])
     else:
         Mailbox.objects.filter(pk=1).update(error="")
     return False

@@ -134,10 +134,10 @@ def fails_dmarc(letter: Message, authserv: str) -> bool:
     for value in _all(letter, "Authentication-Results"):
         plain = re.sub(r"\([^()]*\)", " ", value).lower()
         server, _semicolon, results = plain.partition(";")
-        said = re.search(r"(?:^|[;\s])dmarc\s*=\s*(\w+)", results)
-        if said is None or (authserv and server.split()[:1] != [authserv.lower()]):
+        verdict = re.search(r"(?:^|[;\s])dmarc\s*=\s*(\w+)", results)
+        if verdict is None or (authserv and server.split()[:1] != [authserv.lower()]):
             continue
-        return said[1] != "pass" if authserv else said[1] in ("fail", "permerror")
+        return verdict[1] != "pass" if authserv else verdict[1] in ("fail", "permerror")
     return bool(authserv)
 
 

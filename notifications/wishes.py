@@ -37,17 +37,17 @@ class Wishes:
         """Whether they are told of this kind by this channel."""
         if channel == Channel.LETTER:
             return self.letter(kind) != When.OFF
-        said = self.settings.chosen.get(kind, {}).get(channel)
-        if said is None:
+        chosen = self.settings.chosen.get(kind, {}).get(channel)
+        if chosen is None:
             return channel != Channel.SOUND or kind in SOUNDING
-        return bool(said)
+        return bool(chosen)
 
     def letter(self, kind: Kind | str) -> When:
         """When an e-mail about this kind leaves: by what was chosen for it; else at once where a game begins or ends
         or time runs short, and as `rest` says about the others."""
-        said = self.settings.chosen.get(kind, {}).get(Channel.LETTER)
-        if said is not None:
-            return When(said)
+        chosen = self.settings.chosen.get(kind, {}).get(Channel.LETTER)
+        if chosen is not None:
+            return When(chosen)
         if kind in (Kind.TIME, Kind.GAME):
             return When.NOW
         rest = When(self.settings.rest)

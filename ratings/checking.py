@@ -37,9 +37,9 @@ def differences() -> Iterator[str]:
 
 def _differing(event: RatingEvent, was: dict[str, float]) -> Iterator[str]:
     for name, value in was.items():
-        reckoned = getattr(event, name)
-        if abs(reckoned - value) > CLOSE_ENOUGH:
-            yield f"game {event.game_id}, player {event.player_id}: {name} is {value}, the replay gives {reckoned}"
+        computed = getattr(event, name)
+        if abs(computed - value) > CLOSE_ENOUGH:
+            yield f"game {event.game_id}, player {event.player_id}: {name} is {value}, the replay gives {computed}"
 
 
 def _wrong_copies(held: PriorRatings) -> Iterator[str]:

@@ -55,17 +55,17 @@ class Labels:
     titles: Sequence[str] = ()
 
 
-def graph_svg(course: Course, said: Labels) -> SafeString:
+def graph_svg(course: Course, labels: Labels) -> SafeString:
     """Draw a course of at least one point."""
     points, scale = course.points, _scale_of(course.points)
     parts = [
-        f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(said.name)}">',
-        *(_grid_line(scale, rating, said.number) for rating in _grid(scale)),
+        f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(labels.name)}">',
+        *(_grid_line(scale, rating, labels.number) for rating in _grid(scale)),
         f'<path class="band" d="{_band(points, scale)}"/>',
         f'<path class="course" d="M{"L".join(map(scale.of, points))}"/>',
-        *(_shapes(points, scale, said.titles) if has_shapes(course) else ()),
-        f'<text x="{LEFT:g}" y="{HEIGHT - 6:g}">{escape(said.dates[0])}</text>',
-        f'<text class="end" x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}">{escape(said.dates[1])}</text>',
+        *(_shapes(points, scale, labels.titles) if has_shapes(course) else ()),
+        f'<text x="{LEFT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[0])}</text>',
+        f'<text class="end" x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[1])}</text>',
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped

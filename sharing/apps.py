@@ -33,5 +33,5 @@ def _check_pictures(**_: Any) -> list[checks.CheckMessage]:
     """Say that there are no pictures where what draws them is not installed."""
     from sharing.pictures import can_draw
 
-    said = "Links have no pictures of positions: resvg-py is not installed."
-    return [] if can_draw() else [checks.Info(said, id="sharing.I001")]
+    warning = "Links have no pictures of positions: resvg-py is not installed."
+    return [] if can_draw() else [checks.Info(warning, id="sharing.I001")]

@@ -123,7 +123,7 @@ def _row(game: Game) -> dict[str, Any]:
     row: dict[str, Any] = {**game_row(game)}
     nobody = {"username": "", "rank": None, "rating_before": None, "rating_after": None}
     pairs = zip(game.seat_list(), row["players"], strict=True)
-    row["players"] = [told if seat.player.deleted_at is None else {**told, **nobody} for seat, told in pairs]
+    row["players"] = [facts if seat.player.deleted_at is None else {**facts, **nobody} for seat, facts in pairs]
     return row
 
 

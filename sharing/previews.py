@@ -72,8 +72,8 @@ def text_of(game: Game, number: int) -> str:
     size = f"{words.number(game.width)}×{words.number(game.height)}"
     result = words.result_of(game) if number == game.move_number else ""
     played = [variant_words.name_of(game.agreed_variant), str(words.RULE_SET_NAMES[game.rule_set])]
-    said = [size, *played, _("move %(n)s") % {"n": words.number(number)}, result]
-    return " · ".join(part for part in said if part)
+    parts = [size, *played, _("move %(n)s") % {"n": words.number(number)}, result]
+    return " · ".join(part for part in parts if part)
 
 
 def address_of(game: Game, number: int) -> str:

@@ -35,11 +35,11 @@ def remarked(post: Post, game: Game) -> None:
     nobody where one of the two has blocked the other."""
     players = {seat.player_id for seat in game.seat_list()}
     following = set(Star.objects.filter(game=game).values_list("player", flat=True))
-    hearing = following | players if game.is_finished else following - players
+    interested = following | players if game.is_finished else following - players
     deaf = set(Mute.objects.filter(muted=post.author_id).values_list("player", flat=True))
     author = Q(player=post.author_id) | Q(blocked=post.author_id)
     apart = {pk for pair in Block.objects.filter(author).values_list("player", "blocked") for pk in pair}
-    hearers = hearing - deaf - (apart - {post.author_id})
+    hearers = interested - deaf - (apart - {post.author_id})
     if hearers:
         events.send(SocialEvent.TALK, sorted(hearers), game=game, post=post)
 

@@ -136,8 +136,8 @@ def place(request: HttpRequest, match_id: int) -> HttpResponse:
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
     plays = form.cleaned_data["do"] == "play"
-    said = _("You're in for this match.") if plays else _("You won't play in this match.")
-    return answered(request, shown, lambda: teams.answer(request_of(request), match_id, plays=plays), Words(said, _why))
+    text = _("You're in for this match.") if plays else _("You won't play in this match.")
+    return answered(request, shown, lambda: teams.answer(request_of(request), match_id, plays=plays), Words(text, _why))
 
 
 @require_POST

@@ -107,10 +107,10 @@ def _latest(table: MatchTable) -> list[RoundTable]:
 
 
 def _board(row: BoardRow) -> ShownBoard:
-    said = str(RESULT_NAMES[row.result]) if row.result in RESULT_NAMES else ""
+    text = str(RESULT_NAMES[row.result]) if row.result in RESULT_NAMES else ""
     colors = (Color.BLACK, Color.WHITE) if row.black is Side.HOME else (Color.WHITE, Color.BLACK)
     home, away = ShownSeat(row.board.home, colors[0]), ShownSeat(row.board.away, colors[1])
-    return ShownBoard(row, home, away, said, _score(row.halves) if said else "")
+    return ShownBoard(row, home, away, text, _score(row.halves) if text else "")
 
 
 def _score(pair: tuple[int, int]) -> str:

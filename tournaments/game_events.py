@@ -72,10 +72,10 @@ def tournament_ruling(game: Game) -> Ruling | None:
 def ruling(result: str, lines: QuerySet[Any]) -> Ruling:
     """The result, with the line of a log that says who gave it and why; one query."""
     line = lines.filter(act="result").select_related("by").order_by("-pk").first()
-    said = str(RESULT_NAMES[EventResult(result)])
+    text = str(RESULT_NAMES[EventResult(result)])
     if line is None or line.after != result:
-        return Ruling(result, said, "", "")
-    return Ruling(result, said, line.reason, "" if line.by is None else line.by.shown_name)
+        return Ruling(result, text, "", "")
+    return Ruling(result, text, line.reason, "" if line.by is None else line.by.shown_name)
 
 
 __all__ = ["NO_NUMBER", "kinds", "named", "own_event", "ruling", "ruling_of", "tournament_ruling"]

@@ -27,8 +27,8 @@ def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
         how = _("By rank: the difference less %(less)s, at most %(most)s stones. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")
     most = min(rule.most, most_stones(tournament))
-    said = {"less": words.number(rule.reduction), "most": words.number(most), "rank": str(Rank(rule.threshold))}
-    return [how % said, cut % said]
+    values = {"less": words.number(rule.reduction), "most": words.number(most), "rank": str(Rank(rule.threshold))}
+    return [how % values, cut % values]
 
 
 def komi_of(tournament: Tournament, stage: Stage) -> str:
@@ -36,8 +36,8 @@ def komi_of(tournament: Tournament, stage: Stage) -> str:
     rule: Handicaps | None = system_of(tournament, stage).handicaps
     if rule is None:
         return ""
-    said = _("%(komi)s in even games, %(low)s when the difference is %(n)s or more")
-    return said % {
+    text = _("%(komi)s in even games, %(low)s when the difference is %(n)s or more")
+    return text % {
         "komi": words.number(tournament.agreed_komi),
         "low": words.number(HALF_A_POINT / 2),
         "n": words.number(rule.reduction + 1),
@@ -58,10 +58,10 @@ def without_a_game(tournament: Tournament, stage: Stage) -> str:
     system = system_of(tournament, stage)
     if system.kind not in (Kind.SWISS, Kind.MCMAHON):
         return ""
-    said = {"bye": _points(system.bye), "absent": _points(_absent(system))}
+    values = {"bye": _points(system.bye), "absent": _points(_absent(system))}
     if system.starts_by_rank:
-        return _("A bye is worth %(bye)s and a missed round %(absent)s. The sum is rounded down.") % said
-    return _("A bye is worth %(bye)s and a missed round %(absent)s.") % said
+        return _("A bye is worth %(bye)s and a missed round %(absent)s. The sum is rounded down.") % values
+    return _("A bye is worth %(bye)s and a missed round %(absent)s.") % values
 
 
 def _absent(system: System) -> int:

@@ -88,8 +88,8 @@ def _numbers(fact: Fact) -> dict[str, str]:
 def _first_to(stones: int) -> str:
     if stones == 1:
         return _("The first to capture a stone wins.")
-    said = ngettext("The first to capture %(count)s stone wins.", "The first to capture %(count)s stones wins.", stones)
-    return said % {"count": number(stones)}
+    text = ngettext("The first to capture %(count)s stone wins.", "The first to capture %(count)s stones wins.", stones)
+    return text % {"count": number(stones)}
 
 
 def _colors(count: int) -> str:
@@ -97,21 +97,21 @@ def _colors(count: int) -> str:
 
 
 def _fading(turns: int) -> str:
-    said = ngettext(
+    text = ngettext(
         "Until play stops for the first time, only the stone of the last turn is shown.",
         "Until play stops for the first time, only the stones of the last %(count)s turns are shown.",
         turns,
     )
-    return said % {"count": number(turns)}
+    return text % {"count": number(turns)}
 
 
 def _tries(tries: int) -> str:
-    said = ngettext(
+    text = ngettext(
         "Each turn allows %(count)s illegal move without penalty. The next one costs the turn.",
         "Each turn allows %(count)s illegal moves without penalty. The next one costs the turn.",
         tries,
     )
-    return said % {"count": number(tries)}
+    return text % {"count": number(tries)}
 
 
 _COUNTED: dict[str, Callable[[int], str]] = {

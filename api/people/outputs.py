@@ -44,15 +44,15 @@ def me(player: Player) -> shapes.Me:
     }
 
 
-def notice(told: Notice) -> shapes.Notice:
+def notice(row: Notice) -> shapes.Notice:
     """A notice."""
     return {
-        "id": told.pk,
-        "kind": told.kind,
-        "game": told.game_id,
-        "challenge": told.challenge_id,
-        "path": told.path or None,
-        "by": None if told.by is None else told.by.username,
-        "created_at": moment(told.created_at),
-        "read": told.read_at is not None,
+        "id": row.pk,
+        "kind": row.kind,
+        "game": row.game_id,
+        "challenge": row.challenge_id,
+        "path": row.path or None,
+        "by": None if row.by is None else row.by.username,
+        "created_at": moment(row.created_at),
+        "read": row.read_at is not None,
     }

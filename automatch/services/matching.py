@@ -114,7 +114,7 @@ def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[matched.one.player, matched.other.player])
     people = {player.pk: player for player in rows.order_by("pk")}
     searches = locked([matched.one.id, matched.other.id])
-    one, other = (searches.get(wish.id) for wish in (matched.one, matched.other))
+    one, other = (searches.get(seeker.id) for seeker in (matched.one, matched.other))
     if one is None or other is None:
         return frozenset({matched.one.id, matched.other.id} - searches.keys())
     for search in (one, other):

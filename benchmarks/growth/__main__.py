@@ -150,8 +150,8 @@ def main() -> None:
         lines = table(few, many, names)
         print("\n".join(lines))
         if options.markdown is not None:
-            said = f"{options.beside:,} games → {options.games:,} games, median of {options.rounds} rounds by turns.\n"
-            options.markdown.write_text("\n".join([HEADING, "", said, *lines, ""]))
+            text = f"{options.beside:,} games → {options.games:,} games, median of {options.rounds} rounds by turns.\n"
+            options.markdown.write_text("\n".join([HEADING, "", text, *lines, ""]))
         few.end()
         many.end()
 

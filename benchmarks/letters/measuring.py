@@ -181,10 +181,10 @@ def _moves(games: list[Any], rounds: int) -> float:
     ratios = []
     for number in range(rounds):
         if number % 2:
-            bare, told = without(), with_rows()
+            bare, result = without(), with_rows()
         else:
-            told, bare = with_rows(), without()
-        ratios.append(told / bare)
+            result, bare = with_rows(), without()
+        ratios.append(result / bare)
     return statistics.median(ratios)
 
 

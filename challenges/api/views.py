@@ -281,7 +281,7 @@ class SeatsView(Api):
         form = self.read(request)
         return once(self, lambda: self._arrange(challenge_id, form.validated_data))
 
-    def _arrange(self, challenge_id: int, said: dict[str, Any]) -> Response:
-        request, people = PlayerRequest(self.player, self.now), seating(said["seats"])
-        made = services.arrange(request, challenge_id, people, by_lot=said["by_lot"])
+    def _arrange(self, challenge_id: int, data: dict[str, Any]) -> Response:
+        request, people = PlayerRequest(self.player, self.now), seating(data["seats"])
+        made = services.arrange(request, challenge_id, people, by_lot=data["by_lot"])
         return Response(challenge(made, self.player))

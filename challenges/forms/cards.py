@@ -154,8 +154,8 @@ class OfferCards:
     @property
     def sentence(self) -> str:
         """All that stands behind it, in words."""
-        said = (*self._about_the_game(), *self._about_time(), *self._about_people())
-        parts = [part for part in said if part]
+        texts = (*self._about_the_game(), *self._about_time(), *self._about_people())
+        parts = [part for part in texts if part]
         return _("%(terms)s. %(pauses)s") % {"terms": words.listed(parts), "pauses": self._pauses()}
 
     def _about_the_game(self) -> Iterator[str]:

@@ -53,7 +53,7 @@ class Settled:
     joiner_has_black: bool
 
 
-def bid(request: PlayerRequest, offer_id: int, said: Bid, *, token: str = "") -> Challenge:
+def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "") -> Challenge:
     """Bid, name or choose in an offer whose komi the two settle; somebody who has not joined yet joins it. When it is
     settled the game begins: `Challenge.game`. A secret bid may be changed until the other one is there.
 
@@ -65,8 +65,8 @@ def bid(request: PlayerRequest, offer_id: int, said: Bid, *, token: str = "") ->
     check_kept(player)
     if player.is_bot:
         raise BotPlaysOrdinaryGo
-    if said.komi is not None:
-        check_komi(said.komi)
+    if offered.komi is not None:
+        check_komi(offered.komi)
     with transaction.atomic():
         lock_players(player.pk, creator_of(offer_id))
         offer = locked(offer_id, player, token)
@@ -77,8 +77,8 @@ def bid(request: PlayerRequest, offer_id: int, said: Bid, *, token: str = "") ->
         if blocked_between(offer.creator_id, offer.opponent_id or player.pk):
             raise CannotChallenge
         bidding = _running(offer, request.now)
-        if said != Bid():
-            settled = _step(offer, bidding, said, is_joiner=player.pk == offer.opponent_id)
+        if offered != Bid():
+            settled = _step(offer, bidding, offered, is_joiner=player.pk == offer.opponent_id)
             bidding.due_at = None if settled else request.now + STEP
             bidding.save()
             if settled:
@@ -110,51 +110,51 @@ def _running(offer: Challenge, now: datetime) -> Bidding:
     return found
 
 
-def _step(offer: Challenge, bidding: Bidding, said: Bid, *, is_joiner: bool) -> Settled | None:
+def _step(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
     """Write what was said, or say what has been settled by it."""
     if offer.komi_by == KomiBy.SEALED:
-        return _secret(bidding, said, is_joiner=is_joiner)
+        return _secret(bidding, offered, is_joiner=is_joiner)
     if bidding.is_joiners_turn != is_joiner:
         raise NotYourBid
     if offer.komi_by == KomiBy.OPEN:
-        return _raised(bidding, said, is_joiner=is_joiner)
+        return _raised(bidding, offered, is_joiner=is_joiner)
     if NAMERS[offer.komi_by] == is_joiner:
-        _put(bidding, _komi_of(said), is_joiner=is_joiner)
+        _put(bidding, _komi_of(offered), is_joiner=is_joiner)
         return None
-    if said.color not in (ColorWish.BLACK, ColorWish.WHITE) or said.komi is not None:
+    if offered.color not in (ColorWish.BLACK, ColorWish.WHITE) or offered.komi is not None:
         raise BadTerms(field="color")
     named = bidding.creator_bid if is_joiner else bidding.joiner_bid
     assert named is not None
-    return Settled(named, joiner_has_black=is_joiner == (said.color == ColorWish.BLACK))
+    return Settled(named, joiner_has_black=is_joiner == (offered.color == ColorWish.BLACK))
 
 
-def _secret(bidding: Bidding, said: Bid, *, is_joiner: bool) -> Settled | None:
+def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
     """The higher bid has Black and gives that komi; of equal ones the lot decides."""
-    _put(bidding, _komi_of(said), is_joiner=is_joiner)
+    _put(bidding, _komi_of(offered), is_joiner=is_joiner)
     joiner, creator = bidding.joiner_bid, bidding.creator_bid
     if joiner is None or creator is None:
         return None
     return Settled(max(joiner, creator), joiner > creator or (joiner == creator and secrets.choice((True, False))))
 
 
-def _raised(bidding: Bidding, said: Bid, *, is_joiner: bool) -> Settled | None:
+def _raised(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
     """A higher bid; or White, against Black's last bid."""
     standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
-    if said.color:
-        if said.color != ColorWish.WHITE or said.komi is not None or standing is None:
+    if offered.color:
+        if offered.color != ColorWish.WHITE or offered.komi is not None or standing is None:
             raise BadTerms(field="color")
         return Settled(standing, joiner_has_black=not is_joiner)
-    komi = _komi_of(said)
+    komi = _komi_of(offered)
     if standing is not None and komi <= standing:
         raise BidTooLow(above=str(standing))
     _put(bidding, komi, is_joiner=is_joiner)
     return None
 
 
-def _komi_of(said: Bid) -> Decimal:
-    if said.komi is None or said.color:
+def _komi_of(offered: Bid) -> Decimal:
+    if offered.komi is None or offered.color:
         raise BadTerms(field="komi")
-    return said.komi
+    return offered.komi
 
 
 def _put(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:

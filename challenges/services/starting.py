@@ -35,9 +35,9 @@ def start_of_places(challenge: Challenge, now: datetime) -> Game:
 
 def _seated(challenge: Challenge, joiner: Player) -> tuple[int, ...]:
     """Who sits where, by their numbers: who takes Black, and who White."""
-    wish = challenge.color
-    if wish == ColorWish.RANDOM:
-        wish = secrets.choice((ColorWish.BLACK, ColorWish.WHITE))
-    if wish == ColorWish.BLACK:
+    color = challenge.color
+    if color == ColorWish.RANDOM:
+        color = secrets.choice((ColorWish.BLACK, ColorWish.WHITE))
+    if color == ColorWish.BLACK:
         return challenge.creator_id, joiner.pk
     return joiner.pk, challenge.creator_id

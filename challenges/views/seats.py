@@ -95,8 +95,8 @@ def _suggested(stones: int, black_is_weaker: bool) -> str:
     if not stones:
         return _("Suggested by the teams' average ranks: no handicap.")
     weaker = _("Black") if black_is_weaker else _("White")
-    told = {"stones": words.number(stones), "side": weaker}
-    return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % told
+    fields = {"stones": words.number(stones), "side": weaker}
+    return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % fields
 
 
 def arrange(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:

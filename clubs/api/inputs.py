@@ -18,8 +18,8 @@ from foundation.options import options_of
 from foundation.text import check_line, check_text
 
 
-def _text(longest: int, said: str) -> Text:
-    return Text(max_length=longest, required=False, allow_blank=True, validators=[check_text], help_text=said)
+def _text(longest: int, text: str) -> Text:
+    return Text(max_length=longest, required=False, allow_blank=True, validators=[check_text], help_text=text)
 
 
 class ClubChangeSerializer(Strict):

@@ -151,17 +151,17 @@ class MembershipView(ClubApi):
         """Join, leave, or choose whether you are told of notices. Refusals: `already_member`, `banned_from_club`,
         `needs_invitation`, `asked_lately`, `link_ended`, `too_many_memberships`, `club_full`, `owner_stays`,
         `not_member`."""
-        said = self.read(request).validated_data
-        return once(self, lambda: self._do(club_id, said))
+        data = self.read(request).validated_data
+        return once(self, lambda: self._do(club_id, data))
 
-    def _do(self, club_id: int, said: dict[str, Any]) -> Response:
-        if said["do"] == "join":
-            key = said.get("invitation", "")
-            made = joining.join(self.asked, club_id, sentence=said.get("sentence", ""), key=key)
-        elif said["do"] == "leave":
+    def _do(self, club_id: int, data: dict[str, Any]) -> Response:
+        if data["do"] == "join":
+            key = data.get("invitation", "")
+            made = joining.join(self.asked, club_id, sentence=data.get("sentence", ""), key=key)
+        elif data["do"] == "leave":
             made = joining.leave(self.asked, club_id)
         else:
-            made = joining.choose_notices(self.asked, club_id, told=said["told"])
+            made = joining.choose_notices(self.asked, club_id, told=data["told"])
         return Response(outputs.membership(made))
 
 

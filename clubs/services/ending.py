@@ -22,15 +22,15 @@ def close_for_good(request: PlayerRequest, club_id: int, reason: str) -> Club:
 
     Raises NoSuchClub, NotManager, NotClubOwner, BadClub without a reason, Suspended.
     """
-    said = clean_text(reason)[:LONGEST_SENTENCE]
+    text = clean_text(reason)[:LONGEST_SENTENCE]
     with transaction.atomic():
         club, mine = acting_manager(request, club_id)
         if mine.role != Role.OWNER:
             raise errors.NotClubOwner
-        if not said:
+        if not text:
             raise errors.BadClub(field="reason")
-        close(club, request.now, by=request.player, reason=said)
-        club_closed.send(Club, club_id=club.pk, reason=said, now=request.now)
+        close(club, request.now, by=request.player, reason=text)
+        club_closed.send(Club, club_id=club.pk, reason=text, now=request.now)
         others = Membership.objects.filter(club=club).members().exclude(player=request.player)
         tell(club, others.values_list("player_id", flat=True), Notice(kind="club_closed", created_at=request.now))
         return club

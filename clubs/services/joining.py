@@ -31,7 +31,7 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
     Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, AskedLately, LinkEnded, TooManyMemberships,
     ClubFull, NotForBotsClub, NotForGuests, Suspended, and Muted for a sentence.
     """
-    said = clean_text(sentence)
+    text = clean_text(sentence)
     with transaction.atomic():
         locked_player(request.player.pk)
         club = access.locked_club(club_id)
@@ -44,10 +44,10 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
             made = put(club, request.player, Standing.MEMBER, request)
             log(club, Act.JOINED, request.now, about=request.player)
             return made
-        if said:
+        if text:
             check_allowed(request.player, request.now, Restricted.MUTED)
         made = put(club, request.player, Standing.APPLIED, request)
-        made.sentence = said
+        made.sentence = text
         made.save(update_fields=["sentence"])
         asked_to_join(club, request.player, request.now)
         return made

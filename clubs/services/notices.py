@@ -23,15 +23,15 @@ RATE = "5/day"
 
 def write(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
     """Write a notice for all members. Raises NoSuchClub, NotManager, BadClub, TooManyNotices, Muted, Suspended."""
-    said = clean_text(text)
-    if not 1 <= len(said) <= LONGEST_NOTICE:
+    sentence = clean_text(text)
+    if not 1 <= len(sentence) <= LONGEST_NOTICE:
         raise errors.BadClub(field="text")
     with transaction.atomic():
         club, mine = acting_manager(request, club_id, Restricted.MUTED)
         wait = limits.hit("club-notices", str(club.pk), RATE)
         if wait is not None:
             raise errors.TooManyNotices(seconds=int(wait) + 1)
-        made = ClubNotice.objects.create(club=club, author=request.player, text=said, at=request.now)
+        made = ClubNotice.objects.create(club=club, author=request.player, text=sentence, at=request.now)
         log(club, Act.NOTICE, request.now, by=request.player)
         rows = Membership.objects.filter(club=club, told=True).members().exclude(pk=mine.pk)
         readers = rows.values_list("player_id", flat=True)

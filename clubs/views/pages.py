@@ -116,21 +116,21 @@ def membership(request: HttpRequest, club_id: int) -> HttpResponse:
     try:
         if data["do"] == "join":
             made = joining.join(asked, club_id, sentence=data["sentence"], key=data["key"])
-            said = _("You have joined the club.") if made.is_member else _("A club manager will review your request.")
+            text = _("You have joined the club.") if made.is_member else _("A club manager will review your request.")
         elif data["do"] == "leave":
             made = joining.leave(asked, club_id)
-            said = (
+            text = (
                 _("You have left the club.")
                 if made.standing == Standing.LEFT
                 else _("You have declined the invitation.")
             )
         else:
             joining.choose_notices(asked, club_id, told=data["told"])
-            said = _("Saved.")
+            text = _("Saved.")
     except Refusal as refusal:
         messages.error(request, refusal.said())
         return redirect(shown)
-    messages.success(request, said)
+    messages.success(request, text)
     return redirect("clubs:clubs" if not Club.objects.open().filter(pk=club_id).exists() else shown)
 
 

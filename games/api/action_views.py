@@ -27,11 +27,11 @@ def _what_verbs_do() -> str:
     """The list of verbs in the reference, from their docstrings."""
     lines = []
     for name, verb in verbs.IN_API.items():
-        told = ", ".join(
+        fields = ", ".join(
             f"`{field.name}`" if field.required else f"`{field.name}` (if you like)" for field in fields_of(verb)
         )
         about = " ".join((verb.__doc__ or "").split("\n\n")[0].split())
-        lines.append(f"- `{name}`{f' with {told}' if told else ''}: {about}")
+        lines.append(f"- `{name}`{f' with {fields}' if fields else ''}: {about}")
     return "\n".join(lines)
 
 

@@ -233,8 +233,8 @@ class MessagesView(Api):
         """Write a message."""
         data = self.read(request).validated_data
         asked = PlayerRequest(self.player, self.now, key_of(request))
-        said = services.say(asked, game_id, data.get("text", ""), data.get("quick", ""))
-        return Response(outputs.message(said), status.HTTP_201_CREATED)
+        sent = services.say(asked, game_id, data.get("text", ""), data.get("quick", ""))
+        return Response(outputs.message(sent), status.HTTP_201_CREATED)
 
 
 class NoteView(Api):
@@ -251,11 +251,11 @@ class NoteView(Api):
     @extend_schema(operation_id="note_write", request=NoteSerializer, responses=answers(shapes.Note, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
         """Replace your note, and say how soon you want to play the game; a `priority` that is left out stays."""
-        said = self.read(request).validated_data
+        data = self.read(request).validated_data
         with transaction.atomic():
-            written = services.write_note(game_id=game_id, player=self.player, text=said["text"], now=self.now)
-            if "priority" in said:
-                wanted = PRIORITIES[said["priority"]]
+            written = services.write_note(game_id=game_id, player=self.player, text=data["text"], now=self.now)
+            if "priority" in data:
+                wanted = PRIORITIES[data["priority"]]
                 written = services.set_priority(game_id=game_id, player=self.player, priority=wanted, now=self.now)
         return Response(outputs.note(written))
 

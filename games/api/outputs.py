@@ -116,16 +116,16 @@ def _letter_on_turn(game: Game) -> shapes.Color | None:
     return None if seat is None else letter(seat.color)
 
 
-def message(said: Message) -> shapes.Message:
+def message(message_: Message) -> shapes.Message:
     """A chat message."""
     return {
-        "id": said.pk,
-        "author": said.author.username,
-        "text": said.shown_text,
-        "quick": None if said.is_hidden else said.quick or None,
-        "hidden": said.is_hidden,
-        "number": said.number,
-        "said_at": moment(said.said_at),
+        "id": message_.pk,
+        "author": message_.author.username,
+        "text": message_.shown_text,
+        "quick": None if message_.is_hidden else message_.quick or None,
+        "hidden": message_.is_hidden,
+        "number": message_.number,
+        "said_at": moment(message_.said_at),
     }
 
 

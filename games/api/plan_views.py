@@ -51,10 +51,10 @@ class PlanView(Api):
         """Replace my conditional moves while the opponent has to play. When a move of the opponent's is among them, my
         answer is played at that moment, as an action of its own, and takes no time; a move that is not among them ends
         them. At most 200 answers, 30 one after the other, each legal where it is played."""
-        said = self.read(request).validated_data
+        data = self.read(request).validated_data
         self._check_match(request, plans.seat_of(game_id, self.player))
-        who = verbs.ActionRequest(game_id, self.player, said["expected"], None, self.now)
-        return Response(plan(save_plan(who, Planned(said["branches"], said.get("version"), said.get("holds")))))
+        who = verbs.ActionRequest(game_id, self.player, data["expected"], None, self.now)
+        return Response(plan(save_plan(who, Planned(data["branches"], data.get("version"), data.get("holds")))))
 
     @extend_schema(operation_id="plan_end", request=None, parameters=[IF_MATCH], responses=answers(shapes.Plan))
     def delete(self, request: Request, game_id: int) -> Response:

@@ -222,7 +222,7 @@ def _clock(game: Game, now: datetime) -> shapes.Clock | None:
     sides = {color.letter: shown for color, facts in clock.facts.items() if (shown := _facts(facts)) is not None}
     if not sides:
         return None
-    told = {
+    fields = {
         "at": moment(now),
         "deadline": None if clock.due is None else moment(clock.due.instant),
         "reasons": [] if clock.due is None else [_added(one) for one in clock.due.reasons],
@@ -230,7 +230,7 @@ def _clock(game: Game, now: datetime) -> shapes.Clock | None:
         "graces": game.graces,
         **sides,
     }
-    return cast("shapes.Clock", told)
+    return cast("shapes.Clock", fields)
 
 
 def _added(why: Added) -> shapes.Added:

@@ -52,10 +52,10 @@ class Entry:
 
 def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry]:
     """What is still true of it: the games that wait first, the nearest deadline first."""
-    player, told, level = content.player, content.items, content.settings.level
+    player, items, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
     apart = []
-    for one in told:
+    for one in items:
         if one.notice_id in facts.answered:
             continue
         if one.game_id in facts.games:
@@ -199,8 +199,8 @@ def _since(show: GameView, actions: list[Action], messages: list[Message]) -> li
             moves.append(action)
         else:
             moves = [move for move in moves if move.effect["move_number"] <= action.effect["move_number"]]
-    told = [show.receipt(action) for action in moves]
-    words_of = [_move(receipt) for receipt in told if receipt["kind"] == "pass" or "point" in receipt]
+    receipts = [show.receipt(action) for action in moves]
+    words_of = [_move(receipt) for receipt in receipts if receipt["kind"] == "pass" or "point" in receipt]
     lines = [_("Since your last move: %(moves)s") % {"moves": words.listed(words_of)}] if words_of else []
     return lines + [f"{message.author.shown_name}: {message.shown_text}" for message in messages]
 

@@ -38,8 +38,8 @@ class Facts:
         MOST_MESSAGES. A message has the number of the action that it came with."""
         actions = self.actions[game.pk]
         own = max((row.number for row in actions if row.seat_id == seat.pk), default=0)
-        said = [row for row in self.messages[game.pk] if row.number >= own and row.author_id != seat.player_id]
-        return [row for row in actions if row.number > own], said[-MOST_MESSAGES:]
+        messages = [row for row in self.messages[game.pk] if row.number >= own and row.author_id != seat.player_id]
+        return [row for row in actions if row.number > own], messages[-MOST_MESSAGES:]
 
 
 def facts_of(contents: Collection[EmailContent], now: datetime) -> Facts:

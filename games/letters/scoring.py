@@ -69,10 +69,10 @@ def _doubt(game: Game, state: GameState) -> Discrepancy | None:
 def _warning(doubt: Discrepancy | None, game: Game) -> list[str]:
     if doubt is None:
         return []
-    told = {"points": vertices(doubt.stones, game), "lead": words.lead(doubt.estimate)}
+    fields = {"points": vertices(doubt.stones, game), "lead": words.lead(doubt.estimate)}
     if doubt.unsure:
         return [
-            _("Check again: the server cannot tell whether these stones are dead: %(points)s.") % told,
-            _("If they were marked differently, the score would be %(lead)s.") % told,
+            _("Check again: the server cannot tell whether these stones are dead: %(points)s.") % fields,
+            _("If they were marked differently, the score would be %(lead)s.") % fields,
         ]
-    return [_("Check again: the server's count is %(lead)s. Stones in question: %(points)s.") % told]
+    return [_("Check again: the server's count is %(lead)s. Stones in question: %(points)s.") % fields]

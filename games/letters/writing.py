@@ -112,12 +112,12 @@ def _reply_to(entries: list[Entry]) -> dict[str, str]:
 
 def _how_to_reply(entry: Entry) -> str:
     way = entry.way
-    told = {"address": way.reply_to, "n": way.accepts}
+    fields = {"address": way.reply_to, "n": way.accepts}
     if entry.proposed is not None and entry.proposed.is_in_doubt:
         return _("To accept, you need to confirm a second time on the game page.")
     if way.accepts:
-        return _("Or reply to %(address)s with accept %(n)s or resign on the first line.") % told
-    return _("Or reply to %(address)s with your move on the first line: a point such as K10, pass or resign.") % told
+        return _("Or reply to %(address)s with accept %(n)s or resign on the first line.") % fields
+    return _("Or reply to %(address)s with your move on the first line: a point such as K10, pass or resign.") % fields
 
 
 def _subject(entries: list[Entry]) -> str:

@@ -70,7 +70,7 @@ class Action(models.Model):
 
         Not everybody may see all of it: `GameView.receipt`.
         """
-        told = {
+        fields = {
             "game": self.game_id,
             "number": self.number,
             "kind": self.kind,
@@ -80,7 +80,7 @@ class Action(models.Model):
             "deadline": in_utc(self.effect["deadline"]),
             "received_at": in_utc(self.received_at.isoformat()),
         }
-        return cast("shapes.Receipt", told)  # what it was told, and what came of it, is stored by kind
+        return cast("shapes.Receipt", fields)  # what it was told, and what came of it, is stored by kind
 
 
 def rules_actions(game: Game) -> list[RulesAction]:

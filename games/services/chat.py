@@ -32,9 +32,9 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
-        game, seat, wanted, said = _admitted(request, game_id, text, quick)
-        if said is not None:
-            return said
+        game, seat, wanted, earlier = _admitted(request, game_id, text, quick)
+        if earlier is not None:
+            return earlier
         message = Message.objects.create(
             game=game, author=player, text=text, quick=quick, number=game.number, said_at=now
         )
@@ -95,8 +95,8 @@ def _mark_hidden(message_id: int, at: datetime | None, reason: str) -> Message:
 
 def _notify_once(message: Message, player_id: int, now: datetime) -> None:
     """One unread notice a game is enough, however much is said."""
-    told = Notice.objects.unread().filter(player_id=player_id, kind="message", game=message.game)
-    if told.exists():
+    unread = Notice.objects.unread().filter(player_id=player_id, kind="message", game=message.game)
+    if unread.exists():
         return
     Notice.objects.create(player_id=player_id, kind="message", game=message.game, by=message.author, created_at=now)
     events.player_changed(player_id)

@@ -38,10 +38,10 @@ def _leave_notices(game: Game, by: Player, why: str, now: datetime) -> None:
 
 def notify_moderators(notice: Notice, *, but: Iterable[int]) -> None:
     """Leave copies of a notice, which nobody has yet, for all moderators without the people in `but`."""
-    said = {"kind": notice.kind, "game": notice.game, "by": notice.by, "path": notice.path}
+    values = {"kind": notice.kind, "game": notice.game, "by": notice.by, "path": notice.path}
     moderators = holders_of(StaffPermission.MODERATE).exclude(pk__in=list(but))
     Notice.objects.bulk_create(
-        Notice(player=moderator, created_at=notice.created_at, **said) for moderator in moderators
+        Notice(player=moderator, created_at=notice.created_at, **values) for moderator in moderators
     )
 
 

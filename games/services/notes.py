@@ -42,9 +42,9 @@ def set_priority(*, game_id: int, player: Player, priority: int, now: datetime) 
     return _noted(_seat(game_id, player), priority=priority, changed_at=now)
 
 
-def _noted(seat: Seat, **said: object) -> Note | None:
+def _noted(seat: Seat, **values: object) -> Note | None:
     with transaction.atomic():
-        note, _ = Note.objects.update_or_create(seat=seat, defaults=said)
+        note, _ = Note.objects.update_or_create(seat=seat, defaults=values)
         if note.text or note.priority != Priority.NORMAL:
             return note
         note.delete()

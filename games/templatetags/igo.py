@@ -335,5 +335,5 @@ def for_programs(at: datetime) -> str:
 @register.filter
 def time_tag(at: datetime) -> SafeString:
     """When something happened, by the rule that all lists have (wording.dates); in full when pointed at."""
-    said, full = dates.ago(at, timesource.now()), dates.instant(at)
-    return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, said)
+    text, full = dates.ago(at, timesource.now()), dates.instant(at)
+    return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, text)

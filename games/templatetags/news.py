@@ -27,11 +27,11 @@ def news_of(game: Game) -> dict[str, Any]:
 @lru_cache(maxsize=16)
 def _sentences(language: str | None, latin_digits: bool) -> str:
     """What the script puts together, in this language and these digits, which are the current ones."""
-    said = {
+    sentences = {
         "play": {color.letter: words.played(color, "%(point)s") for color in Color},
         "pass": {color.letter: words.passed(color) for color in Color},
         "move": _("Move %(n)s: %(what)s. Show"),
         "chat": _("There is a new message. Show"),
         "digits": "".join(map(words.number, range(10))),
     }
-    return json.dumps(said)
+    return json.dumps(sentences)

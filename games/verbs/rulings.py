@@ -228,8 +228,8 @@ class AdjustClock(RulingVerb):
         check_seen(actor, "adjust_clock")
         grant(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
         actor.tell_players("clock_adjusted")
-        said = {"side": self.side.letter, "minutes": self.minutes, "reason": self.text}
-        return record_event(actor, "adjust_clock", said)
+        payload = {"side": self.side.letter, "minutes": self.minutes, "reason": self.text}
+        return record_event(actor, "adjust_clock", payload)
 
 
 def can_adjust(game: Game, side: Color) -> bool:

@@ -43,7 +43,7 @@ BACKGROUND = "#f7f3ea"
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
     """What an installed app is called and looks like (Web Application Manifest)."""
-    told = {
+    content = {
         "id": "/",
         "name": site.name(),
         "short_name": site.name()[:12],
@@ -60,7 +60,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
             {"src": static("img/icon-maskable.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
         ],
     }
-    return JsonResponse(told, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
+    return JsonResponse(content, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe
@@ -70,8 +70,8 @@ def worker(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("language", "")
     language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(language):
-        told = json.dumps(_settings_of_worker(), ensure_ascii=False)
-    response = HttpResponse(f"const SETTINGS = {told};\n{_script()}", content_type="text/javascript; charset=utf-8")
+        values = json.dumps(_settings_of_worker(), ensure_ascii=False)
+    response = HttpResponse(f"const SETTINGS = {values};\n{_script()}", content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response
 

@@ -78,8 +78,8 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
             return str(_HEADINGS.get(self.stage, _YOUR_MOVE))
         if self.me is None and not self.is_scoring:
             return words.to_play(color)
-        said = _("{name} has run out of time") if "claim_win" in self.may else _("Waiting for {name}")
-        return format_html(said, name=format_html("<bdi>{}</bdi>", self._who_acts))
+        text = _("{name} has run out of time") if "claim_win" in self.may else _("Waiting for {name}")
+        return format_html(text, name=format_html("<bdi>{}</bdi>", self._who_acts))
 
     @property
     def _who_acts(self) -> str:
@@ -163,7 +163,7 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
 @lru_cache(maxsize=16)
 def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...]) -> SafeString:
     """In this language and these digits, which are the current ones, for a game of these colours."""
-    said = {
+    texts = {
         "submit": _("Play the move"),
         "submitPoint": _("Play %s"),
         "submitWithMessage": _("Play %s and send this"),
@@ -189,4 +189,4 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
             "over": _("time has run out"),
         },
     }
-    return json_script(said, "words")
+    return json_script(texts, "words")

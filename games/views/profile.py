@@ -99,13 +99,13 @@ class RatingPart:
         """The graph, when there is something to draw."""
         if self.standing.overall is None or not self.course.points:
             return None
-        said = Labels(
+        labels = Labels(
             name=self.summary,
             dates=(_apart(dated(self.course.points[0].at)), _apart(dated(self.course.points[-1].at))),
             number=words.number,
             titles=[_title(point) for point in self.course.points] if has_shapes(self.course) else (),
         )
-        return graph_svg(self.course, said)
+        return graph_svg(self.course, labels)
 
     @property
     def summary(self) -> str:

@@ -19,8 +19,8 @@ def player_of(request: HttpRequest) -> Player:
 
 def received_at(request: HttpRequest) -> datetime:
     """When the server got the request: what counts for clocks (R53)."""
-    moment: datetime = getattr(request, "received_at", None) or timesource.now()
-    return moment
+    received: datetime = getattr(request, "received_at", None) or timesource.now()
+    return received
 
 
 def place_asked(asked: QueryDict, *, of_moments: bool) -> Place:

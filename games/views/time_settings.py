@@ -93,12 +93,12 @@ def change(request: HttpRequest, what: str) -> HttpResponse:
     if what not in _CHANGES:
         raise Http404
     try:
-        said = _CHANGES[what](request, player_of(request), received_at(request))
+        outcome = _CHANGES[what](request, player_of(request), received_at(request))
     except GameError as refusal:
         return _page(request, status=refusal.http_status, refusal=sentence_for(refusal))
-    if isinstance(said, HttpResponse):
-        return said
-    messages.success(request, said)
+    if isinstance(outcome, HttpResponse):
+        return outcome
+    messages.success(request, outcome)
     return redirect("games:time_settings")
 
 

@@ -263,11 +263,13 @@ def remarks(values: Mapping[str, Any]) -> list[str]:
     """What does not work with these settings, for the one who starts the service in production."""
     if not values["IGO_PRODUCTION"]:
         return []
-    said = []
+    found = []
     if values["EMAIL_URL"].startswith(NO_MAIL):
-        said.append("No mail server (EMAIL_URL): nobody gets reminders, nor a new password by e-mail.")
+        found.append("No mail server (EMAIL_URL): nobody gets reminders, nor a new password by e-mail.")
     if not values["REDIS_URL"]:
-        said.append("No REDIS_URL: moves are live only within one process, and every process counts limits for itself.")
+        found.append(
+            "No REDIS_URL: moves are live only within one process, and every process counts limits for itself."
+        )
     if values["IGO_PROXIES"] == 0:
-        said.append("IGO_PROXIES is 0: what a TLS proxy in front says about clients and https is not believed.")
-    return said
+        found.append("IGO_PROXIES is 0: what a TLS proxy in front says about clients and https is not believed.")
+    return found

@@ -288,10 +288,10 @@ def mail_service(text: str) -> dict[str, str] | None:
     service = parts.scheme.removeprefix("anymail+")
     if service not in MAIL_SERVICES:
         raise ValueError
-    told = {name.upper(): value for name, value in parse_qsl(parts.query, strict_parsing=True)}
-    if parts.netloc or parts.path or not MAIL_SERVICES[service] <= told.keys():
+    options = {name.upper(): value for name, value in parse_qsl(parts.query, strict_parsing=True)}
+    if parts.netloc or parts.path or not MAIL_SERVICES[service] <= options.keys():
         raise ValueError
-    return {"SERVICE": service, **told}
+    return {"SERVICE": service, **options}
 
 
 MAIL_SERVICES = {

@@ -49,8 +49,8 @@ def mail(url: str, timeout: int, inbound: str = "") -> dict[str, Any]:
         config: dict[str, Any] = environ.Env.email_url_config(url)
         return config
     name = service.pop("SERVICE")
-    told = {f"{name.upper()}_{key}": said for key, said in service.items()}
+    variables = {f"{name.upper()}_{key}": value for key, value in service.items()}
     return {
         "EMAIL_BACKEND": f"anymail.backends.{name}.EmailBackend",
-        "ANYMAIL": {"REQUESTS_TIMEOUT": timeout, **told, **({"WEBHOOK_SECRET": inbound} if inbound else {})},
+        "ANYMAIL": {"REQUESTS_TIMEOUT": timeout, **variables, **({"WEBHOOK_SECRET": inbound} if inbound else {})},
     }

@@ -110,8 +110,8 @@ def _games(now: datetime) -> Iterator[Fact]:
         running = Game.objects.filter(phase=phase.value).order_by("-last_action_at")
         yield Fact(name, _counted(running)[1], url=f"{changelist}?phase={phase.value}")
     late = Game.objects.filter(deadline__lt=now - LATE).order_by("deadline")
-    found, said = _counted(late.exclude(lateness=TimeoutPolicy.CLAIM.value))
-    yield Fact(_("Out of time, not ended yet"), said, is_bad=bool(found) and not is_quiet(now))
+    found, counted = _counted(late.exclude(lateness=TimeoutPolicy.CLAIM.value))
+    yield Fact(_("Out of time, not ended yet"), counted, is_bad=bool(found) and not is_quiet(now))
     yield Fact(_("Won on time, not claimed"), _counted(late.filter(lateness=TimeoutPolicy.CLAIM.value))[1])
 
 
@@ -125,8 +125,8 @@ def _time(now: datetime) -> Iterator[Fact]:
     yield Fact(_("Clock"), alarm or _("OK"), is_bad=bool(alarm))
     outages = Outage.objects.filter(end__gte=now - timedelta(days=7)).order_by("end")
     yield Fact(_("Outages in the last seven days"), _counted(outages)[1], url=reverse("admin:games_outage_changelist"))
-    owed, said = _counted(outages.filter(credited_at__isnull=True))
-    yield Fact(_("Outages not yet credited to players' clocks"), said, is_bad=bool(owed))
+    owed, counted = _counted(outages.filter(credited_at__isnull=True))
+    yield Fact(_("Outages not yet credited to players' clocks"), counted, is_bad=bool(owed))
 
 
 def _moment(at: datetime | None) -> str:

@@ -181,11 +181,11 @@ class ChallengesView(LadderApi):
     def post(self, request: Request, ladder_id: int) -> Response:
         """Challenge a player: the game starts at once. `ladder_refuses` says in `why` why not; `stale`: they do not
         stand at `place` any more. To decline, the other one cancels the game before it has begun, and loses it."""
-        said = self.read(request).validated_data
-        return once(self, lambda: self._challenge(ladder_id, said))
+        data = self.read(request).validated_data
+        return once(self, lambda: self._challenge(ladder_id, data))
 
-    def _challenge(self, ladder_id: int, said: dict[str, Any]) -> Response:
-        made = climbing.challenge(self.asked, ladder_id, player_named(said["player"].strip()), said["place"])
+    def _challenge(self, ladder_id: int, data: dict[str, Any]) -> Response:
+        made = climbing.challenge(self.asked, ladder_id, player_named(data["player"].strip()), data["place"])
         return Response(outputs.game(made), status.HTTP_201_CREATED)
 
 

@@ -134,9 +134,9 @@ def _start(ladder: Ladder, pair: tuple[Rung, Rung], people: dict[int, Player], n
         player=people[other.player_id], by=people[mine.player_id], kind="ladder_challenged", game=game, created_at=now
     )
     events.game_started(game)
-    told = {"ladder": ladder.pk, "act": "challenged"}
+    about = {"ladder": ladder.pk, "act": "challenged"}
     pair_of = (mine.player_id, other.player_id)
-    tell_programs(CompetitionEvent.LADDER_CHALLENGED, pair_of, game=game, by=people[mine.player_id], about=told)
+    tell_programs(CompetitionEvent.LADDER_CHALLENGED, pair_of, game=game, by=people[mine.player_id], about=about)
     return made
 
 

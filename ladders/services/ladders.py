@@ -116,9 +116,9 @@ class Places:
                 LadderMove.objects.create(
                     ladder=self.ladder, rung=rung, at=self.now, why=why, before=old, after=new, game_id=game
                 )
-                told = {"ladder": self.ladder.pk, "act": why, "before": old, "after": new}
+                about = {"ladder": self.ladder.pk, "act": why, "before": old, "after": new}
                 people = {rung.player_id, *Seat.objects.filter(game=game).values_list("player_id", flat=True)}
-                tell_programs(CompetitionEvent.LADDER_MOVED, people, by=rung.player, about=told)
+                tell_programs(CompetitionEvent.LADDER_MOVED, people, by=rung.player, about=about)
 
 
 def rung_of(ladder: Ladder, player: Player) -> Rung | None:

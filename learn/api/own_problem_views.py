@@ -85,15 +85,15 @@ class PlayersProblemsView(Api):
         return once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
-        told = self.read(request).validated_data
+        data = self.read(request).validated_data
         try:
-            source, position = position_of(self.player, told["game"], told.get("move"))
+            source, position = position_of(self.player, data["game"], data.get("move"))
         except NoSuchGame:
             raise Http404 from None
-        form = OwnProblemForm(position.board, {**told, "marks": told["stones"]})
+        form = OwnProblemForm(position.board, {**data, "marks": data["stones"]})
         if not form.is_valid():
             names = {"marks": "stones"}
-            wrong = {names.get(name, name): [str(one) for one in said] for name, said in form.errors.items()}
+            wrong = {names.get(name, name): [str(one) for one in messages] for name, messages in form.errors.items()}
             raise serializers.ValidationError(wrong)
         if not own_problems.left_to_ask(self.player):
             raise serializers.ValidationError({"game": [str(TOO_MANY)]})

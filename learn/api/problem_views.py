@@ -102,14 +102,14 @@ class ProblemView(Api):
             if outcome.is_right:
                 item, number = progress.item_of(found)
                 progress.add(request.user, {item: 1 << (number - 1)})
-        told: shapes.GoProblemOutcome = {
+        answer: shapes.GoProblemOutcome = {
             "right": outcome.is_right,
             "text": outcome.text,
             "rows": outcome.board.rows(),
             "moves": moves_of(step, outcome),
             "answers": found.right.split() if outcome.is_right else [],
         }
-        return Response(told)
+        return Response(answer)
 
 
 class AnswerView(Api):

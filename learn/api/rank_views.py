@@ -31,13 +31,13 @@ class RankTableView(Api):
     def get(self, request: Request) -> Response:
         """Which ranks of the EGF, the AGA, OGS, the Dragon Go Server and KGS published sources take for equal, row by
         row with the source. The sources are old in part and measure nothing."""
-        told: shapes.RankTable = {
+        table: shapes.RankTable = {
             "sources": [
                 {"key": source.key, "title": source.title, "url": source.url, "year": source.year} for source in SOURCES
             ],
             "rows": [{"source": row.source.key, "ranks": _ranks(dict(row.ranks))} for row in TABLE],
         }
-        return Response(told)
+        return Response(table)
 
 
 class RankView(Api):
@@ -53,12 +53,12 @@ class RankView(Api):
         found = Rank.parse(rank)
         if found is None or system not in list(System):
             raise Http404
-        told: shapes.RankConversion = {
+        answer: shapes.RankConversion = {
             "system": system,
             "rank": str(found),
             "ranks": _ranks(equivalents(System(system), found)),
         }
-        return Response(told)
+        return Response(answer)
 
 
 def _ranks(known: dict[System, Range | None]) -> shapes.RankRanges:

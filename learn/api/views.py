@@ -78,13 +78,13 @@ class TryView(Api):
             raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
         if outcome.is_right and isinstance(request.user, Player):
             progress.add(request.user, {found.key: 1 << (number - 1)})
-        told: shapes.LessonOutcome = {
+        answer: shapes.LessonOutcome = {
             "right": outcome.is_right,
             "text": outcome.text,
             "rows": outcome.board.rows(),
             "moves": moves_of(step, outcome),
         }
-        return Response(told)
+        return Response(answer)
 
 
 def moves_of(step: Step, outcome: Outcome) -> list[shapes.LessonMove]:

@@ -21,8 +21,8 @@ class LessonPage(StepPage):
     @property
     def progress(self) -> str:
         """Which page of how many."""
-        said = {"n": words.number(self.number), "all": words.number(len(self.lesson.steps))}
-        return _("%(n)s of %(all)s") % said
+        values = {"n": words.number(self.number), "all": words.number(len(self.lesson.steps))}
+        return _("%(n)s of %(all)s") % values
 
     @property
     def next(self) -> tuple[str, int] | None:

@@ -88,8 +88,8 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 def _capture_label(size: int, needed: int) -> str:
-    said = {"size": f"{words.number(size)}×{words.number(size)}", "n": words.number(needed)}
-    return ngettext("%(size)s, %(n)s stone", "%(size)s, %(n)s stones", needed) % said
+    values = {"size": f"{words.number(size)}×{words.number(size)}", "n": words.number(needed)}
+    return ngettext("%(size)s, %(n)s stone", "%(size)s, %(n)s stones", needed) % values
 
 
 def _entry(lesson: Lesson, done: progress.Done) -> Entry:

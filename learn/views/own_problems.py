@@ -36,9 +36,9 @@ def players_problems(request: HttpRequest) -> HttpResponse:
     """The latest problems that players have made, and what has become of one's own."""
     entries = [(row, GOALS[row.question["goal"]]) for row in own_problems.shown()]
     mine = own_problems.of_player(request.user) if isinstance(request.user, Player) else []
-    told = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
+    rows = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
     states = OwnProblem.State
-    context = {"entries": entries, "mine": told, "states": states, "file": FileForm()}
+    context = {"entries": entries, "mine": rows, "states": states, "file": FileForm()}
     return render(request, "learn/players_problems.html", context)
 
 
@@ -82,8 +82,8 @@ def from_file(request: HttpRequest) -> HttpResponse:
         code = error.code if isinstance(error, SgfError) else error.data["sgf"]
         messages.error(request, str(SGF_SENTENCES[code]))
         return redirect("learn:players_problems")
-    said = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", len(rows))
-    messages.success(request, said % {"n": words.number(len(rows))})
+    text = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", len(rows))
+    messages.success(request, text % {"n": words.number(len(rows))})
     if left_out:
         parts = [f"{problem_files.LEFT_OUT[why]}: {words.number(number)}" for why, number in left_out.items()]
         messages.warning(request, _("Skipped: %(what)s.") % {"what": "; ".join(parts)})

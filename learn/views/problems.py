@@ -57,8 +57,8 @@ class Grade:
     def done(self) -> str:
         """How many are done of how many."""
         entries = [entry for group in self.groups for entry in group.entries]
-        said = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
-        return _("%(n)s of %(all)s") % said
+        values = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
+        return _("%(n)s of %(all)s") % values
 
 
 @require_safe

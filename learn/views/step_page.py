@@ -73,7 +73,7 @@ class StepPage:
     def _numbers(self) -> dict[Point, str]:
         moves = () if self.outcome is None else self.outcome.moves
         numbered = {move.point: words.number(at) for at, move in enumerate(moves, 1) if move.point is not None}
-        return {point: said for point, said in numbered.items() if self.board[point] is not None}
+        return {point: number for point, number in numbered.items() if self.board[point] is not None}
 
     @property
     def grid(self) -> list[list[Spot]]:
@@ -105,8 +105,8 @@ class StepPage:
         """What was played, for who does not see the numbers; one's own stone alone needs no line."""
         moves = () if self.outcome is None else self.outcome.moves
         names = ("" if move.point is None else self.step.name(move.point) for move in moves)
-        said = [said_of(move, name) for move, name in zip(moves, names, strict=True)]
-        return said if len(said) > 1 else []
+        texts = [said_of(move, name) for move, name in zip(moves, names, strict=True)]
+        return texts if len(texts) > 1 else []
 
     @property
     def count(self) -> list[words.ScoreRow]:

@@ -17,7 +17,7 @@ from wording.letters import letter
 
 def review(job: ReviewJob) -> shapes.MachineReview:
     """A review as far as it is made."""
-    told: dict[str, Any] = {
+    output: dict[str, Any] = {
         "game": job.game_id,
         "status": str(job.status),
         "reason": job.reason or None,
@@ -30,7 +30,7 @@ def review(job: ReviewJob) -> shapes.MachineReview:
         "asked_at": moment(job.asked_at),
         "finished_at": moment(job.finished_at),
     }
-    return cast("shapes.MachineReview", told)
+    return cast("shapes.MachineReview", output)
 
 
 def _judged(judgement: list[Any] | None) -> shapes.Judged | None:

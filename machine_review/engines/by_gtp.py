@@ -87,8 +87,8 @@ class KataAnalyze(Reviewer):
     def _until(self, command: str, visits: int) -> list[dict[str, list[str]]]:
         """What it says once it has looked for long enough."""
         while True:
-            said = self.process.line(command, SECONDS_OF_SILENCE)
-            found = [_fields(part) for part in _INFO.split(said) if part]
+            line = self.process.line(command, SECONDS_OF_SILENCE)
+            found = [_fields(part) for part in _INFO.split(line) if part]
             if found and sum(int(_one(info, "visits")) for info in found) >= visits:
                 return found
 
@@ -101,10 +101,10 @@ def score_estimate(engine: Engine, board: Board, ruleset: RuleSet, beside: Besid
     engine.set_up(board)
     by_area = CHINESE in engine.command
     engine.send(f"komi {plain(komi_for_stones(board, ruleset, beside, by_area=by_area))}")
-    said = engine.send("estimate_score").split(" ")[0]
-    match = re.fullmatch(r"([BW])\+([0-9]+(?:\.[0-9]+)?)|0(?:\.0)?", said)
+    answer = engine.send("estimate_score").split(" ")[0]
+    match = re.fullmatch(r"([BW])\+([0-9]+(?:\.[0-9]+)?)|0(?:\.0)?", answer)
     if match is None:
-        raise EngineError(f"estimate_score was answered by {said[:40]!r}")
+        raise EngineError(f"estimate_score was answered by {answer[:40]!r}")
     points = Decimal(match[2] or 0)
     return -points if match[1] == "W" else points
 

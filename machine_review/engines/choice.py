@@ -26,18 +26,18 @@ def _reviewer(process: Process) -> Reviewer:
     """KataGo's analysis engine answers its own question in JSON; whatever speaks GTP refuses it."""
     process.say(QUESTION)
     while True:
-        said = process.line(QUESTION, SECONDS_OF_SILENCE).strip()
-        if said.startswith("{"):
-            return KataGo(process, f"KataGo {_version(said)}".strip())
-        if said.startswith("?"):
+        answer = process.line(QUESTION, SECONDS_OF_SILENCE).strip()
+        if answer.startswith("{"):
+            return KataGo(process, f"KataGo {_version(answer)}".strip())
+        if answer.startswith("?"):
             return _by_gtp(process)
 
 
-def _version(said: str) -> str:
+def _version(answer: str) -> str:
     try:
-        return str(json.loads(said).get("version", ""))
+        return str(json.loads(answer).get("version", ""))
     except (ValueError, AttributeError) as error:
-        raise EngineError(f"the engine answered {said[:80]!r}") from error
+        raise EngineError(f"the engine answered {answer[:80]!r}") from error
 
 
 def _by_gtp(process: Process) -> Reviewer:

@@ -69,13 +69,13 @@ class KataGo(Reviewer):
     def _next(self) -> Mapping[str, Any]:
         """The next answer to the question; what is said besides, such as warnings, is passed over."""
         while True:
-            said = self.process.line("analysis", SECONDS_OF_SILENCE)
-            if not said.startswith("{"):
+            line = self.process.line("analysis", SECONDS_OF_SILENCE)
+            if not line.startswith("{"):
                 continue
             try:
-                answer = json.loads(said)
+                answer = json.loads(line)
             except ValueError as error:
-                raise EngineError(f"the engine answered {said[:80]!r}") from error
+                raise EngineError(f"the engine answered {line[:80]!r}") from error
             if "error" in answer:
                 raise UnfitRecord(str(answer["error"])[:200])
             if answer.get("id") == "game" and "turnNumber" in answer:

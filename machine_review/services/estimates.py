@@ -65,10 +65,10 @@ def _estimated(game: Game, board: Board, beside: BesideBoard) -> Estimate:
     with cpu_slot():
         found = estimate_position(board, game.agreed_setup.ruleset, beside)
         is_asked = game.is_finished and bool(settings.IGO_GTP_ENGINE)
-        said = _said_by_engine(game, board, beside) if is_asked else None
-    if said is None:
+        answer = _said_by_engine(game, board, beside) if is_asked else None
+    if answer is None:
         return Estimate(found.lead, found.points, engine_failed=is_asked)
-    return Estimate(said[1], found.points, said[0])
+    return Estimate(answer[1], found.points, answer[0])
 
 
 def _said_by_engine(game: Game, board: Board, beside: BesideBoard) -> tuple[str, Decimal] | None:

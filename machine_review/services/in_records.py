@@ -54,12 +54,12 @@ def _main_line(root: sgf.Node) -> Iterator[sgf.Node]:
 
 
 def _said(winrate: int | None, score: int | None) -> str:
-    said = []
+    texts = []
     if score is not None:
-        said.append("even" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score) / 10:g}")
+        texts.append("even" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score) / 10:g}")
     if winrate is not None:
-        said.append(f"Black wins {winrate / 10:g} %")
-    return ", ".join(said)
+        texts.append(f"Black wins {winrate / 10:g} %")
+    return ", ".join(texts)
 
 
 def _say(node: sgf.Node, text: str) -> None:

@@ -55,5 +55,5 @@ def _lead(found: Estimate) -> str:
     if found.lead == 0:
         return _("even")
     color = Color.BLACK if found.lead > 0 else Color.WHITE
-    said = _("Black +%(margin)s") if color is Color.BLACK else _("White +%(margin)s")
-    return said % {"margin": margin}
+    text = _("Black +%(margin)s") if color is Color.BLACK else _("White +%(margin)s")
+    return text % {"margin": margin}

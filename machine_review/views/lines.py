@@ -33,7 +33,7 @@ def numbered(course: Course, turn: int, line: Sequence[str]) -> Numbered:
         except RulesError:
             break
         if point is not None:
-            places = {at: said for at, said in places.items() if board[at] is not None}
+            places = {at: label for at, label in places.items() if board[at] is not None}
             places[point] = words.number(number)
         moves.append((color, name))
         color = color.opponent

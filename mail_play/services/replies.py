@@ -78,9 +78,9 @@ def take(incoming: Incoming, now: datetime) -> bool:
     with translation.override(language), timezone.override(player.zone), digits_of(player), transaction.atomic():
         try:
             with transaction.atomic():
-                word, verb, said = _asked_in(reply, now)
+                word, verb, asked = _asked_in(reply, now)
                 with playing.using(reply.token, now) as request:
-                    done = verbs.perform_from_input(request, verb, said)
+                    done = verbs.perform_from_input(request, verb, asked)
                 answer = _recorded(reply, word)
             done.checked()
         except (Refusal, RulesError) as error:  # an illegal try is stored
@@ -155,10 +155,10 @@ _WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], Said]], ...] = (
 def _verb_in(line: str) -> tuple[str, type[Verb], Said]:
     """What a first line asks for: all of it has to be one of these words. Raises LetterUnreadable."""
     plain = re.sub(r"\s+", " ", line).lower()
-    for pattern, verb, said in _WORDS:
+    for pattern, verb, word in _WORDS:
         found = re.fullmatch(pattern, plain)
         if found:
-            return (plain.upper() if verb is verbs.Play else plain), verb, said(found)
+            return (plain.upper() if verb is verbs.Play else plain), verb, word(found)
     raise LetterUnreadable
 
 

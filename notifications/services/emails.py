@@ -82,7 +82,7 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
     players = [row.player_id for row in rows]
     people = reachable(players)
     waiting: dict[int, list[EmailItem]] = {pk: [] for pk in players}
-    told = []
+    texts = []
     wanted, muted = wishes.wishes_of_all(players), _muted(players)
     for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
         kind = kind_of(one.kind)
@@ -90,7 +90,7 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
         if one.player_id in people and wanted[one.player_id].letter(kind) != When.OFF and not is_muted:
             waiting[one.player_id].append(one)
         else:
-            told.append(one.pk)  # nobody wants it any more
+            texts.append(one.pk)  # nobody wants it any more
     known = [row for row in rows if row.player_id in people]
     nights, visits = hours.quiet_of(known, people), last_seen(players)
     plans = []
@@ -98,13 +98,13 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
         pk, night = row.player_id, nights.get(row.player_id)
         reader = Reader(people[pk], row, None if night is None else night.over_at(now), visits.get(pk))
         plans.append(_plan(reader, waiting[pk], now))
-    told += _send(plans, people, now)
+    texts += _send(plans, people, now)
     for row in rows:
         if row.player_id not in people:
             row.next_email_at = None
     for plan in plans:
         plan.row.next_email_at = min((at for at, _one in plan.staying), default=None)
-    EmailItem.objects.filter(pk__in=told).delete()
+    EmailItem.objects.filter(pk__in=texts).delete()
     NoticeSettings.objects.bulk_update(rows, ["next_email_at", "digest_at", "letters_at"])
 
 
@@ -160,15 +160,15 @@ def _send(plans: list[Plan], people: dict[int, Player], now: datetime) -> list[i
     messages = emails_of(contents, now) if contents else []
     written = [message for message in messages if isinstance(message, EmailMessage)]
     is_full = bool(written) and not send_all_soon(written)
-    told = []
+    texts = []
     for plan, message in zip(leaving, messages, strict=True):
         if isinstance(message, Exception) or (is_full and message is not None):
             plan.staying += [(now + AGAIN, one) for one in plan.leaving]
             continue
-        told += [one.pk for one in plan.leaving]
+        texts += [one.pk for one in plan.leaving]
         if message is not None:
             _note(plan, now)
-    return told
+    return texts
 
 
 def _note(plan: Plan, now: datetime) -> None:

@@ -53,11 +53,11 @@ class DevicesView(Api):
         address again changes the keys, and is no second device; at most ten. HTTPS only, and no address but those of
         the internet. When its push service says that it is gone, it is forgotten. It ends with the token or
         the access of the program that added it, or with the session."""
-        told = self.read(request).validated_data
-        name = told.get("name") or device_of(request.headers.get("User-Agent", ""))
+        data = self.read(request).validated_data
+        name = data.get("name") or device_of(request.headers.get("User-Agent", ""))
         session = "" if request.auth else request.session.session_key or ""
         place = devices.Place(name, session, request.auth)
-        subscription = Subscription(told["endpoint"], told["p256dh"], told["auth"])
+        subscription = Subscription(data["endpoint"], data["p256dh"], data["auth"])
         row, is_new = devices.add_device(player=self.player, subscription=subscription, place=place, now=self.now)
         return Response(_device(row), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 

@@ -27,7 +27,7 @@ def api_docs(request: HttpRequest) -> HttpResponse:
 def _reference(language: str) -> SafeString:
     """What is the same for everybody who reads this language: to render it takes half a second."""
     schema = document(language)
-    said = {"operations": operations(schema), "shapes": shapes(schema)}
+    reference = {"operations": operations(schema), "shapes": shapes(schema)}
     return render_to_string(
-        "programs/_api_reference.html", {**said, "codes": sentences().items(), "meanings": MEANINGS}
+        "programs/_api_reference.html", {**reference, "codes": sentences().items(), "meanings": MEANINGS}
     )

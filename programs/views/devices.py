@@ -28,13 +28,13 @@ def show(request: HttpRequest) -> HttpResponse:
     One that was added already says where it is now, without a page: `known` is where it was."""
     if request.method != "POST":
         return _page(request)
-    told = request.POST
-    subscription = Subscription(*(told.get(name, "")[:2000] for name in ("endpoint", "p256dh", "auth")))
+    data = request.POST
+    subscription = Subscription(*(data.get(name, "")[:2000] for name in ("endpoint", "p256dh", "auth")))
     place = devices.Place(device_of(request.headers.get("User-Agent", "")), request.session.session_key or "")
     player = player_of(request)
     try:
-        if "known" in told:
-            known = told["known"][:2000]
+        if "known" in data:
+            known = data["known"][:2000]
             is_ours = devices.renew_device(player=player, subscription=subscription, known=known, place=place)
             return HttpResponse(status=204 if is_ours else 404)
         devices.add_device(player=player, subscription=subscription, place=place, now=received_at(request))

@@ -70,12 +70,12 @@ def change(request: HttpRequest, what: str) -> HttpResponse:
     if what not in _CHANGES:
         raise Http404
     try:
-        said = _CHANGES[what](request)
+        outcome = _CHANGES[what](request)
     except GameError as refusal:
         return _page(request, status=refusal.http_status, refusal=sentence_for(refusal))
-    if isinstance(said, HttpResponse):
-        return said
-    messages.success(request, said)
+    if isinstance(outcome, HttpResponse):
+        return outcome
+    messages.success(request, outcome)
     return redirect("programs:settings")
 
 

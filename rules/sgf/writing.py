@@ -114,8 +114,8 @@ class _Writer:
 
     def _remark(self, node: Node, action: Action) -> None:
         """Add a sentence to what is said at a node already."""
-        said = node.properties.get("C", [])
-        node.properties["C"] = ["\n".join([*said, _sentence(action, self.setup.height)])]
+        comments = node.properties.get("C", [])
+        node.properties["C"] = ["\n".join([*comments, _sentence(action, self.setup.height)])]
 
     def _node(self, action: Action, after: GameState) -> Node:
         node = Node()

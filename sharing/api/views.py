@@ -44,7 +44,7 @@ class OpeningsView(Api):
             raise serializers.ValidationError({"bots": ["Write true or false."]})
         page = page_of(line.state.board, line.state.to_play, with_bots=bots in ("true", "1"))
         viewer: Any = request.user
-        told: shapes.Openings = {
+        output: shapes.Openings = {
             "width": line.width,
             "height": line.height,
             "stones": list(line.stones),
@@ -54,7 +54,7 @@ class OpeningsView(Api):
             "next": [_continuation(one) for one in page.continuations],
             "latest": [game.pk for game in games_shown(page, viewer)],
         }
-        return Response(told)
+        return Response(output)
 
 
 def _line(request: Request) -> Line:

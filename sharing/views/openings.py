@@ -119,10 +119,10 @@ class Shown:
 
 def _label(board: Board, index: int, row: Row | None) -> str:
     name, value = vertex(board.point(index), board.height), board.cells[index]
-    said = f"{name[0]} {name[1:]}"
+    text = f"{name[0]} {name[1:]}"
     if value:
-        return f"{said}, {words.COLOR_NAMES[Color(value)]}"
-    return said if row is None else f"{said}, " + _("games: %(n)s") % {"n": words.number(row.known.games)}
+        return f"{text}, {words.COLOR_NAMES[Color(value)]}"
+    return text if row is None else f"{text}, " + _("games: %(n)s") % {"n": words.number(row.known.games)}
 
 
 @require_safe

@@ -42,8 +42,8 @@ class TalkView(Api):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Say something as a spectator, in at most 1000 characters; the players read it when the game is over."""
-        said = Words(**self.read(request).validated_data)
-        made = talk.remark(PlayerRequest(self.player, self.now, key_of(request)), game_id, said)
+        sent = Words(**self.read(request).validated_data)
+        made = talk.remark(PlayerRequest(self.player, self.now, key_of(request)), game_id, sent)
         return Response(outputs.remark(made), status.HTTP_201_CREATED)
 
 

@@ -60,9 +60,9 @@ class ThreadView(Api):
     def post(self, request: Request, username: str) -> Response:
         """Write to a player. In your first week only to opponents, friends, staff and who wrote to you (`too_new`);
         a bot always so."""
-        said = Words(**self.read(request).validated_data)
+        sent = Words(**self.read(request).validated_data)
         asked = PlayerRequest(self.player, self.now, key_of(request))
-        return Response(outputs.post(threads.write(asked, player_named(username), said)), status.HTTP_201_CREATED)
+        return Response(outputs.post(threads.write(asked, player_named(username), sent)), status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="thread_mute", request=inputs.ThreadSerializer, responses=answers(shapes.Thread))
     def patch(self, request: Request, username: str) -> Response:

@@ -33,8 +33,8 @@ class PostQuerySet(models.QuerySet["Post"]):
 
         A private message is for its two people and nobody else; staff read what is reported as it was copied then.
         What spectators say under a running game is for those who are signed in and do not play in it, whatever their
-        permissions; once the game is over, for everybody (C82). A comment at a move is its author's alone until the game is
-        over, then for all who may see the game (C34); in a teaching game both players read it immediately (C37).
+        permissions; once the game is over, for everybody (C82). A comment at a move is its author's alone until the
+        game is over, then for all who may see the game (C34); in a teaching game both players read it at once (C37).
         Between two of whom one has blocked the other nothing of all this is read, nor what a player has muted.
         """
         over, public = Q(game__phase=Phase.FINISHED.value), Q(game__private=False)

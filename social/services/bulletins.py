@@ -99,6 +99,6 @@ def poll_of(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
     counted: dict[int, int] | None = None
     if mine is not None or not is_open:
         counted = dict(bulletin.votes.values_list("choice").annotate(n=Count("pk")).order_by())
-    answers = [(said, None if counted is None else counted.get(n, 0)) for n, said in enumerate(text.choices)]
+    answers = [(choice, None if counted is None else counted.get(n, 0)) for n, choice in enumerate(text.choices)]
     can_vote = is_open and mine is None and isinstance(viewer, Player) and not viewer.is_guest
     return Poll(text.question, answers, mine, can_vote, sum((counted or {}).values()))

@@ -30,8 +30,8 @@ def _began(game: Game, players: set[int], now: datetime) -> None:
     rows = Follow.objects.filter(followed__in=players, followed__is_bot=False).exclude(player__in=players)
     pairs = dict(rows.values_list("player", "followed"))
     announcing.began(game, pairs)
-    told = Notice.objects.unread().filter(kind="followed_began", player__in=pairs, by__in=players)
-    known = set(told.values_list("player", flat=True)) if pairs else set()
+    unread = Notice.objects.unread().filter(kind="followed_began", player__in=pairs, by__in=players)
+    known = set(unread.values_list("player", flat=True)) if pairs else set()
     _tell("followed_began", game, {reader: by for reader, by in pairs.items() if reader not in known}, now)
 
 

@@ -57,14 +57,14 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
 
     Raises NoSuchGame, PublicOnly, TalkSealed, TalkClosed, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
     """
-    player, now, said = request.player, request.now, words.cleaned(LONGEST_REMARK)
+    player, now, cleaned = request.player, request.now, words.cleaned(LONGEST_REMARK)
     game = access.game_for(player, game_id)
     check_open(player, game)
     with transaction.atomic():
         author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         check_allowed(author, now, RestrictionKind.MUTED)
         check_kept(author)
-        wanted = idempotency.body_hash(game=game_id, verb="remark", text=said.text, quick=said.quick)
+        wanted = idempotency.body_hash(game=game_id, verb="remark", text=cleaned.text, quick=cleaned.quick)
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
@@ -72,7 +72,7 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
             raise TalkClosed
         count_post(author)
         post = Post.objects.create(
-            game=game, number=game.number, author=author, text=said.text, quick=said.quick, said_at=now
+            game=game, number=game.number, author=author, text=cleaned.text, quick=cleaned.quick, said_at=now
         )
         idempotency.remember(request, wanted, {"post": post.pk})
         remarked(post, game)

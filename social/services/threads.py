@@ -49,17 +49,17 @@ def write(request: PlayerRequest, other: Player, words: Words) -> Post:
 
     Raises EmptyPost, TooManyPosts, and what `check_may_write` does.
     """
-    said, now = words.cleaned(), request.now
+    cleaned, now = words.cleaned(), request.now
     with transaction.atomic():
         people = {one.pk: one for one in _locked(request.player, other)}
         player, reader = people[request.player.pk], people[other.pk]
-        wanted = idempotency.body_hash(to=other.pk, verb="write", text=said.text, quick=said.quick)
+        wanted = idempotency.body_hash(to=other.pk, verb="write", text=cleaned.text, quick=cleaned.quick)
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
         check_may_write(player, reader, now)
         count_post(player)
-        post = _post(player, reader, said, now)
+        post = _post(player, reader, cleaned, now)
         idempotency.remember(request, wanted, {"post": post.pk})
         return post
 
@@ -77,12 +77,12 @@ def count_post(player: Player) -> None:
         raise TooManyPosts(retry_after=int(wait) + 1)
 
 
-def _post(player: Player, reader: Player, said: Words, now: datetime) -> Post:
+def _post(player: Player, reader: Player, cleaned: Words, now: datetime) -> Post:
     low, high = sorted((player.pk, reader.pk))
     thread, _new = Thread.objects.get_or_create(low_id=low, high_id=high)
     for one, other in ((player, reader), (reader, player)):
         ThreadSide.objects.get_or_create(player=one, other=other, defaults={"thread": thread, "last_at": now})
-    post = Post.objects.create(thread=thread, author=player, text=said.text, quick=said.quick, said_at=now)
+    post = Post.objects.create(thread=thread, author=player, text=cleaned.text, quick=cleaned.quick, said_at=now)
     thread.sides.update(last_at=now)
     is_heard = bool(thread.sides.filter(player=reader, muted=False).update(unread=F("unread") + 1))
     if is_heard:

@@ -90,10 +90,10 @@ def _side(request: HttpRequest, thread_id: int) -> ThreadSide:
 
 
 def _write(request: HttpRequest, other: Player, side: ThreadSide | None) -> HttpResponse:
-    said = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
+    sent = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     try:
-        post = conversations.write(PlayerRequest(player_of(request), received_at(request), key), other, said)
+        post = conversations.write(PlayerRequest(player_of(request), received_at(request), key), other, sent)
     except Refusal as refusal:
         return _page(request, other, side, refusal=refusal)
     return redirect("social:thread", post.thread_id)

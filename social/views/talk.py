@@ -34,10 +34,10 @@ def talk(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @login_required
 def _say(request: HttpRequest, game: Game) -> HttpResponse:
-    said = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
+    sent = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     try:
-        talking.remark(PlayerRequest(player_of(request), received_at(request), key), game.pk, said)
+        talking.remark(PlayerRequest(player_of(request), received_at(request), key), game.pk, sent)
     except Refusal as refusal:
         return _page(request, game, refusal)
     return redirect("social:talk", game.pk)
@@ -68,7 +68,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
         posts = list(talking.talk_of(request.user, game).order_by("-pk")[:MOST_SHOWN])[::-1]
     except Refusal as error:
         sealed = error
-    told, viewer = sealed or refusal, request.user
+    shown, viewer = sealed or refusal, request.user
     context = {
         "game": game,
         "posts": posts,
@@ -81,7 +81,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
         "longest": talking.LONGEST_REMARK,
         "key": get_random_string(16),
     }
-    response = render(request, "social/talk.html", context, status=200 if told is None else told.http_status)
-    if told is not None and "retry_after" in told.data:
-        response["Retry-After"] = str(told.data["retry_after"])
+    response = render(request, "social/talk.html", context, status=200 if shown is None else shown.http_status)
+    if shown is not None and "retry_after" in shown.data:
+        response["Retry-After"] = str(shown.data["retry_after"])
     return response

@@ -49,9 +49,9 @@ class CommentsView(Api):
         game, and it is sealed: open to all who may see the game, at its end. Afterwards everybody who is signed in and
         may see the game, at any move of its review. `thread_closed`: not you, or not now; `not_shared`: there is no
         such move in what you may see."""
-        told = self.read(request).validated_data
+        data = self.read(request).validated_data
         asked = PlayerRequest(self.player, self.now, key_of(request))
-        made = comments.comment(asked, game_id, told.get("node", ""), told["text"])
+        made = comments.comment(asked, game_id, data.get("node", ""), data["text"])
         game = game_of(request, game_id)
         return Response(outputs.comment(made, game, access.teacher_ids(game)), status.HTTP_201_CREATED)
 
@@ -83,8 +83,8 @@ class VariationsView(Api):
     def post(self, request: Request, game_id: int) -> Response:
         """Propose a line of moves at a finished game, for all who may see it: at most 30 at a time, 200 altogether. The
         same line again changes nothing."""
-        told = self.read(request).validated_data
-        line = proposing.Line(told.get("node", ""), told["moves"])
+        data = self.read(request).validated_data
+        line = proposing.Line(data.get("node", ""), data["moves"])
         return once(self, lambda: self._propose(game_id, line))
 
     def _propose(self, game_id: int, line: proposing.Line) -> Response:

@@ -80,18 +80,18 @@ def proposed(row: ReaderTree, last: str, trunk: Record) -> shapes.Proposed:
     return {"node": last, "nodes": nodes(row.value, trunk)}
 
 
-def comment(said: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
+def comment(post: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
     """What somebody said at a move of this game."""
     return {
-        "id": said.pk,
-        "author": said.author.username,
-        "teacher": said.author_id in teachers,
-        "node": said.node,
-        "number": said.number,
-        "text": said.shown_text,
-        "hidden": said.is_hidden,
+        "id": post.pk,
+        "author": post.author.username,
+        "teacher": post.author_id in teachers,
+        "node": post.node,
+        "number": post.number,
+        "text": post.shown_text,
+        "hidden": post.is_hidden,
         "sealed": has_hidden_info(game),
-        "said_at": moment(said.said_at),
+        "said_at": moment(post.said_at),
     }
 
 

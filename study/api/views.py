@@ -42,9 +42,9 @@ class TreeView(Api):
         return once(self, lambda: self._change(request, game_id))
 
     def _change(self, request: Request, game_id: int) -> Response:
-        told = self.read(request).validated_data
-        known = told.get("since")
-        change = trees.Change(told["operations"], told.get("expected"))
+        data = self.read(request).validated_data
+        known = data.get("since")
+        change = trees.Change(data["operations"], data.get("expected"))
         changed = trees.change(self.player, game_id, change, self.now)
         saved = shapes.TreeSaved(
             version=changed.version,

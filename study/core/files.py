@@ -73,12 +73,12 @@ def _named(root: SgfNode, height: int) -> Iterator[tuple[str, SgfNode]]:
             waiting.append((child, own))
 
 
-def _say(node: SgfNode, said: Node, root: SgfNode, author: str) -> None:
-    if said.text:
-        text = f"{author}: {said.text}" if author else said.text
+def _say(node: SgfNode, content: Node, root: SgfNode, author: str) -> None:
+    if content.text:
+        text = f"{author}: {content.text}" if author else content.text
         before = node.text("C")
         node.set("C", f"{before}\n\n{text}" if before else text)
-    for point, sign in said.signs.items():
+    for point, sign in content.signs.items():
         at = _to_sgf(point, root)
         name, value = (_MARKS[sign], at) if sign in SIGNS else ("LB", f"{at}:{sign}")
         node.properties.setdefault(name, []).append(value)

@@ -118,8 +118,8 @@ class Tree:
 
     def holds(self, node: Node) -> list[str]:
         """The cuts that hide this node, as far as it alone is concerned."""
-        said = {version for version, text in node.texts.items() if text}
-        return [cut for cut, known in node.cuts.items() if cut not in self.undone and said <= set(known)]
+        versions = {version for version, text in node.texts.items() if text}
+        return [cut for cut, known in node.cuts.items() if cut not in self.undone and versions <= set(known)]
 
     def shown(self) -> dict[str, Node]:
         """The nodes that are not cut off; one that is stays when something behind it does."""

@@ -58,7 +58,7 @@ def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
 
     Raises NoSuchGame, CommentsClosed, NoSuchPlace, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
     """
-    player, now, said = request.player, request.now, Words(text).cleaned(LONGEST_COMMENT)
+    player, now, cleaned = request.player, request.now, Words(text).cleaned(LONGEST_COMMENT)
     game = games_access.game_for(player, game_id)
     check_open(player, game)
     node, number = _place(player, game, at)
@@ -66,12 +66,12 @@ def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
         author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         check_allowed(author, now, RestrictionKind.MUTED)
         check_kept(author)
-        wanted = idempotency.body_hash(game=game_id, verb="comment", node=node, text=said.text)
+        wanted = idempotency.body_hash(game=game_id, verb="comment", node=node, text=cleaned.text)
         first = idempotency.recall(request, wanted)
         if first is not None:
             return _again(first["post"])
         count_post(author)
-        post = Post.objects.create(game=game, node=node, number=number, author=author, text=said.text, said_at=now)
+        post = Post.objects.create(game=game, node=node, number=number, author=author, text=cleaned.text, said_at=now)
         idempotency.remember(request, wanted, {"post": post.pk})
         if game.is_finished:
             events.review_changed(game.pk)

@@ -67,17 +67,19 @@ def plans(game: Game, viewer: Viewer) -> Addition:
 def chat(game: Game, viewer: Viewer) -> Addition:
     """What was said under the game, at the move after which it was said: the players' chat for those who may read it,
     and the spectators' talk."""
-    said = [
+    spoken = [
         (message.said_at, message.number, message.author.shown_name, message.words)
         for message in (game.messages.select_related("author") if GameView(game, viewer).chat else ())
         if not message.is_hidden
     ]
     remarks = Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
-    said += [(post.said_at, post.number, post.author.shown_name, post.words) for post in remarks if not post.is_hidden]
+    spoken += [
+        (post.said_at, post.number, post.author.shown_name, post.words) for post in remarks if not post.is_hidden
+    ]
 
     def add(root: sgf.Node) -> None:
         pen, at = Pen(root), _Moves(game, trees.record_of(game))
-        for _when, number, name, text in sorted(said):
+        for _when, number, name, text in sorted(spoken):
             node = pen.node(at.node_at(number), {})
             if node is not None:
                 pen.say(node, f"{name}: {text}")

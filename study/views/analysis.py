@@ -54,15 +54,15 @@ def not_now(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def change(request: HttpRequest, game_id: int) -> HttpResponse:
     """Do what a form of the page asks, and show the node that it leads to."""
-    opened, told = opened_or_404(request, game_id), request.POST
+    opened, data = opened_or_404(request, game_id), request.POST
     if opened is None:
         return not_now(request, game_id)
-    tool = told.get("tool", "play")
-    page = AnalysisPage(opened, told.get("node", ""), tool)
-    operation = _DO.get(told.get("do", ""), _nothing)(page, told)
+    tool = data.get("tool", "play")
+    page = AnalysisPage(opened, data.get("node", ""), tool)
+    operation = _DO.get(data.get("do", ""), _nothing)(page, data)
     if operation is None:
         return _show(game_id, page.at, tool)
-    wanted = trees.Change([{"id": told.get("key", "")[:32], **operation}])
+    wanted = trees.Change([{"id": data.get("key", "")[:32], **operation}])
     try:
         trees.change(player_of(request), game_id, wanted, received_at(request))
     except GameError as refusal:
@@ -87,12 +87,12 @@ Told = QueryDict
 Operation = dict[str, Any]
 
 
-def _nothing(page: AnalysisPage, told: Told) -> Operation | None:
+def _nothing(page: AnalysisPage, data: Told) -> Operation | None:
     return None
 
 
-def _tap(page: AnalysisPage, told: Told) -> Operation | None:
-    point = told.get("point", "").strip().upper()
+def _tap(page: AnalysisPage, data: Told) -> Operation | None:
+    point = data.get("point", "").strip().upper()
     if page.tool == "play":
         return _add(page, point)
     return {"op": "set", "node": page.at, "marks": {point: sign_after(page.node, point, page.tool)}}

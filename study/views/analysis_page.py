@@ -75,13 +75,13 @@ class AnalysisPage:
     @property
     def grid(self) -> SafeString:
         """The buttons over it."""
-        said = {move: _("next move %(sign)s") % {"sign": letter} for letter, _n, move in self.following}
+        labels = {move: _("next move %(sign)s") % {"sign": letter} for letter, _n, move in self.following}
         last = self.shape.places[self.at].move if self.at != ROOT else PASS
         if last != PASS:
-            said[last] = _("last move")
-        said |= {point: _("marked %(sign)s") % {"sign": sign_word(sign)} for point, sign in self.node.signs.items()}
+            labels[last] = _("last move")
+        labels |= {point: _("marked %(sign)s") % {"sign": sign_word(sign)} for point, sign in self.node.signs.items()}
         middle = drawing.LETTERS.replace("I", "")[self.game.width // 2] + str(self.game.height // 2 + 1)
-        return drawing.grid(self.state.board, said, middle if last == PASS else last)
+        return drawing.grid(self.state.board, labels, middle if last == PASS else last)
 
     @property
     def picture(self) -> SafeString:

@@ -59,13 +59,13 @@ def _following(board: Board, text: str, letter: str) -> str:
     return f'{under}<text class="following" x="{column}" y="{row}">{letter}</text>'
 
 
-def grid(board: Board, said: Mapping[str, str], focus: str) -> SafeString:
+def grid(board: Board, labels: Mapping[str, str], focus: str) -> SafeString:
     """The buttons over the board, row by row; `said` is what else there is to say of a point, `focus` the tab stop."""
     of_point = _buttons(board.width, board.height, get_language())
     buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
-    for name in {*said, focus} - {PASS}:
+    for name in {*labels, focus} - {PASS}:
         index = board.index(parse_vertex(name, board.width, board.height))
-        buttons[index] = _button(name, board.cells[index], said.get(name, ""), is_focus=name == focus)
+        buttons[index] = _button(name, board.cells[index], labels.get(name, ""), is_focus=name == focus)
     rows = (buttons[start : start + board.width] for start in range(0, len(buttons), board.width))
     pieces = (format_html_join("", "{}", ((button,) for button in row)) for row in rows)
     return format_html_join("", '<div role="row">{}</div>', ((row,) for row in pieces))
@@ -99,7 +99,7 @@ def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeStri
     for name, place in shape.places.items():
         grey = "" if place.own or place.played else "g"
         spots[grey + place.color.lower()].append(_spot(at[name]))
-    said = "".join(_spot(at[name]) for name, node in nodes.items() if node.text and name in at)
+    marks = "".join(_spot(at[name]) for name, node in nodes.items() if node.text and name in at)
     armed = "".join(_flag(at[name]) for name, node in nodes.items() if node.is_armed and name in at)
     drawn = ((kind, "".join(where)) for kind, where in spots.items())
     moves = format_html_join("", '<path class="t-{}" d="{}"/>', drawn)
@@ -110,7 +110,7 @@ def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeStri
         'data-step="{}"><path class="t-edge" d="{}"/><circle class="t-root" r="5"/>{}<path class="t-said" d="{}"/>'
         '<path class="t-armed" d="{}"/><circle class="t-here" cx="{}" cy="{}" r="11"/>{}</svg>',
         columns * STEP, lanes * STEP, columns * STEP, lanes * STEP, STEP, edges,
-        moves, said, armed, x * STEP, y * STEP,
+        moves, marks, armed, x * STEP, y * STEP,
         format_html_join("", '<a href="?at={}" tabindex="-1"><path d="{}"/></a>', links),
     )  # fmt: skip
 
@@ -143,8 +143,8 @@ def tree_list(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
         name, *others = item
         place = shape.places[name]
         parts.append("<li>")
-        said = move_name(place.number, place.color, place.move)
-        parts.append(_entry(_Line(name, said, _kind(place)), here, nodes.get(name)))
+        text = move_name(place.number, place.color, place.move)
+        parts.append(_entry(_Line(name, text, _kind(place)), here, nodes.get(name)))
         following = shape.after.get(name, [])
         waiting.append((following[0], *following[1:]) if following else "</ol>")
         waiting.append("</li>")

@@ -76,8 +76,8 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
 
 def _written(request: HttpRequest, at: str) -> dict[str, str]:
     """What stays in the form; moves that were let in do not."""
-    told = request.POST
-    return {"moves": told.get("moves", "") if at == told.get("at") else "", "text": told.get("text", "")}
+    data = request.POST
+    return {"moves": data.get("moves", "") if at == data.get("at") else "", "text": data.get("text", "")}
 
 
 def _may_write(request: HttpRequest, found: Review) -> bool:
@@ -125,13 +125,13 @@ def back(game_id: int, at: str, anchor: str = "") -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show this analysis or keep it, and what is to become of all others."""
-    player, told, now = player_of(request), request.POST, received_at(request)
+    player, data, now = player_of(request), request.POST, received_at(request)
     try:
-        if told.get("answer") in ANSWERS:
-            sharing.share(player, game_id, ANSWERS[told["answer"]], now)
-        if told.get("sharing") in Sharing.values:
+        if data.get("answer") in ANSWERS:
+            sharing.share(player, game_id, ANSWERS[data["answer"]], now)
+        if data.get("sharing") in Sharing.values:
             access.own_seat(player, game_id)
-            sharing.choose(player, Sharing(told["sharing"]), now)
+            sharing.choose(player, Sharing(data["sharing"]), now)
     except NoSuchTree as error:
         raise Http404 from error
     except GameError as refusal:
@@ -146,9 +146,9 @@ def share(request: HttpRequest, game_id: int) -> HttpResponse:
 def hide(request: HttpRequest, game_id: int) -> HttpResponse:
     """A moderator hides a shared analysis (`tree`) or a reader's variations (`variations`), for a reason that their
     author reads."""
-    told, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
-    do = sharing.hide if "tree" in told else proposing.hide
-    number = told.get("tree", "") or told.get("variations", "")
+    data, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
+    do = sharing.hide if "tree" in data else proposing.hide
+    number = data.get("tree", "") or data.get("variations", "")
     if not may(request.user, StaffPermission.MODERATE) or not number.isdigit() or len(number) > 9:
         raise Http404
     if not reason:

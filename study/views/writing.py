@@ -50,10 +50,10 @@ def comments(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _add(request: HttpRequest, game: Game) -> HttpResponse:
-    record, told = trees.record_of(game), request.POST
+    record, data = trees.record_of(game), request.POST
     try:
-        node = _node_of(told.get("move", ""), record)
-        commenting.comment(_asked(request), game.pk, node, told.get("text", ""))
+        node = _node_of(data.get("move", ""), record)
+        commenting.comment(_asked(request), game.pk, node, data.get("text", ""))
     except Refusal as refusal:
         return _page(request, game, refusal)
     return redirect("study:comments", game.pk)
@@ -113,8 +113,8 @@ def withdraw(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def say(request: HttpRequest, game_id: int) -> HttpResponse:
     """Propose moves in the review, comment on a move, or both: then the comment is at the last of the moves."""
-    told = request.POST
-    at, moves, text = told.get("at", "") or ROOT, told.get("moves", "").split(), told.get("text", "").strip()
+    data = request.POST
+    at, moves, text = data.get("at", "") or ROOT, data.get("moves", "").split(), data.get("text", "").strip()
     try:
         if moves:
             _row, at = proposing.propose(_asked(request), game_id, Line(at, moves))

@@ -175,14 +175,14 @@ class StayView(TournamentApi):
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """Say that you still play when you were asked, and which rounds to come you skip."""
-        said = self.read(request).validated_data
-        return once(self, lambda: self._stay(tournament_id, said))
+        data = self.read(request).validated_data
+        return once(self, lambda: self._stay(tournament_id, data))
 
-    def _stay(self, tournament_id: int, said: dict[str, Any]) -> Response:
-        if said["confirm"] or "skips" not in said:
+    def _stay(self, tournament_id: int, data: dict[str, Any]) -> Response:
+        if data["confirm"] or "skips" not in data:
             made = staying.confirm(self.asked, tournament_id)
-        if "skips" in said:
-            made = staying.skip(self.asked, tournament_id, said["skips"])
+        if "skips" in data:
+            made = staying.skip(self.asked, tournament_id, data["skips"])
         return Response(outputs.entry(made))
 
 

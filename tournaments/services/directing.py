@@ -44,13 +44,13 @@ PLAYED = (State.RUNNING, State.REVIEW, State.FINISHED)
 IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
 
 
-def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], said: tuple[str, str]) -> Pairing:
-    """Give the pairing at a round and board (`seat`; the last game of a match) an event result for a reason (`said`);
+def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], ruling: tuple[str, str]) -> Pairing:
+    """Give the pairing at a round and board (`seat`; the last game of a match) an event result for a reason (`ruling`);
     "" lets the game's own count again. The game and its rating stay as they are, and published rounds stand (E4, E92).
 
     Raises NotDirector, WrongState, BadAct, OwnGame, ReasonNeeded.
     """
-    (number, board), (result, reason) = seat, said
+    (number, board), (result, reason) = seat, ruling
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
@@ -87,10 +87,10 @@ def _check_result(pairing: Pairing, result: str) -> None:
         raise BadAct(field="result")
 
 
-def adjust(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[int, str]) -> Adjustment:
+def adjust(request: PlayerRequest, tournament_id: int, player: Player, adjustment: tuple[int, str]) -> Adjustment:
     """Give or take halves of a point, for a reason; they count in the stage that is played now. Raises NotDirector,
     WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
-    halves, reason = said
+    halves, reason = adjustment
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
@@ -118,10 +118,10 @@ def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
     return entry
 
 
-def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[Rank, int, str]) -> Entry:
-    """Correct the rank that was frozen at the start, and McMahon's start by -1 to 2 points (E10, E33). `said`: the
+def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, change: tuple[Rank, int, str]) -> Entry:
+    """Correct the rank that was frozen at the start, and McMahon's start by -1 to 2 points (E10, E33). `change`: the
     rank, these points, the reason. Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
-    rank, correction, reason = said
+    rank, correction, reason = change
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
@@ -232,23 +232,23 @@ def tell_overdue(round_id: int, now: datetime) -> bool:
 
 def overdue(now: datetime) -> QuerySet[Round]:
     """Rounds whose time is over while games run, and about which nobody was told since."""
-    said = LogLine.objects.filter(
+    logged = LogLine.objects.filter(
         tournament=OuterRef("tournament_id"), act="overdue", round=OuterRef("number"), at__gte=OuterRef("ends_at")
     )
     rows = Round.objects.filter(state=RoundState.PLAYING, ends_at__lte=now, tournament__state=State.RUNNING)
-    return rows.exclude(Exists(said))
+    return rows.exclude(Exists(logged))
 
 
 def give_notice(request: PlayerRequest, tournament_id: int, text: str) -> None:
     """Say something to everybody in the tournament: they are notified, and find it in the log. Raises NotDirector,
     WrongState, BadAct."""
-    said = clean_text(text)
-    if not 1 <= len(said) <= LONGEST_REASON:
+    sentence = clean_text(text)
+    if not 1 <= len(sentence) <= LONGEST_REASON:
         raise BadAct(field="text")
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW)
-        acting.log(tournament, "notice", reason=said)
+        acting.log(tournament, "notice", reason=sentence)
         tell(tournament, players_in(tournament, *IN_PLAY), "event_notice", request.now)
 
 

@@ -120,13 +120,13 @@ def _reseat(row: Pairing, entry: Entry, coming: Entry) -> None:
     row.save(update_fields=["black", "white", "game", "result", "lapsed"])
 
 
-def add_time(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[int, str]) -> int:
+def add_time(request: PlayerRequest, tournament_id: int, player: Player, addition: tuple[int, str]) -> int:
     """Give a player more days in all running games of the tournament, for a reason; under days per move only where it
     is their turn. Returns in how many games.
 
     Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, NoClockToAdjust when it is none.
     """
-    days, reason = said
+    days, reason = addition
     running = set(_rows_of(tournament_id, player).undecided().exclude(game=None).values_list("game_id", flat=True))
     with transaction.atomic():
         found = event_games.lock(running)

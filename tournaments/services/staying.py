@@ -73,8 +73,8 @@ def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> E
         if after != entry.skips:
             entry.skips = after
             entry.save(update_fields=["skips"])
-            said = ", ".join(map(str, sorted(wanted)))
-            Acting(request.player, Role.PLAYER, request.now).log(tournament, "skips", about=request.player, after=said)
+            text = ", ".join(map(str, sorted(wanted)))
+            Acting(request.player, Role.PLAYER, request.now).log(tournament, "skips", about=request.player, after=text)
             transaction.on_commit(wake)
         return entry
 

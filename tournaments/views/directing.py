@@ -88,8 +88,8 @@ def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         seats = importing.of_opengotha(form.cleaned_data["file"], number)
         importing.pair_as(request_of(request), shown.pk, number, seats)
     except BadPairings as refusal:
-        said = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
-        return _page(request, shown, context | {"refused": said}, status=400)
+        text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
+        return _page(request, shown, context | {"refused": text}, status=400)
     except Refusal as refusal:
         return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
     messages.success(request, _("Pairings proposed. Review them, then publish."))

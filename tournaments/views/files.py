@@ -92,10 +92,10 @@ def _answer(request: HttpRequest, feed: Atom1Feed, lines: Iterable[LogLine]) -> 
 def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:
     line = row.line
     link = request.build_absolute_uri(line.tournament.get_absolute_url())
-    said = unescape(strip_tags(row.sentence))
-    told = [text for text in (row.change, line.reason, *_winners(line)) if text]
+    sentence = unescape(strip_tags(row.sentence))
+    details = [text for text in (row.change, line.reason, *_winners(line)) if text]
     feed.add_item(
-        title=f"{line.tournament.shown_name}: {said}", link=link, description=" · ".join(told),
+        title=f"{line.tournament.shown_name}: {sentence}", link=link, description=" · ".join(details),
         unique_id=f"{link}#log-{line.pk}", updateddate=line.at, pubdate=line.at,
     )  # fmt: skip
 

@@ -63,7 +63,7 @@ def why(pairing: Pairing) -> list[str]:
 
 
 def _reason(name: str) -> str:
-    said = {
+    reasons = {
         "director": _("a director paired them"),
         "not_met": _("they had not met"),
         "score": _("their scores are close"),
@@ -72,7 +72,7 @@ def _reason(name: str) -> str:
         "colors": _("their colours balance"),
         "club": _("they are from different clubs"),
     }
-    return said.get(name, name.replace("_", " "))
+    return reasons.get(name, name.replace("_", " "))
 
 
 def lines_of_log(lines: Iterable[LogLine]) -> list[LogRow[LogLine]]:
@@ -82,13 +82,13 @@ def lines_of_log(lines: Iterable[LogLine]) -> list[LogRow[LogLine]]:
 
 def _sentence(line: LogLine) -> SafeString:
     about, other = ("" if one is None else one.shown_name for one in (line.about, line.other))
-    told = {
+    values = {
         "name": about,
         "other": other,
         "round": words.number(line.round or 0),
         "board": words.number(line.board or 0),
     }
-    return words.isolated(str(ACTS[line.act]), **told)
+    return words.isolated(str(ACTS[line.act]), **values)
 
 
 def _change(line: LogLine) -> str:

@@ -99,11 +99,11 @@ class BoardPanel(EndPanel):
     def grid(self) -> SafeString:
         """The buttons over the picture, row by row."""
         extras, refused, focus = self._extras(), self._refused(), self._focus()
-        said = {
+        labels = {
             point: _Said(extras.get(point, ""), refused.get(point, ""), point == focus)
             for point in {*extras, *refused, focus}
         }
-        return _written_grid(self.position, said)
+        return _written_grid(self.position, labels)
 
     def _focus(self) -> Point:
         """The one tab stop: the last move, else the middle."""
@@ -176,46 +176,46 @@ class _Said(NamedTuple):
 _NOTHING_ELSE = _Said()
 
 
-def _button(name: str, value: int, said: _Said = _NOTHING_ELSE) -> SafeString:
+def _button(name: str, value: int, label: _Said = _NOTHING_ELSE) -> SafeString:
     """The button of one point: what stands there, and what else there is to say of it."""
     content = str(color_words.STONE_NAMES[Color(value)]) if value else _("empty")
-    return _button_of(name, Color(value).letter if value else "", content, said)
+    return _button_of(name, Color(value).letter if value else "", content, label)
 
 
 @lru_cache(maxsize=5000)
-def _button_of(name: str, mark: str, content: str, said: _Said) -> SafeString:
+def _button_of(name: str, mark: str, content: str, labels: _Said) -> SafeString:
     label = f"{name[0]} {name[1:]}, {content}"
     return format_html(
         '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"{}{}></button>',
         name,
-        0 if said.is_focus else -1,
-        f"{label}, {said.extra}" if said.extra else label,
+        0 if labels.is_focus else -1,
+        f"{label}, {labels.extra}" if labels.extra else label,
         format_html(' data-s="{}"', mark) if mark else "",
-        format_html(' data-refused="{}"', said.refused) if said.refused else "",
+        format_html(' data-refused="{}"', labels.refused) if labels.refused else "",
     )
 
 
-def _written_grid(board: Board, said: Mapping[Point, _Said]) -> SafeString:
+def _written_grid(board: Board, labels: Mapping[Point, _Said]) -> SafeString:
     """The buttons of a position, with what else there is to say of some of its points."""
     if isinstance(board, SeenBoard):
-        return _seen_grid(board, said)
+        return _seen_grid(board, labels)
     most = max(len(BLACK_AND_WHITE), max(board.cells))
     of_point = _buttons(board.width, board.height, get_language(), most)
     buttons: list[str] = [of_point[index][value] for index, value in enumerate(board.cells)]
-    for point, more in said.items():
+    for point, more in labels.items():
         index = board.index(point)
         buttons[index] = _button(vertex(point, board.height), board.cells[index], more)
     return _in_rows(buttons, board)
 
 
-def _seen_grid(board: SeenBoard, said: Mapping[Point, _Said]) -> SafeString:
+def _seen_grid(board: SeenBoard, labels: Mapping[Point, _Said]) -> SafeString:
     """The same of a board from which something is hidden: in words what is drawn, nothing more (V65)."""
     stone, unknown = pgettext("a point of the board", "stone"), pgettext("a point of the board", "unknown")
     empty = unknown if board.unknown else _("empty")
     names = {0: empty, ANY_COLOR: stone} | {int(color): str(name) for color, name in color_words.STONE_NAMES.items()}
     marks = {0: "", ANY_COLOR: STONE} | {int(color): color.letter for color in Color}
     buttons: list[str] = [
-        _button_of(vertex(point, board.height), marks[value], names[value], said.get(point, _NOTHING_ELSE))
+        _button_of(vertex(point, board.height), marks[value], names[value], labels.get(point, _NOTHING_ELSE))
         for point, value in zip(board.points(), board.cells, strict=True)
     ]
     return _in_rows(buttons, board)

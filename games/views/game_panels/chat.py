@@ -40,7 +40,7 @@ class ChatPanel(Panel):
     @cached_property
     def said_at(self) -> list[int]:
         """For each of them after which move it was said."""
-        return [self.walk.moves_at(said.number) for said in self.chat]
+        return [self.walk.moves_at(line.number) for line in self.chat]
 
     @property
     def chat_items(self) -> SafeString:
@@ -51,7 +51,7 @@ class ChatPanel(Panel):
             get_language(), timezone.get_current_timezone_name(), wants_latin_digits(), wants_solar_calendar()
         )
         dated = zip(self.chat, self.said_at, strict=True)
-        return format_html_join("", "{}", ((self._item(said, at, reads),) for said, at in dated))
+        return format_html_join("", "{}", ((self._item(line, at, reads),) for line, at in dated))
 
     @property
     def _nothing_said(self) -> str:
@@ -59,15 +59,15 @@ class ChatPanel(Panel):
             return _("No messages yet. Everyone can read this chat.")
         return _("No messages yet. Your opponent can see what you write.")
 
-    def _item(self, said: Said, at: int, reads: _Reader) -> SafeString:
-        is_mine = said.author == self.viewer.pk
-        return _items.get_or_make((said, is_mine, at, reads), lambda: _written(said, is_mine, at))
+    def _item(self, line: Said, at: int, reads: _Reader) -> SafeString:
+        is_mine = line.author == self.viewer.pk
+        return _items.get_or_make((line, is_mine, at, reads), lambda: _written(line, is_mine, at))
 
     @property
     def quick_replies(self) -> list[tuple[str, str]]:
         """What can be said by one button: key and words."""
         phrases = QUICK_REPLIES if self.talks_openly else TEAM_PHRASES
-        return [(key, str(said)) for key, said in phrases.items()]
+        return [(key, str(phrase)) for key, phrase in phrases.items()]
 
     @cached_property
     def talks_openly(self) -> bool:
@@ -93,42 +93,42 @@ _items: LRUCache[tuple[Said, bool, int, _Reader], SafeString] = LRUCache(4000)
 """Messages as they are written, up to 2 kB each, by all that they are written from."""
 
 
-def _written(said: Said, is_mine: bool, at: int) -> SafeString:
+def _written(line: Said, is_mine: bool, at: int) -> SafeString:
     """One message, for the current reader: who said it, when and after which move, its text; of a hidden one its author
     reads why."""
     return format_html(
         '<li class="{}"><b><bdi>{}</bdi></b> <small>{} · <a href="?move={}">{}</a></small><br>{}</li>',
         "us" if is_mine else "them",
-        shown_name(said.username, said.deleted_at),
-        _time_tag(said.said_at),
+        shown_name(line.username, line.deleted_at),
+        _time_tag(line.said_at),
         at,
         _("move %(n)s") % {"n": words.number(at)},
-        _text(said, is_mine) if said.hidden_at is None else _hidden(said, is_mine),
+        _text(line, is_mine) if line.hidden_at is None else _hidden(line, is_mine),
     )
 
 
 def _time_tag(at: datetime) -> SafeString:
-    said, full = dates.dated(at, "DATETIME_FORMAT"), dates.instant(at)
-    return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, said)
+    text, full = dates.dated(at, "DATETIME_FORMAT"), dates.instant(at)
+    return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, text)
 
 
-def words_of(said: Said) -> str:
+def words_of(line: Said) -> str:
     """The text of a message; of a quick reply in the reader's language."""
-    return str(reply_in_words(said.quick)) if said.quick else said.text
+    return str(reply_in_words(line.quick)) if line.quick else line.text
 
 
-def _text(said: Said, is_mine: bool) -> SafeString:
-    text = format_html('<span dir="auto">{}</span>', linebreaksbr(words_of(said)))
+def _text(line: Said, is_mine: bool) -> SafeString:
+    text = format_html('<span dir="auto">{}</span>', linebreaksbr(words_of(line)))
     if is_mine:
         return text
-    path = reverse("moderation:report_message", args=[said.pk])
+    path = reverse("moderation:report_message", args=[line.pk])
     text = format_html('{} <a class="muted" href="{}">{}</a>', text, path, _("Report…"))
-    if not settings.IGO_TRANSLATE_URL or said.quick:
+    if not settings.IGO_TRANSLATE_URL or line.quick:
         return text
-    path = reverse("social:translate_message", args=[said.pk])
+    path = reverse("social:translate_message", args=[line.pk])
     return format_html('{} <a class="muted" href="{}">{}</a>', text, path, _("Translate…"))
 
 
-def _hidden(said: Said, is_mine: bool) -> SafeString:
+def _hidden(line: Said, is_mine: bool) -> SafeString:
     mark = format_html('<span class="muted">{}</span>', _("[hidden by a moderator]"))
-    return format_html('{} <span dir="auto">{}</span>', mark, said.hidden_reason) if is_mine else mark
+    return format_html('{} <span dir="auto">{}</span>', mark, line.hidden_reason) if is_mine else mark

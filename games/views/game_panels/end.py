@@ -84,8 +84,8 @@ class EndPanel(Panel):
         if not self.must_decide or self.game.deadline is None:
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
-        said = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
-        return said if up is not Expiry.GRACE else said + " " + _("Three extra days are added first.")
+        text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
+        return text if up is not Expiry.GRACE else text + " " + _("Three extra days are added first.")
 
     @property
     def settling_summary(self) -> str:

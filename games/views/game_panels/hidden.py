@@ -35,14 +35,14 @@ class HiddenPanel(Panel):
         row = rows.order_by("-number").first()
         if row is None:
             return ""
-        told = self.show.receipt(row)
-        if told["captured"]:
-            return _("Captured: %(points)s.") % {"points": ", ".join(told["captured"])}
-        count = told.get("taken", 0)
+        receipt = self.show.receipt(row)
+        if receipt["captured"]:
+            return _("Captured: %(points)s.") % {"points": ", ".join(receipt["captured"])}
+        count = receipt.get("taken", 0)
         if not count:
             return ""
-        said = ngettext("The last move captured %(count)s stone.", "The last move captured %(count)s stones.", count)
-        return said % {"count": words.number(count)}
+        text = ngettext("The last move captured %(count)s stone.", "The last move captured %(count)s stones.", count)
+        return text % {"count": words.number(count)}
 
     @property
     def tries_words(self) -> str:
@@ -50,9 +50,9 @@ class HiddenPanel(Panel):
         if not self.has_hidden_info or not self.present.course.tries:
             return ""
         tried, left = self.present.course.tries, tries_left(self.present)
-        said = ngettext(
+        text = ngettext(
             "%(count)s illegal move tried this turn.",
             "%(count)s illegal moves tried this turn.",
             tried,
         ) % {"count": words.number(tried)}
-        return said if left else " ".join([said, _("One more and you lose this turn.")])
+        return text if left else " ".join([text, _("One more and you lose this turn.")])

@@ -72,8 +72,8 @@ class RecordPanel(StepsPanel):
         if self.me is None or not self.is_present:
             return []
         since = self._last_own_action()
-        said = takewhile(lambda one: one.author != self.viewer.pk and one.number >= since, reversed(self.chat))
-        shown = [(shown_name(one.username, one.deleted_at), words_of(one)) for one in said if one.hidden_at is None]
+        lines = takewhile(lambda one: one.author != self.viewer.pk and one.number >= since, reversed(self.chat))
+        shown = [(shown_name(one.username, one.deleted_at), words_of(one)) for one in lines if one.hidden_at is None]
         return shown[:MOST_NEW][::-1]
 
     def _last_own_action(self) -> int:
@@ -135,15 +135,15 @@ class RecordPanel(StepsPanel):
 
     def _ruling(self, payload: dict[str, Any]) -> str:
         """What a moderator ruled, with the public reason (R61)."""
-        said = []
+        texts = []
         if "dead" in payload:
-            said.append((", ".join(payload["dead"]) or _("no dead stones")) + ".")
+            texts.append((", ".join(payload["dead"]) or _("no dead stones")) + ".")
         if payload.get("first"):
-            said.append(words.to_play(Color.from_letter(payload["first"])) + ".")
+            texts.append(words.to_play(Color.from_letter(payload["first"])) + ".")
         if "minutes" in payload:
             side = words.COLOR_NAMES[Color.from_letter(payload["side"])]
-            said.append(f"{side}: {time_words.span(timedelta(minutes=payload['minutes']))}.")
-        return format_html("{}<bdi>{}</bdi>", "".join(f"{one} " for one in said), payload["reason"])
+            texts.append(f"{side}: {time_words.span(timedelta(minutes=payload['minutes']))}.")
+        return format_html("{}<bdi>{}</bdi>", "".join(f"{one} " for one in texts), payload["reason"])
 
     @cached_property
     def note(self) -> str:

@@ -53,16 +53,16 @@ class StepsPanel(ChatPanel):
         if not 0 < self.here <= len(self.walk.steps):
             return ""
         step = self.walk.steps[self.here - 1]
-        said = [captures(len(step.emptied))] if step.emptied else []
-        return " · ".join([*said, _("after %(time)s") % {"time": words.duration(step.minutes * MINUTE)}])
+        texts = [captures(len(step.emptied))] if step.emptied else []
+        return " · ".join([*texts, _("after %(time)s") % {"time": words.duration(step.minutes * MINUTE)}])
 
     @property
     def remark(self) -> tuple[str, str] | None:
         """Who said what last at an earlier move that the board shows."""
         if self.is_present:
             return None
-        said = zip(reversed(self.chat), reversed(self.said_at), strict=True)
-        last = next((one for one, at in said if at == self.here and one.hidden_at is None), None)
+        line = zip(reversed(self.chat), reversed(self.said_at), strict=True)
+        last = next((one for one, at in line if at == self.here and one.hidden_at is None), None)
         return None if last is None else (shown_name(last.username, last.deleted_at), words_of(last))
 
     @property
@@ -89,7 +89,7 @@ class StepsPanel(ChatPanel):
         colors = setup.order.colors
         held = [*setup.prisoners, *[0] * len(colors)][: len(colors)]
         most = sum(len(step.emptied) for step in walk.steps) + max(held)
-        told = {
+        record = {
             "start": "".join(_stone(value, walk.start.point(at)) for at, value in enumerate(walk.start.cells) if value),
             "moves": " ".join(map(_written, walk.steps)),
             "minutes": [step.minutes for step in walk.steps],
@@ -98,7 +98,7 @@ class StepsPanel(ChatPanel):
             "shapes": [shape_of(color) for color in colors],
             "captures": _all_captures(most, get_language(), wants_latin_digits()),
         }
-        return json_script(told, "record")
+        return json_script(record, "record")
 
 
 _records: LRUCache[tuple[object, ...], SafeString] = LRUCache(500)
