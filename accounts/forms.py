@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.allauth_forms import PASSWORD, STRONG
 from accounts.models import Player
 from accounts.names import LONGEST, normalized
-from accounts.security.guests import Kept
+from accounts.security.guests import AccountDetails
 from accounts.security.passwords import LONGEST_PASSWORD
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
 from accounts.security.staff_permissions import StaffPermission, may
@@ -83,10 +83,10 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
 class KeepForm(SignupForm):
     """What turns a guest into an account; an address that somebody has already is told to that address only."""
 
-    def kept(self) -> Kept:
-        """The answers. Without the address, where there is an account of it."""
+    def account_details(self) -> AccountDetails:
+        """Return the details entered, without the e-mail address if an account has it already."""
         email = "" if self.account_already_exists else self.cleaned_data.get("email", "")
-        return Kept(self.cleaned_data["username"], self.cleaned_data["password1"], email)
+        return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
 
 def without_placeholders(form: forms.Form) -> None:

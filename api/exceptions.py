@@ -32,8 +32,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's EXCEPTION_HANDLER: None means a bug, which becomes a 500."""
     if isinstance(error, Refusal):
         names = error.fields or what_fields(error.http_status, context)
-        data = error.data | errors_of(names, (error.code, error.said()), context)
-        return refused(error.http_status, error.code, error.said(), data)
+        data = error.data | errors_of(names, (error.code, error.message()), context)
+        return refused(error.http_status, error.code, error.message(), data)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):

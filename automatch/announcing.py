@@ -22,7 +22,7 @@ def found(game: Game, one: Player, other: Player, now: datetime) -> None:
     events.game_started(game)
 
 
-def told(searches: list[Search], kind: str, now: datetime) -> None:
+def notify(searches: list[Search], kind: str, now: datetime) -> None:
     """Leave a notice about each of these searches, which leads to its page."""
     Notice.objects.bulk_create(
         Notice(player_id=one.player_id, kind=kind, path=one.get_absolute_url(), created_at=now) for one in searches

@@ -157,7 +157,7 @@ class Search(SearchOptions):
         """Whether it has found nobody for so long that widening it is offered (E81)."""
         return self.is_open and not self.found and now >= self.created_at + OFFER_WIDER_AFTER
 
-    def wish(self) -> fitting.Search:
+    def criteria(self) -> fitting.Search:
         """The same as a value, to be compared with others."""
         return fitting.Search(
             id=self.pk,

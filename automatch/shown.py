@@ -46,10 +46,10 @@ def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> di
         search.ranks = {str(size): rank_on(player, size) for size in search.sizes}
     asleep = sleeping.reasons(mine, now)
     rows = Search.objects.waiting().exclude(player=player).order_by("-pk")[:MOST_LOOKED_AT]
-    others = [search.wish() for search in rows]
+    others = [search.criteria() for search in rows]
     barred = barred_pairs([player.pk], now)
     return {
-        search.pk: Why(asleep[search.pk], len(others), fitting.why_not(search.wish(), others, barred))
+        search.pk: Why(asleep[search.pk], len(others), fitting.why_not(search.criteria(), others, barred))
         for search in mine
     }
 

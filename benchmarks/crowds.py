@@ -129,7 +129,7 @@ class _Counting:
         self.first = self.last = 0.0
         self.all_have = asyncio.Event()
 
-    def heard(self, socket: Socket, text: bytes, now: float) -> None:
+    def on_text(self, socket: Socket, text: bytes, now: float) -> None:
         """Somebody got a text."""
         if self.talk.read(text) != self.number:
             return
@@ -143,7 +143,7 @@ async def closed_loop(program: Program, size: Size, talk: Talk) -> Round:
     """Open the sockets, say one message after the other, each when all have the one before, close the sockets."""
     found, counting = Round(), _Counting(size, talk)
     before = resident_bytes(program.pid)
-    sockets = await open_all(program.port, [(talk.path, talk.headers)] * size.watchers, counting.heard)
+    sockets = await open_all(program.port, [(talk.path, talk.headers)] * size.watchers, counting.on_text)
     await asyncio.sleep(0.3)
     found.bytes_a_socket = max(0.0, (resident_bytes(program.pid) - before) / size.watchers)
     begun = spent = 0.0

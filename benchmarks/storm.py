@@ -72,7 +72,7 @@ class Watching:
     """Seconds from the moment a move was to be sent, when it was taken, until a socket had it."""
     sent: dict[tuple[int, int], float] = field(default_factory=dict)
 
-    def heard(self, socket: Socket, text: bytes, now: float) -> None:
+    def on_text(self, socket: Socket, text: bytes, now: float) -> None:
         """A frame."""
         frame = json.loads(text)
         if frame["type"] != "action":
@@ -102,7 +102,7 @@ class Storm:
         games = self.boards.games
         seats = [(game, player) for game in games.numbers for player in games.seats(game)]
         wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser) for game, player in seats]
-        self.sockets = await open_all(port, wanted, self.watching.heard)
+        self.sockets = await open_all(port, wanted, self.watching.on_text)
         for socket, (game, _) in zip(self.sockets, seats, strict=True):
             self.watching.last.setdefault(socket, games.ply)
             self.watching.game[socket] = game

@@ -89,7 +89,7 @@ class RankOutside(GameError, code="rank_outside", http_status=403):
 
     sentence = _("Your rank is outside the range of this offer.")
 
-    def said(self) -> str:
+    def message(self) -> str:
         """With the ranks."""
         return sentence_about_ranks(self.data["lowest"], self.data["highest"], self.data["rank"])
 

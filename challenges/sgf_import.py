@@ -45,7 +45,7 @@ class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
 
     sentence = _("This file is not a valid game of Go.")
 
-    def said(self) -> str:
+    def message(self) -> str:
         """What is wrong with the file, and in which line."""
         sentence = str(SGF_SENTENCES[self.data["sgf"]])
         if not self.data["line"]:
@@ -77,7 +77,7 @@ MOST_NODES, MOST_MOVES = 20_000, 2_000
 """Of all variations together, and of the main line; a thousand moves are a very long game."""
 
 
-def said_of(remark: Remark) -> str:
+def remark_text(remark: Remark) -> str:
     """A remark as a sentence."""
     return str(REMARKS[remark.code]) % {"value": with_digits(remark.value)}
 

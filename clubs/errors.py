@@ -26,7 +26,7 @@ class BadClub(Refusal, code="bad_club", http_status=400):
         self.fields += also
         self.why = why
 
-    def said(self) -> str:
+    def message(self) -> str:
         """What is wrong with the field, where that is known."""
         return str(self.why or self.sentence)
 

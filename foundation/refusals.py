@@ -44,7 +44,7 @@ class Refusal(Exception):
         if "field" in data:
             self.fields = (data["field"],)
 
-    def said(self) -> str:
+    def message(self) -> str:
         """The sentence in the current language."""
         return str(self.sentence)
 
@@ -58,7 +58,7 @@ class Misfit(Refusal):
         self.fields = (field, *also)
         self.why = why
 
-    def said(self) -> str:
+    def message(self) -> str:
         """The sentence in the current language."""
         return str(self.why or self.sentence)
 

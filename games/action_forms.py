@@ -42,7 +42,7 @@ class ActionForm(forms.Form):
     key = forms.CharField(min_length=8, max_length=64)
     of: ClassVar[type[verbs.Verb] | None] = None
 
-    def said(self, now: datetime) -> dict[str, Any]:
+    def input_values(self, now: datetime) -> dict[str, Any]:
         """What the verb is told, by the names of its fields."""
         return dict(self.cleaned_data)
 
@@ -116,7 +116,7 @@ class PauseForm(ActionForm):
         help_text=_("0 days ends the pause immediately."),
     )
 
-    def said(self, now: datetime) -> dict[str, Any]:
+    def input_values(self, now: datetime) -> dict[str, Any]:
         """Until when, without fractions of a second, which nobody chose."""
         return {"until": (now + timedelta(days=self.cleaned_data["days"])).replace(microsecond=0)}
 
@@ -169,7 +169,7 @@ class RulingForm(ActionForm):
             )
         self.order_fields(["ruling", *(f"place_{color.letter}" for color in colors), "reason"])
 
-    def said(self, now: datetime) -> dict[str, Any]:
+    def input_values(self, now: datetime) -> dict[str, Any]:
         """The places as a ranking, where they are what decides."""
         data = self.cleaned_data
         values = {"ruling": data["ruling"], "reason": data["reason"]}
@@ -228,7 +228,7 @@ class ClockForm(ActionForm):
         super().__init__(*args, **kwargs)
         self.fields["side"].choices = _sides(sides)  # type: ignore[attr-defined]
 
-    def said(self, now: datetime) -> dict[str, Any]:
+    def input_values(self, now: datetime) -> dict[str, Any]:
         """The time in minutes."""
         data = self.cleaned_data
         return {**data, "minutes": timedelta(**{data["unit"]: data["amount"]}) // LEAST}

@@ -71,8 +71,8 @@ class Card:
     """What a list says of one game, from the side of somebody; `color` is theirs, None when they have no seat in it.
 
     `opponent` is who acts after that side, of the other colours, and `opponents` are all of these; `others` are all who
-    play beside that side, in the order of their turns. `said` and `note`: see `with_words`; `event`: see `with_events`.
-    The other fields are those of `Game`.
+    play beside that side, in the order of their turns. `last_message` and `note`: see `with_words`; `event`: see
+    `with_events`. The other fields are those of `Game`.
     """
 
     pk: int
@@ -96,7 +96,7 @@ class Card:
     opponents: tuple[Person, ...] = ()
     has_many_colors: bool = False
     variant: str = ""
-    said: str = ""
+    last_message: str = ""
     note: str = ""
     event: EventOfGame | None = None
 
@@ -154,8 +154,8 @@ def with_events(cards: Iterable[Card]) -> list[Card]:
 
 
 def _with_words(card: Card, found: reading_cards.Words) -> Card:
-    text = reply_in_words(found.quick) if found.quick else found.said
-    return replace(card, said=_short(text), note=_short(found.note)) if text or found.note else card
+    text = reply_in_words(found.quick) if found.quick else found.last_message
+    return replace(card, last_message=_short(text), note=_short(found.note)) if text or found.note else card
 
 
 def _short(text: str) -> str:
@@ -270,7 +270,7 @@ def _item(card: Card, picture: SafeString, sentences: _Sentences) -> str:
     people = tuple(map(sentences.person, card.others or card.people))
     shown = _Shown(card, people, sentences.standing(card))
     key = (
-        card.pk, card.width, card.height, card.move_number, card.my_turn, card.said, card.note, card.event,
+        card.pk, card.width, card.height, card.move_number, card.my_turn, card.last_message, card.note, card.event,
         *people, shown.standing, type(shown.standing), *sentences.reader,
     )  # fmt: skip
     before, after = _texts.get_or_make(key, lambda: _around_picture(shown, sentences))
@@ -299,7 +299,7 @@ def _around_picture(shown: _Shown, sentences: _Sentences) -> tuple[SafeString, S
         sentences.move % {"n": words.number(card.move_number)},
         shown.standing,
         format_html('<small class="muted">{}</small>', card.event.shown) if card.event else "",
-        format_html('<q dir="auto">{}</q>', card.said) if card.said else "",
+        format_html('<q dir="auto">{}</q>', card.last_message) if card.last_message else "",
         format_html('<small class="muted" dir="auto">{}</small>', note_of(card)) if card.note else "",
     )
     return before, after

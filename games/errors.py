@@ -37,7 +37,7 @@ class IllegalTry(GameError, code="illegal", fields=("point",), http_status=422, 
     """An illegal move where something is hidden (V28): nothing else is said of it. `number` is that of the game now,
     `tries_left` how many more are only answered; None when this one has lost the turn."""
 
-    def said(self) -> str:
+    def message(self) -> str:
         """The sentence, with what it has cost."""
         left = self.data["tries_left"]
         if left is None:

@@ -54,8 +54,8 @@ def time_is_short(game: Game, player_id: int) -> None:
     player_changed(player_id)
 
 
-def said(message: Message, player_ids: Collection[int]) -> None:
-    """Somebody said something in a game."""
+def message_sent(message: Message, player_ids: Collection[int]) -> None:
+    """A chat message was sent in a game."""
     send(GameEvent.CHAT, sorted(set(player_ids)), game=message.game, message=message)
     chat_changed(message.game_id)
     player_changed(*player_ids)

@@ -118,9 +118,9 @@ def _detail(card: Card, now: datetime, reason: str) -> SafeString:
     return _below(reason, _with_event(card, format_html("{} · {}", card.board, standing_of(card, now))))
 
 
-def _with_event(card: Card, said: SafeString) -> SafeString:
+def _with_event(card: Card, event: SafeString) -> SafeString:
     """The event of the game before what is said of it."""
-    return format_html("{} · {}", card.event.shown, said) if card.event else said
+    return format_html("{} · {}", card.event.shown, event) if card.event else event
 
 
 def _left(card: Card, now: datetime, last: Action | None) -> SafeString:

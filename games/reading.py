@@ -52,7 +52,7 @@ class Turn(NamedTuple):
     points: str | None
 
 
-class Said(NamedTuple):
+class ChatLine(NamedTuple):
     """A message of the chat with its author, as its columns are; `number` is the game's when it was said."""
 
     pk: int
@@ -176,13 +176,13 @@ def microseconds(at: datetime) -> int:
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def last_said(game: Game, most: int) -> list[Said]:
+def last_messages(game: Game, most: int) -> list[ChatLine]:
     """The last messages of the chat, the oldest of them first."""
-    found = [Said._make(row) for row in reversed(rows_of(_said_text(), [game.pk, most]))]
-    return found if connection.vendor == "postgresql" else [_with_moments(line) for line in found]
+    found = [ChatLine._make(row) for row in reversed(rows_of(_messages_text(), [game.pk, most]))]
+    return found if connection.vendor == "postgresql" else [_with_datetimes(line) for line in found]
 
 
-def _with_moments(line: Said) -> Said:
+def _with_datetimes(line: ChatLine) -> ChatLine:
     """SQLite has points in time as text."""
     moments = {name: getattr(line, name) for name in ("deleted_at", "said_at", "hidden_at")}
     read: Any = connection.ops
@@ -317,7 +317,7 @@ def _turns_text(vendor: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _said_text() -> str:
+def _messages_text() -> str:
     return (
         "SELECT m.id, m.number, m.author_id, p.username, p.deleted_at, m.text, m.said_at, m.hidden_at,"
         " m.hidden_reason, m.quick"

@@ -42,7 +42,7 @@ class Words(NamedTuple):
 
     game: int
     note: str
-    said: str
+    last_message: str
     quick: str
 
 

@@ -142,7 +142,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "accounts.middleware.DenialMiddleware",
-    "goserver.middleware.ways.Fork",  # what follows only browsers pass
+    "goserver.middleware.token_requests.TokenRequestShortcutStart",  # what follows only browsers pass
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -160,7 +160,7 @@ MIDDLEWARE = [
     "moderation.middleware.SuspensionMiddleware",
     "goserver.middleware.every_request.PrivatePagesMiddleware",
     "goserver.middleware.form_addresses.FormAddressMiddleware",
-    "goserver.middleware.ways.Join",
+    "goserver.middleware.token_requests.TokenRequestShortcutEnd",
 ]
 INSTALLED_APPS += switched_on.OF_CLUB_LOGIN if IGO_LOGIN_OIDC_URL else []
 vars().update(switched_on.club_login(_values))

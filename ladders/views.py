@@ -166,8 +166,8 @@ def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Enter a reason (up to 300 characters)."))
         return redirect(shown)
-    said = Words(_("The ladder is closed."), _why)
-    return answered(request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), said)
+    texts = Words(_("The ladder is closed."), _why)
+    return answered(request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), texts)
 
 
 @require_POST

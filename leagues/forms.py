@@ -12,7 +12,7 @@ from accounts.models import Player
 from foundation.options import asks_for
 from foundation.text import check_text
 from leagues.models import LeagueOptions
-from leagues.services.acts import LeagueAct, LeagueTold
+from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.leagues import LeaguePlan
 from tournaments.event_forms import ABOUT, EventForm
 from tournaments.models.log import LONGEST_REASON
@@ -69,6 +69,6 @@ class LeagueActForm(forms.Form):
         """Which act it is."""
         return LeagueAct(self.cleaned_data["do"])
 
-    def told(self) -> LeagueTold:
+    def act_input(self) -> LeagueActInput:
         """What it is told."""
-        return LeagueTold(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
+        return LeagueActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})

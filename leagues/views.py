@@ -199,9 +199,9 @@ def direct(request: HttpRequest, league_id: int) -> HttpResponse:
     if not form.is_valid():
         return _direct_page(request, shown, context | {"form": form}, status=400)
     try:
-        league_acts.perform(request_of(request), shown.pk, form.act(), form.told())
+        league_acts.perform(request_of(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
-        return _direct_page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+        return _direct_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, _("Done."))
     is_start = form.act() in (LeagueAct.START, LeagueAct.END)
     return redirect(shown) if is_start else redirect("leagues:direct_league", shown.pk)

@@ -35,8 +35,8 @@ class Step:
 
     `rows` is the board as rules.Board reads it, `before` what has been played on it since. The learner moves for the
     side `to_play`, or with `taps` only shows a point. `right` are the points that are right (or ANY, `pass`, `resign`).
-    `good` says what happened then, `bad` what is wrong elsewhere, `said` what is to be said of some points in place of
-    that. `after` is what is played after a right move; `answer` what the opponent may play after any other one, of
+    `good` says what happened then, `bad` what is wrong elsewhere, `feedback` the sentences about some points instead.
+    `after` is what is played after a right move; `answer` what the opponent may play after any other one, of
     which the first that is possible is played, and `answers` what is played after some, right ones too.
     `buttons` are the choices beside the board. `claims` are what `learn.claims` proves of it.
     """
@@ -46,7 +46,7 @@ class Step:
     right: str
     good: Promise
     bad: Promise
-    said: Mapping[str, Promise] = field(default_factory=dict)
+    feedback: Mapping[str, Promise] = field(default_factory=dict)
     taps: bool = False
     first: Color = Color.BLACK
     before: str = ""

@@ -75,7 +75,7 @@ def _played(step: Step, name: str) -> Outcome:
     try:
         one_played(step.start, name)
     except RulesError as error:
-        text = str(step.said[name]) if name in step.said else sentence_for(error)
+        text = str(step.feedback[name]) if name in step.feedback else sentence_for(error)
         return Outcome(False, text, step.start.board)
     is_right = step.right == ANY or name in step.right.split()
     board, moves = _line(step, name, step.answers.get(name, step.after) if is_right else _answer(step, name))
@@ -83,7 +83,7 @@ def _played(step: Step, name: str) -> Outcome:
 
 
 def _text(step: Step, name: str, *, is_right: bool) -> str:
-    return str(step.said.get(name, step.good if is_right else step.bad))
+    return str(step.feedback.get(name, step.good if is_right else step.bad))
 
 
 def _ended(step: Step, is_right: bool, outcome: Outcome) -> Outcome:
@@ -125,7 +125,7 @@ def _is_possible(step: Step, name: str) -> bool:
     return True
 
 
-def said_of(move: Move, name: str) -> str:
+def feedback_of(move: Move, name: str) -> str:
     """A move of an outcome in words."""
     if move.point is None:
         return _("Black passes") if move.color is Color.BLACK else _("White passes")

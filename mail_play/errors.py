@@ -50,6 +50,6 @@ class TokenVoid(Refusal, code="token_void", http_status=410):
         super().__init__(why=str(why))
         self.why = why
 
-    def said(self) -> str:
+    def message(self) -> str:
         """What happened."""
         return str(SENTENCES[self.why])

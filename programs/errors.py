@@ -26,7 +26,7 @@ class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Eve
         super().__init__(reason=reason)
         self.fields = () if reason == "too_many" else ("url",)
 
-    def said(self) -> str:
+    def message(self) -> str:
         """What is wrong with the address."""
         return str(WEBHOOK_SENTENCES[self.data["reason"]])
 
@@ -56,6 +56,6 @@ class BadPushAddress(GameError, code="bad_push_address", http_status=400):
         super().__init__(reason=reason)
         self.fields = _PUSH_FIELDS.get(reason, ("endpoint",))
 
-    def said(self) -> str:
+    def message(self) -> str:
         """What is wrong with it."""
         return str(PUSH_SENTENCES[self.data["reason"]])

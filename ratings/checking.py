@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratings.models import Rating, RatingEvent, RatingLedger
-from ratings.rating_update import PriorRating, PriorRatings, games_of, reckon
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of
 
 CLOSE_ENOUGH = 1e-9
 
@@ -28,7 +28,7 @@ def differences() -> Iterator[str]:
         if pair[0].weight != pair[1].weight:
             yield f"game {pair[0].game_id}: its two events weigh differently"
         stored = [{name: getattr(event, name) for name in RatingEvent.RECKONED} for event in pair]
-        reckon(pair, held)
+        apply_rating_period(pair, held)
         for event, was in zip(pair, stored, strict=True):
             yield from _differing(event, was)
     if until is None:

@@ -48,7 +48,7 @@ def games_of(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
         yield list(pair)
 
 
-def reckon(events: list[RatingEvent], held: PriorRatings) -> None:
+def apply_rating_period(events: list[RatingEvent], held: PriorRatings) -> None:
     """Fill in what follows for both events of a game, and move `held` on. A game is one rating period for both, in both
     categories; both updates use the values before it."""
     after_in = {category: _after(events, held, category) for category in (Category.OVERALL, events[0].size)}

@@ -18,7 +18,7 @@ from accounts.models import Player
 from ratings.models import SIZES, Category, Rating, RatingEvent, RatingLedger, Withdrawal
 from ratings.pairs import PAIR_DAYS, weight_of
 from ratings.ranks import is_provisional
-from ratings.rating_update import PriorRating, PriorRatings, games_of, reckon
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of
 
 BLACK, WHITE = 1, 2
 """As `rules.Color` numbers them."""
@@ -79,7 +79,7 @@ def rate(result: Result) -> bool:
         ledger.last_number += 1
         held = _held_now([result.black, result.white], result.size)
         events = result.events(ledger.last_number, _weight(result, held))
-        reckon(events, held)
+        apply_rating_period(events, held)
         RatingEvent.objects.bulk_create(events)
         _write(held)
         ledger.save(update_fields=["last_number"])
@@ -166,7 +166,7 @@ def _replay_piece(ledger: RatingLedger) -> int:
         players = {event.player_id for event in events}
         held = _held_before(players, events[0].number)
         for pair in games_of(events):
-            reckon(pair, held)
+            apply_rating_period(pair, held)
         RatingEvent.objects.bulk_create(
             events, update_conflicts=True, unique_fields=["id"], update_fields=RatingEvent.RECKONED
         )

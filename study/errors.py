@@ -46,7 +46,7 @@ class IllegalVariation(GameError, code="tree_illegal", http_status=422, sentence
         self.error = error
         self.fields = (f"operations.{self.data['index']}.move", f"moves.{self.data['index']}")
 
-    def said(self) -> str:
+    def message(self) -> str:
         """Which move, and why."""
         return _now("%(point)s: %(reason)s") % {"point": self.data["point"], "reason": sentence_for(self.error)}
 

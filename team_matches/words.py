@@ -84,7 +84,7 @@ class ShownBoard:
     row: BoardRow
     home: ShownSeat
     away: ShownSeat
-    said: str
+    label: str
     score: str
 
 

@@ -53,7 +53,7 @@ SENTENCES: dict[str, Promise] = {
 def sentence_for(error: Refusal | RulesError) -> str:
     """Say the refusal in the current language; a code without a sentence is a bug (KeyError)."""
     if isinstance(error, Refusal):
-        return error.said()
+        return error.message()
     if isinstance(error, SuperkoViolation):
         text = gettext("Illegal move: it would repeat the position after move %(move)s (superko).")
         return text % {"move": error.move_number}

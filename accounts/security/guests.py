@@ -31,7 +31,7 @@ class NameTakenMeanwhile(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class AccountDetails:
     """What turns a guest into an account. `email` may be empty."""
 
     name: str
@@ -64,7 +64,7 @@ def _made(request: HttpRequest) -> Player:
     raise NameTakenMeanwhile
 
 
-def keep(request: HttpRequest, kept: Kept) -> None:
+def keep(request: HttpRequest, details: AccountDetails) -> None:
     """Make the guest who is signed in an account with this name, password and address; the games stay theirs.
 
     Raises NameTakenMeanwhile. One that has been kept already stays as it is. Whether name and password are good is not
@@ -72,8 +72,8 @@ def keep(request: HttpRequest, kept: Kept) -> None:
     """
     assert isinstance(request.user, Player)
     player = Player.objects.get(pk=request.user.pk)
-    player.username, player.email, player.is_guest = kept.name, kept.email, False
-    player.set_password(kept.password)  # before the transaction: nobody else waits for the hash
+    player.username, player.email, player.is_guest = details.name, details.email, False
+    player.set_password(details.password)  # before the transaction: nobody else waits for the hash
     try:
         with transaction.atomic():
             locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -81,7 +81,7 @@ def keep(request: HttpRequest, kept: Kept) -> None:
                 return
             player.save(update_fields=["username", "email", "is_guest", "password"])
             note(SecurityKind.SIGNED_UP, player, request)
-            setup_user_email(request, player, [EmailAddress(email=kept.email)] if kept.email else [])
+            setup_user_email(request, player, [EmailAddress(email=details.email)] if details.email else [])
     except IntegrityError:
         raise NameTakenMeanwhile from None
     update_session_auth_hash(request, player)

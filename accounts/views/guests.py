@@ -34,7 +34,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
 def _kept(request: HttpRequest, form: KeepForm) -> bool:
     """Whether it could be kept; the form then says why not."""
     try:
-        keep(request, form.kept())
+        keep(request, form.account_details())
     except NameTakenMeanwhile as error:
         form.add_error("username", error.sentence)
         return False

@@ -95,7 +95,7 @@ def _renamed(form: NameForm, player: Player) -> bool:
     except ValidationError as error:
         form.add_error("name", error)
     except RenamedLately as refusal:
-        form.add_error("name", refusal.said())
+        form.add_error("name", refusal.message())
     return not form.errors
 
 

@@ -52,5 +52,5 @@ def _for_each(rows: QuerySet[Search], notice: str, then: dict[str, object], now:
     found = list(free[:MOST_AT_ONCE])
     Search.objects.filter(pk__in=[one.pk for one in found]).update(**then)
     if found:
-        announcing.told(found, notice, now)
+        announcing.notify(found, notice, now)
     return len(found)

@@ -40,7 +40,7 @@ def look(now: datetime) -> int:
     if not seekers:
         return 0
     _take_stock(seekers, now)
-    pool = {search.pk: search.wish() for search in Search.objects.waiting()}
+    pool = {search.pk: search.criteria() for search in Search.objects.waiting()}
     numbers = [search.pk for search in seekers if search.pk in pool]
     barred = barred_pairs({pool[pk].player for pk in numbers}, now)
     _match(pool, numbers, barred, now)
@@ -122,7 +122,7 @@ def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
     gone = _cannot(one, other, now)
     if gone or barred_pairs([one.player_id], now) & {frozenset(people)}:
         return frozenset(gone)
-    if fitting.mismatch_reasons(one.wish(), other.wish()):
+    if fitting.mismatch_reasons(one.criteria(), other.criteria()):
         return frozenset()
     know_ranks(one.player, other.player)
     _start(matched, one, other, now)

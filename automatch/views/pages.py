@@ -60,7 +60,7 @@ def _create(request: HttpRequest, form: SearchForm) -> Search | None:
         return making.create(PlayerRequest(player_of(request), received_at(request)), form.wishes())
     except Refusal as refusal:
         field = refusal.data.get("field")
-        form.add_error(field if field in form.fields else None, refusal.said())
+        form.add_error(field if field in form.fields else None, refusal.message())
     return None
 
 
@@ -126,5 +126,5 @@ def _do(request: HttpRequest, shown: Search) -> HttpResponse:
         making.widen(asked, shown.pk, Wider(form.cleaned_data["what"]))
         messages.success(request, _("The search has been widened."))
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect(shown)

@@ -24,14 +24,14 @@ AT_ONCE = """WITH game AS (
  SELECT id, moves_made, %s, 3 - to_move, now() FROM game
 ) SELECT moves_made, to_move FROM game"""
 NOT_FOUND = (404, {"detail": "no such game"})
-Said = tuple[int, dict[str, Any]]
+ChatLine = tuple[int, dict[str, Any]]
 
 pool = AsyncConnectionPool(
     os.environ.get("REFERENCE_DATABASE", ""), min_size=8, max_size=8, open=False, kwargs={"autocommit": True}
 )
 
 
-async def three_statements(game: int, point: int) -> Said:
+async def three_statements(game: int, point: int) -> ChatLine:
     """Lock and read, add, save."""
     async with pool.connection() as connection, connection.transaction():
         row = await (await connection.execute(READ, (game,))).fetchone()
@@ -43,7 +43,7 @@ async def three_statements(game: int, point: int) -> Said:
     return 200, {"id": game, "moves_made": number, "to_move": 3 - color}
 
 
-async def one_statement(game: int, point: int) -> Said:
+async def one_statement(game: int, point: int) -> ChatLine:
     """All of it in one round trip."""
     async with pool.connection() as connection:
         row = await (await connection.execute(AT_ONCE, (game, point))).fetchone()

@@ -11,7 +11,7 @@ from api.people.outputs import rank
 from challenges.limits import LimitOptions
 from challenges.models import Challenge, Place
 from challenges.services.bidding import seen_by
-from challenges.sgf_import import Upload, said_of
+from challenges.sgf_import import Upload, remark_text
 from foundation.moments import moment
 from games.api.outputs import agreed_terms, played_as, rating_terms, time_terms
 from rules.outcome import plain
@@ -87,5 +87,5 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
 def made(offer: Challenge, viewer: Player, upload: Upload | None) -> shapes.ChallengeMade:
     """An offer that was just made, with what of its record was ignored or guessed."""
     remarks = () if upload is None else upload.remarks
-    listed = [shapes.FileRemark(code=one.code, value=one.value, detail=said_of(one)) for one in remarks]
+    listed = [shapes.FileRemark(code=one.code, value=one.value, detail=remark_text(one)) for one in remarks]
     return {**challenge(offer, viewer), "remarks": listed}

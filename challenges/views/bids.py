@@ -40,12 +40,12 @@ def context_of(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
 
 def answer(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge | str:
     """Do what was sent, one of ANSWERS; or say what is wrong with the komi. Raises what the service raises."""
-    do, said = request.POST["answer"], services.Bid()
+    do, bid = request.POST["answer"], services.Bid()
     if do == "bid":
         form = BidForm(request.POST)
         if not form.is_valid():
             return str(form.errors["komi"][0])
-        said = services.Bid(form.cleaned_data["komi"])
+        bid = services.Bid(form.cleaned_data["komi"])
     elif do in ("black", "white"):
-        said = services.Bid(color=do)
-    return services.bid(asked, offer.pk, said, token=offer.token)
+        bid = services.Bid(color=do)
+    return services.bid(asked, offer.pk, bid, token=offer.token)

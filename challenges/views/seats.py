@@ -23,7 +23,7 @@ class ShownPlace:
     """A seat: its row, the names of its colour and of its place, what stands in its field, and whether there is one."""
 
     place: Place
-    said: str
+    typed: str
     is_asked: bool
 
     @property
@@ -63,13 +63,13 @@ class ShownPlace:
         return _("Sit here: %(seat)s") % {"seat": self.label}
 
 
-def context_of(offer: Challenge, player: Player | None, said: list[str] | None = None) -> dict[str, Any]:
-    """What the page shows of the seats; `said` is what stands in the fields after a refusal. None for an offer of a
+def context_of(offer: Challenge, player: Player | None, typed: list[str] | None = None) -> dict[str, Any]:
+    """What the page shows of the seats; `typed` is what stands in the fields after a refusal. None for an offer of a
     game of two."""
     places = offer.place_list()
     if not places:
         return {}
-    names = said if said is not None and len(said) == len(places) else [_name(place) for place in places]
+    names = typed if typed is not None and len(typed) == len(places) else [_name(place) for place in places]
     own = offer.place_of(player)
     found = team_suggestion(offer)
     each_a_color = not offer.agreed_variant.two_sided

@@ -70,7 +70,7 @@ def _say(form: ClubForm, refusal: Refusal) -> None:
     name = "name" if isinstance(refusal, ClubNameTaken) else None
     if isinstance(refusal, BadClub) and refusal.data.get("field") in form.fields:
         name = refusal.data["field"]
-    form.add_error(name, refusal.said())
+    form.add_error(name, refusal.message())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -128,7 +128,7 @@ def membership(request: HttpRequest, club_id: int) -> HttpResponse:
             joining.choose_notices(asked, club_id, told=data["told"])
             text = _("Saved.")
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
         return redirect(shown)
     messages.success(request, text)
     return redirect("clubs:clubs" if not Club.objects.open().filter(pk=club_id).exists() else shown)
@@ -213,7 +213,7 @@ def act(request: HttpRequest, club_id: int) -> HttpResponse:
             return redirect("clubs:clubs")
         messages.success(request, _("Saved."))
     except (Refusal, NoSuchPlayer) as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect(_BACK.get(doing, "clubs:manage"), club_id)
 
 

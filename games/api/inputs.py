@@ -106,16 +106,16 @@ _PLAIN = {
 Conditional moves that come along are read by the serializer."""
 
 
-def read_plainly(said: Any) -> dict[str, Any] | None:
+def read_plainly(body: Any) -> dict[str, Any] | None:
     """What ActionSerializer makes of a body that is as most are, in a fiftieth of the time; None for every other body,
     good or bad."""
-    kind = said.get("kind") if type(said) is dict else None
-    if type(kind) is not str or said.keys() != _PLAIN.get(kind):
+    kind = body.get("kind") if type(body) is dict else None
+    if type(kind) is not str or body.keys() != _PLAIN.get(kind):
         return None
-    if type(said["expected"]) is not int or said["expected"] < 0:
+    if type(body["expected"]) is not int or body["expected"] < 0:
         return None
-    points = (said[name] for name in _PLAIN[kind] if name not in ("kind", "expected"))
-    return said if all(type(point) is str and _VERTEX.fullmatch(point) for point in points) else None
+    points = (body[name] for name in _PLAIN[kind] if name not in ("kind", "expected"))
+    return body if all(type(point) is str and _VERTEX.fullmatch(point) for point in points) else None
 
 
 _VERTEX = re.compile("[A-Za-z0-9]{1,3}")

@@ -100,13 +100,13 @@ def _apart(one: EmailItem, player: Player) -> Entry:
 def _entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str], now: datetime) -> Entry | None:
     """The game, None when nothing of what was to be told is true any more. Whose turn it is comes first, also where
     something else is the reason of the e-mail: a reply plays it."""
-    told, facts, level = about
+    items, facts, level = about
     seat, is_turn = game.seat_of(player), is_on_turn(game, player)
     actions, messages = ([], []) if seat is None else facts.since(game, seat)
     told_before = TOLD if seat is not None and not any(map(text_of, actions)) else ()
-    unread = [one for one in told if one.notice is not None and not _is_read(one) and one.kind not in told_before]
+    unread = [one for one in items if one.notice is not None and not _is_read(one) and one.kind not in told_before]
     notices = [one for one in unread if is_true(one, game, player, facts.actions[game.pk])]
-    if not notices and not (is_turn and any(one.notice is None for one in told)):
+    if not notices and not (is_turn and any(one.notice is None for one in items)):
         return None
     show, detail = GameView(game, player), LEVELS.index(Level(level))
     name = opponents_of(game, seat)
@@ -216,9 +216,9 @@ def _last(show: GameView) -> str:
     return "" if last is None or last.point is None else vertex(last.point, show.game.height)
 
 
-def kinds_of(told: Sequence[EmailItem]) -> list[Kind]:
+def kinds_of(items: Sequence[EmailItem]) -> list[Kind]:
     """The kinds of what is told, each once."""
-    return list(dict.fromkeys(kind_of(one.kind) for one in told))
+    return list(dict.fromkeys(kind_of(one.kind) for one in items))
 
 
 def picture_text(entry: Entry) -> str:

@@ -7,7 +7,7 @@ import games.models.seal
 from django.conf import settings
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import OperationGroup
 
 
 class Migration(migrations.Migration):
@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        Together(
+        OperationGroup(
             operations=[
                 migrations.CreateModel(
                     name='Game',

@@ -41,7 +41,7 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
         for other in game.others(seat):
             _notify_once(message, other.player_id, now)
         idempotency.remember(request, wanted, {"message": message.pk})
-        events.said(message, [s.player_id for s in game.seat_list()])
+        events.message_sent(message, [s.player_id for s in game.seat_list()])
         return message
 
 

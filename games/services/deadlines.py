@@ -94,13 +94,13 @@ def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Ex
 
 def refresh(game: Game, schedules: Schedules | None = None) -> bool:
     """Calculate the deadline of a locked game again and store it; return whether it has changed."""
-    has_changed = reckon(game, schedules)
+    has_changed = recalculate(game, schedules)
     if has_changed:
         game.save(update_fields=["deadline"])
     return has_changed
 
 
-def reckon(game: Game, schedules: Schedules | None = None) -> bool:
+def recalculate(game: Game, schedules: Schedules | None = None) -> bool:
     """Calculate the deadline of a locked game again, for the caller to store; return whether it has changed."""
     found = due(game, schedules)
     deadline = None if found is None else found.instant

@@ -31,7 +31,7 @@ def turns(player: Player) -> list[Row]:
 
 
 @register.simple_tag
-def heard(player: Player) -> str:
+def sounds_of(player: Player) -> str:
     """What an open page sounds for, as its header has it for the script."""
     return " ".join(sounds.heard_by(player))
 

@@ -117,7 +117,7 @@ def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
         if form.of is None:
             return _BESIDE[verb](request, game_or_404(request, game_id), who, form)
         message = data["text"].strip() if form.of.takes_message else ""
-        verbs.perform_from_input(who, form.of, form.said(who.now), message).checked()
+        verbs.perform_from_input(who, form.of, form.input_values(who.now), message).checked()
     except (GameError, RulesError) as refusal:
         return _refused(request, game_id, refusal)
     if form.of in (verbs.Play, verbs.Pass) and who.player.after_sending == AfterSending.NEXT:

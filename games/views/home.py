@@ -56,7 +56,7 @@ class Task:
     def __init__(self, point: str) -> None:
         rules = RULE_SETS["japanese"]
         self.state = new_game(Setup(self.SIZE, self.SIZE, rules, rules.komi[0], start=self.ROWS))
-        self.said: Any = ""
+        self.message: Any = ""
         self.done = False
         if point:
             self._try(point[:3])
@@ -66,11 +66,11 @@ class Task:
             point = parse_vertex(text.strip(), self.SIZE, self.SIZE)
             after = apply(self.state, Play(Color.BLACK, point))
         except RulesError as error:
-            self.said = SENTENCES[error.code]
+            self.message = SENTENCES[error.code]
             return
         self.done = after.prisoners[Color.BLACK] == 2
         self.state = after if self.done else self.state
-        self.said = (
+        self.message = (
             _("Captured: their last liberty is gone.")
             if self.done
             else _("Not yet: the white stones still have one liberty, the empty point at the edge.")

@@ -129,7 +129,7 @@ def _add(plan: Plan, line: Line, data: dict[str, Any], game: Game) -> Plan:
 
 CHANGES: dict[str, Callable[[Plan, Line, dict[str, Any], Game], Plan]] = {
     "add": _add,
-    "remove": lambda plan, line, said, game: without(plan, line),
-    "wait": lambda plan, line, said, game: plan,
+    "remove": lambda plan, line, data, game: without(plan, line),
+    "wait": lambda plan, line, data, game: plan,
 }
 """What a form makes of the plan."""

@@ -21,7 +21,7 @@ from foundation import rate_limits, timesource
 from foundation.clients import network_of
 from foundation.limits import hit
 from goserver.middleware import bodies, headers
-from goserver.middleware.patience import PATIENCE, queue
+from goserver.middleware.queue_delay import MAX_QUEUE_DELAY, queue
 from goserver.operations import watchdog
 from goserver.views.errors import answer, honest_answer, unavailable
 from goserver.views.health import probes
@@ -118,7 +118,7 @@ class FailureMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if watchdog.database.is_away:
             return _unavailable(request)
-        if settings.IGO_PROXIES and queue.waited(request.headers.get("X-Request-Start", "")) > PATIENCE:
+        if settings.IGO_PROXIES and queue.waited(request.headers.get("X-Request-Start", "")) > MAX_QUEUE_DELAY:
             return _unavailable(request)
         with watchdog.watched():
             return self.get_response(request)

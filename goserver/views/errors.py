@@ -49,7 +49,7 @@ def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResp
         logger.error("cannot be done now: %r", error)
         return unavailable(request)
     if isinstance(error, Sealed):
-        return answer(request, error.http_status, error.code, error.said())
+        return answer(request, error.http_status, error.code, error.message())
     if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
         return answer(request, 400, "bad_input", _("The server could not understand your request."))
     return None

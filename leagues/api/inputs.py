@@ -10,7 +10,7 @@ from api.fields import Strict, Text
 from api.options import fields_of
 from foundation.text import check_text
 from leagues.models import SENT, LeagueOptions
-from leagues.services.acts import LeagueAct, LeagueTold
+from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.leagues import LeaguePlan
 from tournaments.api.event_inputs import EventSerializer
 from tournaments.models.log import LONGEST_REASON
@@ -64,6 +64,6 @@ class LeagueActSerializer(Strict):
         """Which act it is."""
         return LeagueAct(self.validated_data["act"])
 
-    def told(self) -> LeagueTold:
+    def act_input(self) -> LeagueActInput:
         """What it is told."""
-        return LeagueTold(**{name: value for name, value in self.validated_data.items() if name != "act"})
+        return LeagueActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

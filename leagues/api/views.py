@@ -190,7 +190,7 @@ class LeagueActsView(LeagueApi):
         return once(self, lambda: self._act(league_id, form))
 
     def _act(self, league_id: int, form: Any) -> Response:
-        league_acts.perform(self.asked, league_id, form.act_named(), form.told())
+        league_acts.perform(self.asked, league_id, form.act_named(), form.act_input())
         return self.shown(league_id)
 
 

@@ -39,7 +39,7 @@ class LeagueAct(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueTold:
+class LeagueActInput:
     """What an act may be told; each takes what it needs. The player by name."""
 
     player: str = ""
@@ -129,19 +129,19 @@ def end_now(league: League, acting: Acting, reason: str) -> None:
     members.filter(state=MemberState.WAITING).update(state=MemberState.LEFT, stays=None)
 
 
-Do = Callable[[PlayerRequest, int, LeagueTold], League | LeagueMember | Season]
+Do = Callable[[PlayerRequest, int, LeagueActInput], League | LeagueMember | Season]
 
 _ACTS: dict[LeagueAct, Do] = {
-    LeagueAct.START: lambda who, pk, told: seasons.start(who, pk),
-    LeagueAct.CLOSE: lambda who, pk, told: seasons.close(who, pk),
-    LeagueAct.REMOVE: lambda who, pk, told: remove(who, pk, told.person(), told.reason),
-    LeagueAct.DIRECTOR: lambda who, pk, told: set_director(who, pk, told.person(), is_one=True),
-    LeagueAct.NO_DIRECTOR: lambda who, pk, told: set_director(who, pk, told.person(), is_one=False),
-    LeagueAct.NOTICE: lambda who, pk, told: give_notice(who, pk, told.text),
-    LeagueAct.END: lambda who, pk, told: end(who, pk, told.reason),
+    LeagueAct.START: lambda who, pk, act_input: seasons.start(who, pk),
+    LeagueAct.CLOSE: lambda who, pk, act_input: seasons.close(who, pk),
+    LeagueAct.REMOVE: lambda who, pk, act_input: remove(who, pk, act_input.person(), act_input.reason),
+    LeagueAct.DIRECTOR: lambda who, pk, act_input: set_director(who, pk, act_input.person(), is_one=True),
+    LeagueAct.NO_DIRECTOR: lambda who, pk, act_input: set_director(who, pk, act_input.person(), is_one=False),
+    LeagueAct.NOTICE: lambda who, pk, act_input: give_notice(who, pk, act_input.text),
+    LeagueAct.END: lambda who, pk, act_input: end(who, pk, act_input.reason),
 }
 
 
-def perform(request: PlayerRequest, league_id: int, act: LeagueAct, told: LeagueTold) -> None:
+def perform(request: PlayerRequest, league_id: int, act: LeagueAct, act_input: LeagueActInput) -> None:
     """Do it. Raises BadAct when something is missing, NoSuchPlayer, and what the act raises."""
-    _ACTS[act](request, league_id, told)
+    _ACTS[act](request, league_id, act_input)

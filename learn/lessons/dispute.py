@@ -51,7 +51,7 @@ LESSON = Lesson(
                 "times, the score stays the same."
             ),
             bad=_("You don't need a move there. Count your eyes."),
-            said=dict.fromkeys(
+            feedback=dict.fromkeys(
                 ("A7", "C7"), _("You have filled one of your own eyes, so White can now capture the group.")
             ),
             answer=PASS,

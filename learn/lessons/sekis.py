@@ -31,7 +31,7 @@ LESSON = Lesson(
             right=PASS,
             good=_("Right. The player who plays B4 first loses stones, so neither does. Both groups live in seki."),
             bad=_("That stone fills your own territory. With territory counting, it costs you a point."),
-            said=dict.fromkeys(("B4", "A5"), _("White captures your three stones in the corner.")),
+            feedback=dict.fromkeys(("B4", "A5"), _("White captures your three stones in the corner.")),
             answer=PASS,
             answers={"B4": "A5", "A5": "B4"},
             buttons=(PASS,),
@@ -43,7 +43,7 @@ LESSON = Lesson(
             right=PASS,
             good=_("Right. White would also lose nine stones, so neither player wants to start."),
             bad=_("That stone cannot live in Black's territory: Black will capture it."),
-            said={
+            feedback={
                 "B4": _("Black plays D5 and captures nine stones."),
                 "D5": _("You have filled your own eye: Black plays B4 and captures nine stones."),
             },

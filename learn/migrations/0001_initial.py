@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import OperationGroup
 
 
 class Migration(migrations.Migration):
@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        Together(
+        OperationGroup(
             operations=[
                 migrations.CreateModel(
                     name='Progress',

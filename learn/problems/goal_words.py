@@ -77,6 +77,6 @@ def words_of(goal: str, first: Color) -> GoalWords:
     return GoalWords(_TASKS[goal][first - 1], good, bad)
 
 
-def said_of_ko() -> KoWords:
+def ko_words() -> KoWords:
     """What is said of a ko."""
     return _KO

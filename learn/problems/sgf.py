@@ -53,7 +53,7 @@ def _line(problem: Problem, name: str) -> Node:
         node.set(color.letter, "" if point is None else to_sgf(point))
         if first is None:
             first = node
-            text = step.said.get(name, step.good if name in problem.right.split() else step.bad)
+            text = step.feedback.get(name, step.good if name in problem.right.split() else step.bad)
             node.set("C", str(text))
         else:
             last.children.append(node)

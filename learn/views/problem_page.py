@@ -91,14 +91,14 @@ class ProblemPage(StepPage):
 def lines_of(problem: Problem) -> list[AnswerLine]:
     """Every first move of the area, and one elsewhere; right ones first, then those that come to a ko (C104)."""
     right, step, stored = problem.right.split(), problem.step, problem.stored["lines"]
-    order = [*right, *(name for name in step.said if name not in right)]
+    order = [*right, *(name for name in step.feedback if name not in right)]
     names = sorted(stored, key=lambda name: (order.index(name) if name in order else len(order), name == ELSEWHERE))
     return [
         AnswerLine(
             point="" if name == ELSEWHERE else name,
             name=pgettext("first move", "elsewhere") if name == ELSEWHERE else name,
             follows=" ".join(_("pass") if move == "pass" else move for move in stored[name].split()),
-            text=str(step.said.get(name, step.good if name in right else step.bad)),
+            text=str(step.feedback.get(name, step.good if name in right else step.bad)),
             is_right=name in right,
         )
         for name in names

@@ -32,7 +32,7 @@ def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
     try:
         context |= _said(game, course, move)
     except GameError as error:
-        context["refusal"] = error.said()
+        context["refusal"] = error.message()
     return render(request, "machine_review/estimate.html", context)
 
 

@@ -42,7 +42,7 @@ def _show(request: HttpRequest, game: Game, refused: GameError | None = None) ->
     except GameError as error:
         refused = error
     page = ReviewPage(game, job, _number(request.GET.get("move")))
-    context = {"page": page, "refusal": "" if refused is None else refused.said(), "hidden": is_hidden}
+    context = {"page": page, "refusal": "" if refused is None else refused.message(), "hidden": is_hidden}
     response = render(request, "machine_review/review.html", context, status=_status(request, refused))
     if refused is not None and "retry_after" in refused.data:
         response["Retry-After"] = str(refused.data["retry_after"])

@@ -12,7 +12,7 @@ from games.models import Game
 from machine_review.engines import Course
 from machine_review.graph import Labels, Mark, graph_svg
 from machine_review.models import ReviewJob, Status
-from machine_review.services import said
+from machine_review.services import texts
 from machine_review.services.courses import course_of
 from machine_review.services.losses import Loss, is_rough, losses_of
 from machine_review.services.reviews import has_engine, place_of
@@ -64,7 +64,7 @@ class ReviewPage:
         """Why there is no review, "" when that is not so."""
         if self.job is None or self.job.status != Status.FAILED:
             return ""
-        return str(said.REASONS[self.job.reason])
+        return str(texts.REASONS[self.job.reason])
 
     @property
     def may_ask(self) -> bool:
@@ -138,8 +138,8 @@ class ReviewPage:
             number,
             str(words.COLOR_NAMES[move.color]),
             self._point(move),
-            said.lead(judgement[1]),  # type: ignore[arg-type]
-            said.chances(judgement[0]),  # type: ignore[arg-type]
+            texts.lead(judgement[1]),  # type: ignore[arg-type]
+            texts.chances(judgement[0]),  # type: ignore[arg-type]
             "" if before is None else self._named(str(before[2])),
             lost,
             number == self.chosen,
@@ -180,7 +180,7 @@ class ReviewPage:
         judgement = self._judgement(self.chosen or 0)
         if judgement is None:
             return ""
-        return said.lead(judgement[1]) or said.chances(judgement[0])  # type: ignore[arg-type]
+        return texts.lead(judgement[1]) or texts.chances(judgement[0])  # type: ignore[arg-type]
 
     @property
     def lost_words(self) -> str:
@@ -228,5 +228,5 @@ class ReviewPage:
 
     def _lost(self, loss: Loss) -> str:
         if loss.points is not None:
-            return _("points lost: %(points)s") % {"points": said.points(loss.points)}
-        return _("winning chances lost: %(chances)s") % {"chances": said.chances(loss.chances)}
+            return _("points lost: %(points)s") % {"points": texts.points(loss.points)}
+        return _("winning chances lost: %(chances)s") % {"chances": texts.chances(loss.chances)}

@@ -135,7 +135,7 @@ def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
         send_soon(answer)
 
 
-def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], Said]:
+def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], ChatLine]:
     """What the reply asks for: see `_verb_in`. Raises why nothing is played."""
     tokens.check(reply.token, now, by="play_by_reply")
     if reply.is_too_large:
@@ -143,8 +143,8 @@ def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], Said]:
     return _verb_in(reading.first_line(reply.letter))
 
 
-Said = dict[str, Any]
-_WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], Said]], ...] = (
+ChatLine = dict[str, Any]
+_WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], ChatLine]], ...] = (
     (r"pass", verbs.Pass, lambda found: {}),
     (r"resign", verbs.Resign, lambda found: {}),
     (r"accept (\d{1,4})", verbs.Accept, lambda found: {"proposal": int(found[1])}),
@@ -152,7 +152,7 @@ _WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], Said]], ...] = (
 )
 
 
-def _verb_in(line: str) -> tuple[str, type[Verb], Said]:
+def _verb_in(line: str) -> tuple[str, type[Verb], ChatLine]:
     """What a first line asks for: all of it has to be one of these words. Raises LetterUnreadable."""
     plain = re.sub(r"\s+", " ", line).lower()
     for pattern, verb, word in _WORDS:

@@ -39,7 +39,7 @@ def show(request: HttpRequest) -> HttpResponse:
             return HttpResponse(status=204 if is_ours else 404)
         devices.add_device(player=player, subscription=subscription, place=place, now=received_at(request))
     except BadPushAddress as refusal:
-        return _page(request, status=400, refusal=refusal.said())
+        return _page(request, status=400, refusal=refusal.message())
     messages.success(request, _("This device will now notify you when a game is waiting for you."))
     return redirect("programs:devices")
 

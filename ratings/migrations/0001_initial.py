@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import OperationGroup
 
 
 class Migration(migrations.Migration):
@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        Together(
+        OperationGroup(
             operations=[
                 migrations.CreateModel(
                     name='RatingLedger',

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from foundation.migrating import Together
+from foundation.migrating import OperationGroup
 
 
 class Migration(migrations.Migration):
@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
             name='weight',
             field=models.FloatField(default=1.0),
         ),
-        Together(
+        OperationGroup(
             operations=[
                 migrations.AddIndex(
                     model_name='rating',

@@ -32,11 +32,11 @@ class BulletinsView(Api):
         return page_of(request, services.shown(self.now), self._shown)
 
     def _shown(self, row: Bulletin) -> shapes.Bulletin:
-        poll, said = services.poll_of(row, self.request.user, self.now), row.said
+        poll, content = services.poll_of(row, self.request.user, self.now), row.content
         return {
             "id": row.pk,
-            "title": said.title,
-            "text": said.text,
+            "title": content.title,
+            "text": content.text,
             "begins": moment(row.begins),
             "ends": moment(row.ends),
             "question": None if poll is None else poll.question,

@@ -54,7 +54,7 @@ class Bulletin(models.Model):
         return reverse("social:bulletin", args=[self.pk])
 
     @property
-    def said(self) -> BulletinText:
+    def content(self) -> BulletinText:
         """What it says, in the current language if it has that, else in the first one of the site that it has."""
         texts = {text.language: text for text in self.texts.all()}
         order = [get_language() or "", settings.LANGUAGE_CODE, *dict(settings.LANGUAGES)]

@@ -64,7 +64,7 @@ def vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> N
     """Answer the question, once. Raises CannotVote, AlreadyVoted, NotForGuests and Suspended."""
     check_allowed(player, now)
     check_kept(player)
-    text = bulletin.said
+    text = bulletin.content
     if bulletin.is_over(now) or bulletin.begins > now or not text.question or not 0 <= choice < len(text.choices):
         raise CannotVote
     try:
@@ -89,7 +89,7 @@ class Poll:
 def poll_of(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
     """The question of a bulletin, None for one that asks nothing. Results come after one's vote, and for everybody when
     the bulletin is over."""
-    text = bulletin.said
+    text = bulletin.content
     if not text.question:
         return None
     mine = None

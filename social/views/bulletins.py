@@ -50,7 +50,7 @@ def _page(request: HttpRequest, found: Bulletin, refusal: Refusal | None = None)
     context = {
         "bulletin": found,
         "poll": services.poll_of(found, request.user, timesource.now()),
-        "refusal": "" if refusal is None else refusal.said(),
+        "refusal": "" if refusal is None else refusal.message(),
         "is_staff": may(request.user, StaffPermission.ADMINISTER),
     }
     return render(request, "social/bulletin.html", context, status=200 if refusal is None else refusal.http_status)

@@ -54,7 +54,7 @@ def change(request: HttpRequest) -> HttpResponse:
     except NoSuchPlayer as error:
         raise Http404 from error
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect("social:following" if request.POST.get("from") == "list" else other)
 
 
@@ -107,7 +107,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
             messages.success(request, _("You're now following this game."))
             return redirect("social:stars")
     context = {
-        "game": shown, "star": star, "note": note, "tag": tag, "refusal": "" if refusal is None else refusal.said(),
+        "game": shown, "star": star, "note": note, "tag": tag, "refusal": "" if refusal is None else refusal.message(),
         "longest_note": LONGEST_NOTE, "longest_tag": LONGEST_TAG,
     }  # fmt: skip
     return render(request, "social/star.html", context, status=200 if refusal is None else refusal.http_status)

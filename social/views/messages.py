@@ -108,7 +108,7 @@ def _page(request: HttpRequest, other: Player, side: ThreadSide | None, refusal:
         "side": side,
         "posts": posts[-MOST_SHOWN:],
         "older": posts[1].pk if len(posts) > MOST_SHOWN else None,
-        "refusal": "" if refusal is None else refusal.said(),
+        "refusal": "" if refusal is None else refusal.message(),
         "text": "" if refusal is None else request.POST.get("text", ""),
         "closed": _why_not(player, other, request),
         "quick_replies": QUICK_REPLIES.items(),
@@ -134,5 +134,5 @@ def _why_not(player: Player, other: Player, request: HttpRequest) -> str:
     try:
         check_may_write(player, other, received_at(request))
     except Refusal as refusal:
-        return refusal.said()
+        return refusal.message()
     return ""

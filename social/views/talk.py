@@ -57,7 +57,7 @@ def mute(request: HttpRequest, game_id: int) -> HttpResponse:
     except NoSuchPlayer as error:
         raise Http404 from error
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect("social:talk", game.pk)
 
 
@@ -72,8 +72,8 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
     context = {
         "game": game,
         "posts": posts,
-        "sealed": "" if sealed is None else sealed.said(),
-        "refusal": "" if refusal is None or sealed is not None else refusal.said(),
+        "sealed": "" if sealed is None else sealed.message(),
+        "refusal": "" if refusal is None or sealed is not None else refusal.message(),
         "text": "" if refusal is None else request.POST.get("text", ""),
         "may_write": sealed is None and isinstance(viewer, Player) and talking.may_write(viewer, game),
         "muted": talking.muted_by(viewer) if isinstance(viewer, Player) else [],

@@ -42,20 +42,20 @@ def translate_message(request: HttpRequest, message_id: int) -> HttpResponse:
     return _page(request, message, f"/g/{message.game_id}/?chat=1#chat")
 
 
-def _page(request: HttpRequest, said: Post | Message, back: str) -> HttpResponse:
+def _page(request: HttpRequest, message: Post | Message, back: str) -> HttpResponse:
     if not translating.is_on():
         raise Http404
     refusal, found = None, None
     if request.method == "POST":
         try:
-            found = translating.translate(player_of(request), said.words, get_language() or "en")
+            found = translating.translate(player_of(request), message.words, get_language() or "en")
         except Refusal as error:
             refusal = error
     context = {
-        "said": said,
+        "message": message,
         "back": back,
         "found": found,
-        "refusal": "" if refusal is None else refusal.said(),
+        "refusal": "" if refusal is None else refusal.message(),
         "service": urlsplit(settings.IGO_TRANSLATE_URL).hostname,
     }
     response = render(

@@ -46,7 +46,7 @@ def opened_or_404(request: HttpRequest, game_id: int) -> Opened | None:
 
 
 def not_now(request: HttpRequest, game_id: int) -> HttpResponse:
-    context = {"game_id": game_id, "refusal": AnalysisOff().said()}
+    context = {"game_id": game_id, "refusal": AnalysisOff().message()}
     return render(request, "study/analysis_off.html", context, status=403)
 
 
@@ -83,15 +83,14 @@ def _after(page: AnalysisPage, operation: Mapping[str, Any]) -> str:
     return page.node.parent if operation["op"] == "cut" and "node" in operation else page.at
 
 
-Told = QueryDict
 Operation = dict[str, Any]
 
 
-def _nothing(page: AnalysisPage, data: Told) -> Operation | None:
+def _nothing(page: AnalysisPage, data: QueryDict) -> Operation | None:
     return None
 
 
-def _tap(page: AnalysisPage, data: Told) -> Operation | None:
+def _tap(page: AnalysisPage, data: QueryDict) -> Operation | None:
     point = data.get("point", "").strip().upper()
     if page.tool == "play":
         return _add(page, point)
@@ -117,17 +116,17 @@ def sign_after(node: Node, point: str, tool: str) -> str:
     return tool
 
 
-_DO: dict[str, Callable[[AnalysisPage, Told], Operation | None]] = {
+_DO: dict[str, Callable[[AnalysisPage, QueryDict], Operation | None]] = {
     "tap": _tap,
-    "pass": lambda page, told: _add(page, PASS),
-    "text": lambda page, told: {
+    "pass": lambda page, data: _add(page, PASS),
+    "text": lambda page, data: {
         "op": "set",
         "node": page.at,
-        "text": told.get("text", "").replace("\r\n", "\n"),
-        "over": told.get("over", "").split(),
+        "text": data.get("text", "").replace("\r\n", "\n"),
+        "over": data.get("over", "").split(),
     },
-    "arm": lambda page, told: {"op": "set", "node": page.at, "armed": not page.node.is_armed},
-    "cut": lambda page, told: {"op": "cut", "node": page.at},
-    "undo": lambda page, told: {"op": "cut", "undo": told.get("cut", "")},
+    "arm": lambda page, data: {"op": "set", "node": page.at, "armed": not page.node.is_armed},
+    "cut": lambda page, data: {"op": "cut", "node": page.at},
+    "undo": lambda page, data: {"op": "cut", "undo": data.get("cut", "")},
 }
 """What the forms do, by the value of `do`."""

@@ -22,7 +22,7 @@ MOST_HERE, MOST_LISTED = 100, 50
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ShownComment:
     """A comment, whether a teacher wrote it, and its move in words ("" where that is not shown)."""
 
     post: Post
@@ -39,29 +39,29 @@ class CommentsPanel:
         self._teachers = access.teacher_ids(page.game)
 
     @cached_property
-    def here(self) -> list[Said]:
+    def here(self) -> list[ShownComment]:
         """Those at this move."""
         rows = self._rows.filter(node=self._page.at).order_by("-pk")[:MOST_HERE]
-        return sorted(map(self._said, reversed(rows)), key=lambda said: not said.is_teacher)
+        return sorted(map(self._shown, reversed(rows)), key=lambda comment: not comment.is_teacher)
 
     @cached_property
-    def listed(self) -> list[Said]:
+    def listed(self) -> list[ShownComment]:
         """Those of all moves."""
         rows = sorted(self._rows.order_by("-pk")[:MOST_LISTED], key=lambda post: (post.number, post.pk))
-        return [said for said in map(self._said, rows) if said.move and not said.post.is_hidden]
+        return [comment for comment in map(self._shown, rows) if comment.move and not comment.post.is_hidden]
 
-    def _said(self, post: Post) -> Said:
-        return Said(post, post.author_id in self._teachers, self._page.move_at(post.node))
+    def _shown(self, post: Post) -> ShownComment:
+        return ShownComment(post, post.author_id in self._teachers, self._page.move_at(post.node))
 
     @property
     def next(self) -> str:
         """The node of the next comment, "" when there is none."""
-        return next((said.post.node for said in self.listed if said.post.number > self._page.number), "")
+        return next((comment.post.node for comment in self.listed if comment.post.number > self._page.number), "")
 
     @property
     def previous(self) -> str:
         """The node of the one before."""
-        found = [said.post.node for said in self.listed if said.post.number < self._page.number]
+        found = [comment.post.node for comment in self.listed if comment.post.number < self._page.number]
         return found[-1] if found else ""
 
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from machine_review.services import said
+from machine_review.services import texts
 from rules import GameState
 from study.core.nodes import PASS, ROOT, Node
 from study.core.shape import Place, Shape, shape_of
@@ -122,8 +122,8 @@ class ReviewPage:
         if loss is None:
             return shown[self.at].text if self.at in shown else ""
         if loss.points is not None:
-            return _("This move lost %(points)s points.") % {"points": said.points(loss.points)}
-        return _("This move reduced the winning chances by %(chances)s.") % {"chances": said.chances(loss.chances)}
+            return _("This move lost %(points)s points.") % {"points": texts.points(loss.points)}
+        return _("This move reduced the winning chances by %(chances)s.") % {"chances": texts.chances(loss.chances)}
 
     @staticmethod
     def _name(name: str, shape: Shape) -> SafeString:

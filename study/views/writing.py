@@ -82,7 +82,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
         "last": last,
         "move": written.get("move", last),
         "text": request.POST.get("text", "") if refusal is not None else "",
-        "refusal": "" if refusal is None else refusal.said(),
+        "refusal": "" if refusal is None else refusal.message(),
         "longest": commenting.LONGEST_COMMENT,
         "key": get_random_string(16),
     }
@@ -154,7 +154,7 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
     except NoSuchGame as error:
         raise Http404 from error
     except (Refusal, NoSuchPlayer) as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     else:
         messages.success(request, _("Invited."))
     return back(game_id, request.POST.get("at", ""))

@@ -20,7 +20,7 @@ from api.schemas import COMPONENTS
 from api_types import words
 from challenges.sgf_import import REMARKS
 from games.api.inputs import PRIORITIES
-from machine_review.services.said import REASONS
+from machine_review.services.texts import REASONS
 from notifications import kinds
 from notifications.models import choices
 from ratings.equivalents import System
@@ -77,15 +77,15 @@ def test_the_document_names_licence_and_contact_and_is_smaller_than_a_megabyte()
 
 def test_every_operation_has_a_summary_and_a_tag_that_is_described():
     for operation in OPERATIONS:
-        assert 3 < len(operation.said["summary"]) <= 160, operation.id
-        assert set(operation.said["tags"]) <= set(TAGS), operation.id
-    assert {tag for operation in OPERATIONS for tag in operation.said["tags"]} == set(TAGS)
+        assert 3 < len(operation.texts["summary"]) <= 160, operation.id
+        assert set(operation.texts["tags"]) <= set(TAGS), operation.id
+    assert {tag for operation in OPERATIONS for tag in operation.texts["tags"]} == set(TAGS)
     assert [tag["name"] for tag in schema()["tags"] if tag["description"]] == list(TAGS)
 
 
 def test_refusals_are_written_down_once():
     for operation in OPERATIONS:
-        for status, answer in operation.said["responses"].items():
+        for status, answer in operation.texts["responses"].items():
             assert status < "4" or list(answer) == ["$ref"], (operation.id, status)
 
 
@@ -104,7 +104,7 @@ def _example(one):
 
 def test_every_operation_has_an_example_of_its_answer():
     for operation in OPERATIONS:
-        for status, answer in operation.said["responses"].items():
+        for status, answer in operation.texts["responses"].items():
             for kind, content in named_answer(answer).get("content", {}).items():
                 assert shown(content) or kind == "application/zip", (operation.id, status)
 
@@ -112,8 +112,8 @@ def test_every_operation_has_an_example_of_its_answer():
 def test_every_example_fits_its_schema():
     count = 0
     for operation in OPERATIONS:
-        answers = [named_answer(answer) for answer in operation.said["responses"].values()]
-        for part in (operation.said.get("requestBody", {}), *answers):
+        answers = [named_answer(answer) for answer in operation.texts["responses"].values()]
+        for part in (operation.texts.get("requestBody", {}), *answers):
             for content in part.get("content", {}).values():
                 for example in shown(content):
                     count += 1
@@ -180,8 +180,8 @@ def test_a_time_of_day_is_taken_as_the_schema_writes_it(place, path, field, insi
         if inside:
             week["night"][inside] = text
             return client.put(f"/api/v1/{path}", week, JSON).status_code
-        said = {"quiet": "own", "quiet_end": "07:00", field: text}
-        return client.patch(f"/api/v1/{path}", said, JSON).status_code
+        texts = {"quiet": "own", "quiet_end": "07:00", field: text}
+        return client.patch(f"/api/v1/{path}", texts, JSON).status_code
 
     assert "format" not in one
     for text in ("23:30", "05:00:00"):
@@ -237,10 +237,10 @@ WORDS = {
 
 
 def test_the_words_of_answers_are_those_of_the_server():
-    said = {name: one.__metadata__[0] for name, one in vars(words).items() if hasattr(one, "__metadata__")}
+    texts = {name: one.__metadata__[0] for name, one in vars(words).items() if hasattr(one, "__metadata__")}
 
-    assert said.keys() == WORDS.keys()
-    assert {name: set(one) for name, one in said.items()} == {name: values_of(one) for name, one in WORDS.items()}
+    assert texts.keys() == WORDS.keys()
+    assert {name: set(one) for name, one in texts.items()} == {name: values_of(one) for name, one in WORDS.items()}
 
 
 NO_LIST = {

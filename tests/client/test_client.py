@@ -96,7 +96,7 @@ def test_declining_what_was_withdrawn_is_still_refused(aino, babak, network):
         client_of(babak, network).decline(offer["id"])
 
 
-def test_patience_has_an_end(aino, network):
+def test_queue_delay_has_an_end(aino, network):
     client = client_of(aino, network, patience=0.2)
     network.plan = ["lost"] * 100
 

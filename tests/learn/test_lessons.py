@@ -102,7 +102,7 @@ def test_what_an_outcome_shows_has_really_been_played():
 
 def test_each_text_is_translated_and_one_plain_sentence_long_C100():
     steps = [one.values[0] for one in STEPS]
-    said = [text for step in steps for text in (step.task, step.good, step.bad, *step.said.values())]
+    said = [text for step in steps for text in (step.task, step.good, step.bad, *step.feedback.values())]
     by_language = []
     for language in LANGUAGES:
         with translation.override(language):
@@ -206,7 +206,7 @@ def _captured(step: Step) -> int:
 
 
 def texts_of(step: Step) -> list[str]:
-    return [str(one) for one in (step.task, step.good, step.bad, *step.said.values())]
+    return [str(one) for one in (step.task, step.good, step.bad, *step.feedback.values())]
 
 
 ALL_TEXTS = [

@@ -79,7 +79,7 @@ def make(round_: Round, acting: Acting) -> Round:
     made of has changed while it was made."""
     tournament = Tournament.objects.get(pk=round_.tournament_id)
     stage = Stage.objects.get(pk=round_.stage_id)
-    made = reckon(tournament, stage, round_.number)
+    made = pair_round(tournament, stage, round_.number)
     if not made.proposal.pairings:
         raise CannotBePaired
     with transaction.atomic():
@@ -128,7 +128,7 @@ def name_of(round_: Round) -> str:
     return hashlib.sha256(repr((round_.inputs, rows)).encode()).hexdigest()[:16]
 
 
-def reckon(tournament: Tournament, stage: Stage, number: int) -> Made:
+def pair_round(tournament: Tournament, stage: Stage, number: int) -> Made:
     """Pair a round of what is stored now; nothing is written."""
     system, field, order = _asked(tournament, stage, number)
     if system.kind is Kind.ROUND_ROBIN:

@@ -49,9 +49,9 @@ def answered(request: HttpRequest, shown: Event, do: Callable[[], Any], words: W
         made = do()
     except Refusal as refusal:
         why = refusal.data.get("why")
-        messages.error(request, words.why(why) if why else refusal.said())
+        messages.error(request, words.why(why) if why else refusal.message())
     except NoSuchPlayer as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     else:
         messages.success(request, words.done)
         if isinstance(made, Game):
@@ -70,7 +70,7 @@ def saved(
         try:
             return redirect(save(request_of(request), form.plan()))
         except Refusal as refusal:
-            form.add_error(form.field_of(refusal.data.get("field", "")), refusal.said())
+            form.add_error(form.field_of(refusal.data.get("field", "")), refusal.message())
     template, more = page
     context = {"form": form, "groups": form.groups(), **more}
     return render(request, template, context, status=400 if form.errors else 200)

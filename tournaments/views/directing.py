@@ -66,7 +66,7 @@ def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> Ht
     try:
         made = acts.perform(request_of(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
-        return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+        return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, _("Done."))
     to = shown if form.act() in (Act.OPEN, Act.CANCEL) else made if form.act() is Act.COPY else None
     return redirect(to) if isinstance(to, Tournament) else redirect("tournaments:direct", shown.pk)
@@ -91,7 +91,7 @@ def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
         return _page(request, shown, context | {"refused": text}, status=400)
     except Refusal as refusal:
-        return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+        return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, _("Pairings proposed. Review them, then publish."))
     return redirect("tournaments:direct", shown.pk)
 

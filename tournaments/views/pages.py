@@ -128,7 +128,7 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             messages.error(request, _("Choose what you want to do."))
         elif form.cleaned_data["do"] in ("enter", "wait"):
             made = entering.enter(request_of(request), tournament_id, waiting=form.cleaned_data["do"] == "wait")
-            messages.success(request, _SAID[EntryState(made.state)])
+            messages.success(request, _ENTRY_MESSAGES[EntryState(made.state)])
         elif form.cleaned_data["do"] == "confirm":
             staying.confirm(request_of(request), tournament_id)
             messages.success(request, _("You are staying in the tournament."))
@@ -139,12 +139,12 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             leaving.withdraw(request_of(request), tournament_id, now=form.cleaned_data["do"] == "resign")
             messages.success(request, _("You have withdrawn."))
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect(shown)
 
 
-class _Said:
-    """What is said after an entry, in the reader's language."""
+class _EntryMessages:
+    """The message after an entry, in the reader's language."""
 
     def __getitem__(self, state: EntryState) -> str:
         if state == EntryState.WAITING:
@@ -152,7 +152,7 @@ class _Said:
         return _("A director will review your entry.") if state == EntryState.APPLIED else _("You have entered.")
 
 
-_SAID = _Said()
+_ENTRY_MESSAGES = _EntryMessages()
 
 
 @require_safe

@@ -38,7 +38,7 @@ def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
             now = seeded_among(_entries(shown))
             return _page(request, context | {"form": form, "changed": changed, "now_seeded": now}, changed.http_status)
         except Refusal as refusal:
-            return _page(request, context | {"form": form, "refused": refusal.said()}, refusal.http_status)
+            return _page(request, context | {"form": form, "refused": refusal.message()}, refusal.http_status)
         messages.success(request, _("Done."))
         return redirect("tournaments:players", shown.pk)
     return _page(request, context | {"form": form}, 400 if form.is_bound else 200)

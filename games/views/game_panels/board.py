@@ -100,7 +100,7 @@ class BoardPanel(EndPanel):
         """The buttons over the picture, row by row."""
         extras, refused, focus = self._extras(), self._refused(), self._focus()
         labels = {
-            point: _Said(extras.get(point, ""), refused.get(point, ""), point == focus)
+            point: _PointLabels(extras.get(point, ""), refused.get(point, ""), point == focus)
             for point in {*extras, *refused, focus}
         }
         return _written_grid(self.position, labels)
@@ -165,7 +165,7 @@ _pictures: LRUCache[tuple[int, bytes, bool, Marks, bool], SafeString] = LRUCache
 """Boards as they are drawn, up to 12 kB each, by all that is in them; those of a count are drawn anew."""
 
 
-class _Said(NamedTuple):
+class _PointLabels(NamedTuple):
     """What else there is to say of a point, why it cannot be played, and whether it is the tab stop."""
 
     extra: str = ""
@@ -173,17 +173,17 @@ class _Said(NamedTuple):
     is_focus: bool = False
 
 
-_NOTHING_ELSE = _Said()
+_NOTHING_ELSE = _PointLabels()
 
 
-def _button(name: str, value: int, label: _Said = _NOTHING_ELSE) -> SafeString:
+def _button(name: str, value: int, label: _PointLabels = _NOTHING_ELSE) -> SafeString:
     """The button of one point: what stands there, and what else there is to say of it."""
     content = str(color_words.STONE_NAMES[Color(value)]) if value else _("empty")
     return _button_of(name, Color(value).letter if value else "", content, label)
 
 
 @lru_cache(maxsize=5000)
-def _button_of(name: str, mark: str, content: str, labels: _Said) -> SafeString:
+def _button_of(name: str, mark: str, content: str, labels: _PointLabels) -> SafeString:
     label = f"{name[0]} {name[1:]}, {content}"
     return format_html(
         '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"{}{}></button>',
@@ -195,7 +195,7 @@ def _button_of(name: str, mark: str, content: str, labels: _Said) -> SafeString:
     )
 
 
-def _written_grid(board: Board, labels: Mapping[Point, _Said]) -> SafeString:
+def _written_grid(board: Board, labels: Mapping[Point, _PointLabels]) -> SafeString:
     """The buttons of a position, with what else there is to say of some of its points."""
     if isinstance(board, SeenBoard):
         return _seen_grid(board, labels)
@@ -208,7 +208,7 @@ def _written_grid(board: Board, labels: Mapping[Point, _Said]) -> SafeString:
     return _in_rows(buttons, board)
 
 
-def _seen_grid(board: SeenBoard, labels: Mapping[Point, _Said]) -> SafeString:
+def _seen_grid(board: SeenBoard, labels: Mapping[Point, _PointLabels]) -> SafeString:
     """The same of a board from which something is hidden: in words what is drawn, nothing more (V65)."""
     stone, unknown = pgettext("a point of the board", "stone"), pgettext("a point of the board", "unknown")
     empty = unknown if board.unknown else _("empty")

@@ -19,7 +19,7 @@ from accounts.core.digits import wants_latin_digits, wants_solar_calendar
 from accounts.models.player import shown_name
 from foundation.caches import LRUCache
 from games import reading
-from games.reading import Said
+from games.reading import ChatLine
 from games.services.teams import talks_openly
 from wording import dates, words
 from wording.quick_replies import QUICK_REPLIES, TEAM_PHRASES, reply_in_words
@@ -33,9 +33,9 @@ class ChatPanel(Panel):
     """The chat of a game: the players' and the moderators', and everybody's where many sides play (V60)."""
 
     @cached_property
-    def chat(self) -> list[Said]:
+    def chat(self) -> list[ChatLine]:
         """The last messages, oldest first, of those whom they are for."""
-        return reading.last_said(self.game, MOST_SHOWN) if self.show.chat else []
+        return reading.last_messages(self.game, MOST_SHOWN) if self.show.chat else []
 
     @cached_property
     def said_at(self) -> list[int]:
@@ -59,7 +59,7 @@ class ChatPanel(Panel):
             return _("No messages yet. Everyone can read this chat.")
         return _("No messages yet. Your opponent can see what you write.")
 
-    def _item(self, line: Said, at: int, reads: _Reader) -> SafeString:
+    def _item(self, line: ChatLine, at: int, reads: _Reader) -> SafeString:
         is_mine = line.author == self.viewer.pk
         return _items.get_or_make((line, is_mine, at, reads), lambda: _written(line, is_mine, at))
 
@@ -89,11 +89,11 @@ class _Reader(NamedTuple):
     solar_calendar: bool
 
 
-_items: LRUCache[tuple[Said, bool, int, _Reader], SafeString] = LRUCache(4000)
+_items: LRUCache[tuple[ChatLine, bool, int, _Reader], SafeString] = LRUCache(4000)
 """Messages as they are written, up to 2 kB each, by all that they are written from."""
 
 
-def _written(line: Said, is_mine: bool, at: int) -> SafeString:
+def _written(line: ChatLine, is_mine: bool, at: int) -> SafeString:
     """One message, for the current reader: who said it, when and after which move, its text; of a hidden one its author
     reads why."""
     return format_html(
@@ -112,12 +112,12 @@ def _time_tag(at: datetime) -> SafeString:
     return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, text)
 
 
-def words_of(line: Said) -> str:
+def words_of(line: ChatLine) -> str:
     """The text of a message; of a quick reply in the reader's language."""
     return str(reply_in_words(line.quick)) if line.quick else line.text
 
 
-def _text(line: Said, is_mine: bool) -> SafeString:
+def _text(line: ChatLine, is_mine: bool) -> SafeString:
     text = format_html('<span dir="auto">{}</span>', linebreaksbr(words_of(line)))
     if is_mine:
         return text
@@ -129,6 +129,6 @@ def _text(line: Said, is_mine: bool) -> SafeString:
     return format_html('{} <a class="muted" href="{}">{}</a>', text, path, _("Translate…"))
 
 
-def _hidden(line: Said, is_mine: bool) -> SafeString:
+def _hidden(line: ChatLine, is_mine: bool) -> SafeString:
     mark = format_html('<span class="muted">{}</span>', _("[hidden by a moderator]"))
     return format_html('{} <span dir="auto">{}</span>', mark, line.hidden_reason) if is_mine else mark

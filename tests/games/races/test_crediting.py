@@ -45,7 +45,7 @@ class Reckoner(threading.Thread):
         super().__init__(daemon=True)
         self.is_there, self.may_go_on, self.reckoned = threading.Event(), threading.Event(), []
         self.moved = self.backend = None
-        reckon = deadlines.reckon
+        recalculate = deadlines.recalculate
 
         def watched(one, schedules=None):
             if threading.current_thread() is self and one.pk == game.pk:
@@ -53,9 +53,9 @@ class Reckoner(threading.Thread):
                 self.is_there.set()
                 self.may_go_on.wait(SECONDS_TO_START)
             self.reckoned.append((threading.get_ident(), one.pk))
-            return reckon(one, schedules)
+            return recalculate(one, schedules)
 
-        monkeypatch.setattr(deadlines, "reckon", watched)
+        monkeypatch.setattr(deadlines, "recalculate", watched)
 
     def run(self):
         with suppress(DatabaseError):

@@ -1,9 +1,10 @@
-"""The short way of what a program asks with its token: past everything that only browsers need.
+"""The shortcut for API requests with a token: they skip the middleware that only browsers need.
 
-A browser's request passes sessions, forms' tokens, messages, saved preferences and the doors of staff. Nothing of it
-says anything about a request that names itself by a token: its account is found with the token (api.base), and a cookie
-beside it counts for nothing. What both need stands before `Fork` in settings.MIDDLEWARE; what stands between `Fork` and
-`Join` only browsers pass. Hooks (`process_view`, `process_exception`) are called for both.
+A browser's request passes sessions, CSRF tokens, messages, saved preferences and the checks of staff pages. None of
+that matters to a request that names itself by a token: its account is found with the token (api.base), and a cookie
+next to it is ignored. Middleware that both need comes before `TokenRequestShortcutStart` in settings.MIDDLEWARE; only
+browsers pass what comes between it and `TokenRequestShortcutEnd`. Hooks (`process_view`, `process_exception`) are
+called for both.
 """
 
 from __future__ import annotations
@@ -34,27 +35,27 @@ def is_by_token(request: HttpRequest) -> bool:
     return request.path.startswith(ADDRESS) and request.META.get("HTTP_AUTHORIZATION", "").lower().startswith(_WORDS)
 
 
-class Join:
-    """Where both ways meet again; the last of the middlewares."""
+class TokenRequestShortcutEnd:
+    """Where both kinds of request meet again; the last middleware."""
 
     latest: ClassVar[GetResponse]
-    """What the one that was made last leads to. Django makes middlewares from the last to the first, so that for `Fork`
-    it is the one of the same chain."""
+    """What the end that was made last calls. Django makes middleware from the last to the first, so that the start
+    finds the end of the same chain."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        Join.latest = staticmethod(get_response)
+        TokenRequestShortcutEnd.latest = staticmethod(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
 
-class Fork:
-    """Sends browsers on through what stands behind it, and programs to `Join`."""
+class TokenRequestShortcutStart:
+    """Pass browsers on to the next middleware, and requests with a token to `TokenRequestShortcutEnd`."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        self._get_response_to_programs = Join.latest
+        self._get_response_to_programs = TokenRequestShortcutEnd.latest
         self._session_of_nobody = import_module(settings.SESSION_ENGINE).SessionStore
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

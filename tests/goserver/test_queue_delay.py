@@ -7,7 +7,7 @@ from django.http import HttpResponse
 
 from goserver.middleware import every_request as middleware
 from goserver.middleware.every_request import FailureMiddleware
-from goserver.middleware.patience import Queue
+from goserver.middleware.queue_delay import Queue
 
 
 class Clocks:

@@ -3,8 +3,8 @@
 The proxy says when it passed a request on (X-Request-Start). Its clock and ours may differ: the quickest request of
 the last two minutes tells by how much, so that only waiting counts. A process that has just started cannot tell a clock
 that is behind from requests that have waited, and these are what a new process finds: it takes the clocks to agree
-until every request of `DOUBT` seconds has said otherwise. The price: behind a proxy whose clock is more than PATIENCE
-behind, a new process refuses everything for as long.
+until every request of `DOUBT` seconds has said otherwise. The price: behind a proxy whose clock is more than
+MAX_QUEUE_DELAY behind, a new process refuses everything for as long.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 
-PATIENCE = 5.0
+MAX_QUEUE_DELAY = 5.0
 """Seconds. The proxy gives up after twelve (deploy/nginx.conf), of which the answer itself needs some."""
 WINDOW = 60.0
 DOUBT = 20.0
@@ -48,7 +48,7 @@ class Queue:
     def _clocks_differ(self, difference: float) -> bool:
         """Return whether all requests have been late for long enough that the proxy's clock must be behind."""
         now = self._steady()
-        if difference <= PATIENCE:
+        if difference <= MAX_QUEUE_DELAY:
             self._late_since = None
         elif self._late_since is None:
             self._late_since = now

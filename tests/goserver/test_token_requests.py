@@ -28,7 +28,7 @@ class Counting:
 @pytest.fixture
 def passed(settings):
     """The addresses of the requests that went the way of browsers."""
-    at = settings.MIDDLEWARE.index("goserver.middleware.ways.Fork") + 1
+    at = settings.MIDDLEWARE.index("goserver.middleware.token_requests.TokenRequestShortcutStart") + 1
     settings.MIDDLEWARE = [*settings.MIDDLEWARE[:at], f"{__name__}.Counting", *settings.MIDDLEWARE[at:]]
     PASSED.clear()
     return PASSED
