@@ -90,22 +90,24 @@ class Ladder(Described, EvenTerms, LadderOptions):
         return self.conditions.unrated_reason
 
 
-class RungQuerySet(models.QuerySet["Rung"]):
-    """Questions about many rungs."""
+class LadderPlaceQuerySet(models.QuerySet["LadderPlace"]):
+    """Queries for many places."""
 
     def standing(self) -> Self:
         """Those on the ladder, from the top."""
         return self.filter(place__isnull=False).order_by("place")
 
 
-class Rung(models.Model):
+class LadderPlace(models.Model):
     """Somebody who is on a ladder, or was: then `place` is null. Places are 1 to n without gaps, changed only under the
     lock of the ladder. `held_at`: since when on hold; `hold_months`: for how many of them it has cost places. `lapses`:
     games lost on time in a row. `wins`: games won in a row, `most_wins`: the most there were (E66). `leaving`: the
-    running games are to be resigned, then the rung is left (E65)."""
+    running games are to be resigned, then the place is given up (E65)."""
 
-    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="rungs", db_index=False)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rungs", verbose_name=_("player"))
+    ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ladder_places", db_index=False)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="ladder_places", verbose_name=_("player")
+    )
     place = models.PositiveSmallIntegerField(_("place"), null=True)
     best = models.PositiveSmallIntegerField(_("best place"), null=True)
     rank = models.PositiveSmallIntegerField(default=0)
@@ -118,7 +120,7 @@ class Rung(models.Model):
     leaving = models.BooleanField(default=False)
     joined_at = models.DateTimeField()
 
-    objects = RungQuerySet.as_manager()
+    objects = LadderPlaceQuerySet.as_manager()
 
     class Meta:
         db_table = "competitions_rung"
@@ -137,14 +139,14 @@ class LadderGame(models.Model):
     once, in the order in which the games ended: `end` and `winner` say as what."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="games", db_index=False)
-    challenger = models.ForeignKey(Rung, models.PROTECT, related_name="given")
-    defender = models.ForeignKey(Rung, models.PROTECT, related_name="received")
+    challenger = models.ForeignKey(LadderPlace, models.PROTECT, related_name="given")
+    defender = models.ForeignKey(LadderPlace, models.PROTECT, related_name="received")
     game = models.OneToOneField("games.Game", models.PROTECT, related_name="ladder_game")
     at = models.DateTimeField()
     declined = models.PositiveSmallIntegerField(null=True)
     booked_at = models.DateTimeField(null=True)
     end = models.CharField(max_length=7, blank=True)
-    winner = models.ForeignKey(Rung, models.PROTECT, null=True, related_name="+")
+    winner = models.ForeignKey(LadderPlace, models.PROTECT, null=True, related_name="+")
 
     class Meta:
         db_table = "competitions_laddergame"
@@ -162,7 +164,7 @@ class LadderMove(models.Model):
     line (E66)."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="moves", db_index=False)
-    rung = models.ForeignKey(Rung, models.CASCADE, related_name="moves")
+    ladder_place = models.ForeignKey(LadderPlace, models.CASCADE, related_name="moves", db_column="rung_id")
     at = models.DateTimeField()
     why = models.CharField(max_length=10)
     before = models.PositiveSmallIntegerField(null=True)

@@ -11,6 +11,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("ladders/<int:ladder_id>/", views.ladder, name="ladder"),
     path("ladders/<int:ladder_id>/history/", views.history, name="ladder_history"),
     path("ladders/<int:ladder_id>/close/", views.close, name="close_ladder"),
-    path("ladders/<int:ladder_id>/rung/", views.rung, name="rung"),
+    path("ladders/<int:ladder_id>/rung/", views.ladder_place, name="rung"),
     path("ladders/<int:ladder_id>/challenge/", views.challenge, name="challenge_rung"),
 ]

@@ -22,7 +22,7 @@ from games.views.requests import place_asked, player_of, received_at
 from ladders import access
 from ladders.errors import NoSuchLadder
 from ladders.forms import ChallengeRungForm, CloseLadderForm, LadderForm, RungForm
-from ladders.models import Ladder, LadderGame, LadderMove, Rung
+from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, own_ladders
 from ladders.words import HOLDS, MOVES, REFUSALS
 from tournaments.systems.ladder import Hold, Refusal
@@ -33,10 +33,10 @@ A_PAGE, MOST_GAMES = 100, 20
 
 
 @dataclass(frozen=True, slots=True)
-class RungRow:
-    """A rung as its reader sees it: whether it can be challenged, else why not."""
+class LadderRow:
+    """A place as its reader sees it: whether it can be challenged, else why not."""
 
-    rung: Rung
+    place: LadderPlace
     hold: str
     can_challenge: bool
     why_not: str
@@ -49,7 +49,7 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
     there = Merged([Stream(Ladder.objects.filter(closed_at__isnull=not is_past))])
     page = page_at(there, place_asked(request.GET, of_moments=False), 30)
     rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
-    rows = rows.annotate(there=Count("rungs", filter=Q(rungs__place__isnull=False)))
+    rows = rows.annotate(there=Count("ladder_places", filter=Q(ladder_places__place__isnull=False)))
     context = {
         "rows": in_order(page.keys, rows),
         "found": page,
@@ -63,7 +63,7 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
 def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Who stands where; each row says whether one can challenge, else why not (E61)."""
     shown = _found(ladder_id)
-    rows = shown.rungs.standing().select_related("player").prefetch_related("player__ratings")
+    rows = shown.ladder_places.standing().select_related("player").prefetch_related("player__ratings")
     pages = max(1, -(-rows.count() // A_PAGE))
     page = min(max(_number(request.GET.get("page", "")), 1), pages)
     mine = _mine(request, shown)
@@ -96,29 +96,29 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 1
 
 
-def _mine(request: HttpRequest, shown: Ladder) -> Rung | None:
+def _mine(request: HttpRequest, shown: Ladder) -> LadderPlace | None:
     if not isinstance(request.user, Player):
         return None
-    return shown.rungs.standing().filter(player=player_of(request)).select_related("ladder").first()
+    return shown.ladder_places.standing().filter(player=player_of(request)).select_related("ladder").first()
 
 
-def _rows(rungs: list[Rung], mine: Rung | None, request: HttpRequest) -> list[RungRow]:
-    standing = None if mine is None else climbing.standing_of(mine, received_at(request))
+def _rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: HttpRequest) -> list[LadderRow]:
+    standing = None if mine is None else climbing.challenge_options_of(mine, received_at(request))
     found = []
-    for rung in rungs:
-        refusal = None if standing is None else standing.refusal(rung)
+    for ladder_place in ladder_places:
+        refusal = None if standing is None else standing.refusal(ladder_place)
         why = "" if refusal in (None, Refusal.SELF, Refusal.BELOW) else str(REFUSALS[refusal])
-        hold = HOLDS.get(Hold(rung.hold), "")
-        found.append(RungRow(rung, str(hold), standing is not None and refusal is None, why))
+        hold = HOLDS.get(Hold(ladder_place.hold), "")
+        found.append(LadderRow(ladder_place, str(hold), standing is not None and refusal is None, why))
     return found
 
 
-def _row_of(mine: Rung) -> str:
+def _row_of(mine: LadderPlace) -> str:
     """Where one's own row is: on its page."""
     return f"?page={((mine.place or 1) - 1) // A_PAGE + 1}#me"
 
 
-def _games(mine: Rung) -> list[LadderGame]:
+def _games(mine: LadderPlace) -> list[LadderGame]:
     rows = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at=None)
     return list(rows.select_related("challenger__player", "defender__player").order_by("-pk")[:MOST_GAMES])
 
@@ -128,7 +128,9 @@ def history(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Who moved, when and why, the latest first (E66)."""
     shown = _found(ladder_id)
     page = page_at(Merged([Stream(shown.moves.all())]), place_asked(request.GET, of_moments=False), 50)
-    moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("rung__player")
+    moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related(
+        "ladder_place__player"
+    )
     rows = [(move, _told(move)) for move in in_order(page.keys, moves)]
     context = {"ladder": shown, "tab": "history", "rows": rows, "found": page}
     return render(request, "ladders/history.html", context)
@@ -136,12 +138,12 @@ def history(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 def _told(move: LadderMove) -> str:
     numbers = {name: words.number(value or 0) for name, value in (("before", move.before), ("after", move.after))}
-    return words.isolated(str(MOVES[move.why]), name=move.rung.player.shown_name, **numbers)
+    return words.isolated(str(MOVES[move.why]), name=move.ladder_place.player.shown_name, **numbers)
 
 
 @require_POST
 @login_required
-def rung(request: HttpRequest, ladder_id: int) -> HttpResponse:
+def ladder_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Join, leave, pause, come back."""
     shown, form = _found(ladder_id), RungForm(request.POST)
     if not form.is_valid():

@@ -8,8 +8,8 @@ import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
 from foundation.moments import moment
-from ladders.models import Ladder, LadderGame, LadderMove, LadderOptions, Rung
-from ladders.services.climbing import Standing
+from ladders.models import Ladder, LadderGame, LadderMove, LadderOptions, LadderPlace
+from ladders.services.climbing import ChallengeOptions
 from ladders.services.own_ladders import around
 from tournaments.api.event_outputs import terms_of
 
@@ -17,8 +17,8 @@ from tournaments.api.event_outputs import terms_of
 def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
     """A ladder as it is for this viewer: three queries, five of one of the server's own."""
     before, after = around(shown)
-    rungs = shown.rungs.standing()
-    mine = None if viewer is None else rungs.filter(player=viewer).first()
+    ladder_places = shown.ladder_places.standing()
+    mine = None if viewer is None else ladder_places.filter(player=viewer).first()
     made = {
         "id": shown.pk,
         "name": shown.shown_name,
@@ -27,7 +27,7 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
         "organiser": None if shown.owner is None else shown.owner.username,
         **values_of(shown, LadderOptions),
         **terms_of(shown),
-        "players": rungs.count(),
+        "players": ladder_places.count(),
         "closed_at": None if shown.closed_at is None else moment(shown.closed_at),
         "closed_why": shown.closed_why or None,
         "previous": None if before is None else before.pk,
@@ -38,8 +38,8 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
     return cast("shapes.Ladder", made)
 
 
-def _hold(rung: Rung) -> shapes.LadderHold | None:
-    return cast("shapes.LadderHold", rung.hold) if rung.hold else None
+def _hold(ladder_place: LadderPlace) -> shapes.LadderHold | None:
+    return cast("shapes.LadderHold", ladder_place.hold) if ladder_place.hold else None
 
 
 def row(shown: Ladder) -> shapes.LadderRow:
@@ -47,17 +47,17 @@ def row(shown: Ladder) -> shapes.LadderRow:
     return {"id": shown.pk, "name": shown.shown_name, "width": shown.width, "height": shown.height}
 
 
-def place(rung: Rung, standing: Standing | None) -> shapes.LadderPlace:
+def place(ladder_place: LadderPlace, standing: ChallengeOptions | None) -> shapes.LadderPlace:
     """A place; its player has been fetched."""
-    assert rung.place is not None
-    refusal = None if standing is None else standing.refusal(rung)
+    assert ladder_place.place is not None
+    refusal = None if standing is None else standing.refusal(ladder_place)
     return {
-        "place": rung.place,
-        "player": rung.player.username,
-        "best": rung.best or rung.place,
-        "wins": rung.wins,
-        "most_wins": rung.most_wins,
-        "hold": _hold(rung),
+        "place": ladder_place.place,
+        "player": ladder_place.player.username,
+        "best": ladder_place.best or ladder_place.place,
+        "wins": ladder_place.wins,
+        "most_wins": ladder_place.most_wins,
+        "hold": _hold(ladder_place),
         "why_not": None if refusal is None else refusal.value,
     }
 
@@ -80,7 +80,7 @@ def move(one: LadderMove) -> shapes.LadderMove:
     return {
         "number": one.pk,
         "at": moment(one.at),
-        "player": one.rung.player.username,
+        "player": one.ladder_place.player.username,
         "why": cast(Any, one.why),
         "before": one.before,
         "after": one.after,

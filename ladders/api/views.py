@@ -119,21 +119,21 @@ class PlacesView(LadderApi):
     )
     def get(self, request: Request, ladder_id: int) -> Response:
         """A hundred places; each says why you cannot challenge whom (`why_not`), null when you can."""
-        rows = access.ladder_for(ladder_id).rungs.standing().select_related("player")
+        rows = access.ladder_for(ladder_id).ladder_places.standing().select_related("player")
         pages = max(1, -(-rows.count() // A_PAGE))
         page = min(number_of(request, "page", 1) or 1, pages)
         mine = None if self.viewer is None else rows.filter(player=self.viewer).first()
-        standing = None if mine is None else climbing.standing_of(mine, self.now)
+        standing = None if mine is None else climbing.challenge_options_of(mine, self.now)
         shown = rows[(page - 1) * A_PAGE : page * A_PAGE]
         found: shapes.LadderPlaces = {
             "page": page,
             "pages": pages,
-            "results": [outputs.place(rung, standing) for rung in shown],
+            "results": [outputs.place(ladder_place, standing) for ladder_place in shown],
         }
         return Response(found)
 
 
-class RungView(LadderApi):
+class LadderPlaceView(LadderApi):
     """One's own place."""
 
     scopes = {"POST": "events:play"}
@@ -198,5 +198,5 @@ class MovesView(LadderApi):
     @extend_schema(operation_id="ladder_moves", parameters=PARAMETERS, responses=answers(shapes.LadderMoves))
     def get(self, request: Request, ladder_id: int) -> Response:
         """How places changed, the latest first; who only moved up or down by that has no line."""
-        rows = LadderMove.objects.filter(ladder=access.ladder_for(ladder_id)).select_related("rung__player")
+        rows = LadderMove.objects.filter(ladder=access.ladder_for(ladder_id)).select_related("ladder_place__player")
         return page_of(request, rows, outputs.move)

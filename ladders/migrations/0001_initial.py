@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Rung',
+            name='LadderPlace',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('place', models.PositiveSmallIntegerField(null=True, verbose_name='place')),
@@ -68,8 +68,8 @@ class Migration(migrations.Migration):
                 ('most_wins', models.PositiveSmallIntegerField(db_default=0, default=0)),
                 ('leaving', models.BooleanField(default=False)),
                 ('joined_at', models.DateTimeField()),
-                ('ladder', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rungs', to='ladders.ladder')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rungs', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                ('ladder', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='ladder_places', to='ladders.ladder')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ladder_places', to=settings.AUTH_USER_MODEL, verbose_name='player')),
             ],
             options={
                 'db_table': 'competitions_rung',
@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
                 ('after', models.PositiveSmallIntegerField(null=True)),
                 ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.game')),
                 ('ladder', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='ladders.ladder')),
-                ('rung', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='ladders.rung')),
+                ('ladder_place', models.ForeignKey(db_column='rung_id', on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='ladders.ladderplace')),
             ],
             options={
                 'db_table': 'competitions_laddermove',
@@ -101,9 +101,9 @@ class Migration(migrations.Migration):
                 ('end', models.CharField(blank=True, max_length=7)),
                 ('game', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='ladder_game', to='games.game')),
                 ('ladder', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='games', to='ladders.ladder')),
-                ('challenger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='given', to='ladders.rung')),
-                ('defender', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='received', to='ladders.rung')),
-                ('winner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ladders.rung')),
+                ('challenger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='given', to='ladders.ladderplace')),
+                ('defender', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='received', to='ladders.ladderplace')),
+                ('winner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ladders.ladderplace')),
             ],
             options={
                 'db_table': 'competitions_laddergame',
@@ -114,15 +114,15 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(condition=models.Q(('own', ''), _negated=True), fields=('own',), name='own_ladder_once'),
         ),
         migrations.AddIndex(
-            model_name='rung',
+            model_name='ladderplace',
             index=models.Index(fields=['ladder', 'place'], name='rung_by_place'),
         ),
         migrations.AddIndex(
-            model_name='rung',
+            model_name='ladderplace',
             index=models.Index(condition=models.Q(('leaving', True)), fields=['id'], name='rung_leaving'),
         ),
         migrations.AddConstraint(
-            model_name='rung',
+            model_name='ladderplace',
             constraint=models.UniqueConstraint(fields=('ladder', 'player'), name='one_rung_a_player'),
         ),
         migrations.AddIndex(

@@ -22,7 +22,7 @@ from games.models.event_ref import EventRef
 from games.services.beginning import Beginning, begin
 from games.services.idempotency import PlayerRequest
 from ladders.errors import CannotChallenge, NotOnLadder
-from ladders.models import Ladder, LadderGame, LadderMove, Rung
+from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from notifications.models import Notice
 from rules import Color, Phase, Reason, Setup
 from rules.outcome import DRAWS
@@ -37,10 +37,10 @@ CHECKED_EVERY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A ladder as one of its players sees it: enough to say of each rung whether it can be challenged."""
+class ChallengeOptions:
+    """A ladder as one of its players sees it: enough to say of each place whether it can be challenged."""
 
-    mine: Rung
+    mine: LadderPlace
     now: datetime
     given: Counter[int]
     received: Counter[int]
@@ -49,28 +49,28 @@ class Standing:
     blocked: frozenset[int]
     away: frozenset[int] = field(default=frozenset())
 
-    def refusal(self, rung: Rung, named_place: int | None = None) -> Refusal | None:
-        """Why this rung cannot be challenged; None: it can."""
-        last = self.last.get(rung.pk)
+    def refusal(self, place_row: LadderPlace, named_place: int | None = None) -> Refusal | None:
+        """Why this place cannot be challenged; None: it can."""
+        last = self.last.get(place_row.pk)
         between = Between(
-            blocked=rung.player_id in self.blocked,
-            playing=rung.pk in self.playing,
+            blocked=place_row.player_id in self.blocked,
+            playing=place_row.pk in self.playing,
             days_since_last=None if last is None else (self.now - last).days,
             named_place=named_place,
         )
-        return systems.refusal(self._as_rung(self.mine), self._as_rung(rung), between)
+        return systems.refusal(self._as_system_place(self.mine), self._as_system_place(place_row), between)
 
-    def _as_rung(self, rung: Rung) -> systems.Rung:
-        assert rung.place is not None
-        return systems.Rung(
-            rung.pk, rung.place, self.given[rung.pk], self.received[rung.pk], Hold(rung.hold),
-            rung.player_id in self.away,
+    def _as_system_place(self, place_row: LadderPlace) -> systems.LadderPlace:
+        assert place_row.place is not None
+        return systems.LadderPlace(
+            place_row.pk, place_row.place, self.given[place_row.pk], self.received[place_row.pk], Hold(place_row.hold),
+            place_row.player_id in self.away,
         )  # fmt: skip
 
 
-def standing_of(mine: Rung, now: datetime) -> Standing:
+def challenge_options_of(mine: LadderPlace, now: datetime) -> ChallengeOptions:
     """Six queries, however many are on the ladder."""
-    people = dict(Rung.objects.filter(ladder=mine.ladder_id).standing().values_list("pk", "player_id"))
+    people = dict(LadderPlace.objects.filter(ladder=mine.ladder_id).standing().values_list("pk", "player_id"))
     away = Vacation.objects.filter(player__in=people.values(), begin__lte=now, end__gt=now)
     absent = frozenset(away.values_list("player_id", flat=True))
     running = LadderGame.objects.filter(ladder=mine.ladder_id, booked_at=None).values_list("challenger", "defender")
@@ -84,12 +84,12 @@ def standing_of(mine: Rung, now: datetime) -> Standing:
             playing.add(defender if challenger == mine.pk else challenger)
     blocks = Block.objects.filter(Q(player=mine.player_id) | Q(blocked=mine.player_id))
     blocked = {one if other == mine.player_id else other for one, other in blocks.values_list("player", "blocked")}
-    return Standing(
+    return ChallengeOptions(
         mine, now, given, received, frozenset(playing), _last_with(mine), frozenset(blocked), absent
     )  # fmt: skip
 
 
-def _last_with(mine: Rung) -> dict[int, datetime]:
+def _last_with(mine: LadderPlace) -> dict[int, datetime]:
     """When the last game with each ended, as far as that matters."""
     ended = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at__isnull=False)
     rows = ended.filter(game__finished_at__isnull=False).order_by("game__finished_at")
@@ -111,17 +111,21 @@ def challenge(request: PlayerRequest, ladder_id: int, defender: Player, place: i
         people = {one.pk: one for one in rows}
         ladder = locked_ladder(ladder_id)
         check_open(ladder)
-        rungs = {rung.player_id: rung for rung in ladder.rungs.standing().filter(player__in=people)}
-        if player.pk not in rungs or defender.pk not in rungs:
+        place_rows = {
+            place_row.player_id: place_row for place_row in ladder.ladder_places.standing().filter(player__in=people)
+        }
+        if player.pk not in place_rows or defender.pk not in place_rows:
             raise NotOnLadder
-        mine, other = rungs[player.pk], rungs[defender.pk]
-        refusal = standing_of(mine, now).refusal(other, place)
+        mine, other = place_rows[player.pk], place_rows[defender.pk]
+        refusal = challenge_options_of(mine, now).refusal(other, place)
         if refusal is not None:
             raise CannotChallenge(why=refusal.value)
         return _start(ladder, (mine, other), people, now)
 
 
-def _start(ladder: Ladder, pair: tuple[Rung, Rung], people: dict[int, Player], now: datetime) -> LadderGame:
+def _start(
+    ladder: Ladder, pair: tuple[LadderPlace, LadderPlace], people: dict[int, Player], now: datetime
+) -> LadderGame:
     mine, other = pair
     black, white = (one.player_id for one in (pair if _has_black(ladder, mine, other) else (other, mine)))
     setup = Setup(width=ladder.width, height=ladder.height, ruleset=ladder.ruleset, komi=ladder.agreed_komi)
@@ -140,7 +144,7 @@ def _start(ladder: Ladder, pair: tuple[Rung, Rung], people: dict[int, Player], n
     return made
 
 
-def _has_black(ladder: Ladder, mine: Rung, other: Rung) -> bool:
+def _has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
     """Whether the challenger has Black: the two take turns, and the first of it is drawn."""
     one, two = sorted((mine.pk, other.pk))
     met = LadderGame.objects.filter(
@@ -175,9 +179,9 @@ def book(game_id: int, now: datetime) -> bool:
         places = Places(ladder, now)
         _move(places, played, ended)
         on_time = played.game.end_reason == Reason.TIME.value and played.winner is not None
-        for rung in (winner, loser):
-            if rung is loser or not on_time:
-                _lapse(places, rung, on_time=on_time)
+        for place_row in (winner, loser):
+            if place_row is loser or not on_time:
+                _lapse(places, place_row, on_time=on_time)
         return True
 
 
@@ -185,10 +189,10 @@ def _count_wins(played: LadderGame, ended: Ended) -> None:
     """Games won in a row (E66): a draw or a loss begins anew, what counts for nothing changes nothing."""
     if ended.end is End.NOTHING:
         return
-    for rung in (played.challenger, played.defender):
-        rung.wins = rung.wins + 1 if rung == played.winner else 0
-        rung.most_wins = max(rung.wins, rung.most_wins)
-        rung.save(update_fields=["wins", "most_wins"])
+    for place_row in (played.challenger, played.defender):
+        place_row.wins = place_row.wins + 1 if place_row == played.winner else 0
+        place_row.most_wins = max(place_row.wins, place_row.most_wins)
+        place_row.save(update_fields=["wins", "most_wins"])
 
 
 def _move(places: Places, played: LadderGame, ended: Ended) -> None:
@@ -197,10 +201,10 @@ def _move(places: Places, played: LadderGame, ended: Ended) -> None:
     after = systems.moved(before, ended)
     if after == before:
         return
-    lower = max((played.challenger, played.defender), key=lambda rung: before.index(rung.pk))
+    lower = max((played.challenger, played.defender), key=lambda place_row: before.index(place_row.pk))
     upper = played.defender if lower is played.challenger else played.challenger
     beaten = ended.end is End.EARLY and ended.winner == lower.pk
-    mover = places.rungs[(upper if beaten else lower).pk]
+    mover = places.ladder_places[(upper if beaten else lower).pk]
     why = "drew" if ended.end is End.DRAW else "won" if mover.pk == ended.winner else "lost"
     places.change(mover, why, lambda _: after, played.game_id)
     people = [played.challenger.player_id, played.defender.player_id]
@@ -230,21 +234,21 @@ def ended_as(played: LadderGame) -> Ended:
     return Ended(by_color[won].pk, by_color[won.opponent].pk, end)
 
 
-def _lapse(places: Places, rung: Rung, *, on_time: bool) -> None:
+def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
     """A loss on time is a hold, the second in a row the end; any other end begins the count anew (E64)."""
-    rung.refresh_from_db()
-    lapses = rung.lapses + 1 if on_time else 0
-    if lapses != rung.lapses:
-        rung.lapses = lapses
-        rung.save(update_fields=["lapses"])
-    if rung.place is None:
+    place_row.refresh_from_db()
+    lapses = place_row.lapses + 1 if on_time else 0
+    if lapses != place_row.lapses:
+        place_row.lapses = lapses
+        place_row.save(update_fields=["lapses"])
+    if place_row.place is None:
         return
     follows = systems.after_time_losses(lapses)
     if follows is Absence.WITHDRAWN:
-        out(rung, places.ladder, places.now, "timed_out")
-        tell_of(places.ladder, [rung.player_id], "ladder_out", places.now)
-    elif follows is Absence.HOLD and not rung.hold:
-        put_on_hold(rung, Hold.TIMED_OUT, places.now)
+        out(place_row, places.ladder, places.now, "timed_out")
+        tell_of(places.ladder, [place_row.player_id], "ladder_out", places.now)
+    elif follows is Absence.HOLD and not place_row.hold:
+        put_on_hold(place_row, Hold.TIMED_OUT, places.now)
 
 
 def to_check(now: datetime) -> QuerySet[Ladder]:
@@ -261,45 +265,57 @@ def check(ladder_id: int, now: datetime) -> bool:
             return False
         ladder.checked_at = now
         ladder.save(update_fields=["checked_at"])
-        rungs = list(ladder.rungs.standing())
-        seen = last_seen([rung.player_id for rung in rungs])
-        resting = _rested(rungs, now)
-        for rung in rungs:
-            rung.ladder = ladder
-            _check_rung(ladder, rung, (seen.get(rung.player_id), resting.get(rung.player_id)), now)
+        place_rows = list(ladder.ladder_places.standing())
+        seen = last_seen([place_row.player_id for place_row in place_rows])
+        resting = _rested(place_rows, now)
+        for place_row in place_rows:
+            place_row.ladder = ladder
+            _check_place(ladder, place_row, (seen.get(place_row.player_id), resting.get(place_row.player_id)), now)
         return True
 
 
-def _rested(rungs: Iterable[Rung], now: datetime) -> dict[int, datetime]:
+def _rested(place_rows: Iterable[LadderPlace], now: datetime) -> dict[int, datetime]:
     """Until when each was on vacation lately: that time is no absence."""
-    rows = Vacation.objects.filter(player__in=[rung.player_id for rung in rungs], begin__lte=now)
+    rows = Vacation.objects.filter(player__in=[place_row.player_id for place_row in place_rows], begin__lte=now)
     found: dict[int, datetime] = {}
     for player, end in rows.order_by("end").values_list("player_id", "end"):
         found[player] = min(end, now)
     return found
 
 
-def _check_rung(ladder: Ladder, rung: Rung, seen: tuple[datetime | None, datetime | None], now: datetime) -> None:
-    known = max(at for at in (*seen, rung.joined_at) if at is not None)
-    if rung.hold in (Hold.TIMED_OUT, Hold.UNSEEN) and rung.held_at is not None:
+def _check_place(
+    ladder: Ladder, place_row: LadderPlace, seen: tuple[datetime | None, datetime | None], now: datetime
+) -> None:
+    known = max(at for at in (*seen, place_row.joined_at) if at is not None)
+    if place_row.hold in (Hold.TIMED_OUT, Hold.UNSEEN) and place_row.held_at is not None:
         acted = Action.objects.filter(
-            game__ladder_game__ladder=ladder, seat__player=rung.player_id, received_at__gt=rung.held_at
+            game__ladder_game__ladder=ladder, seat__player=place_row.player_id, received_at__gt=place_row.held_at
         )
-        if acted.exists() or (rung.hold == Hold.UNSEEN and known > rung.held_at):
-            end_hold(rung)
-    if rung.hold == Hold.OWN and rung.held_at is not None:
-        months = (now - rung.held_at) // MONTH
-        if months > rung.hold_months:
-            costs = systems.HOLD_COSTS * (months - rung.hold_months)
-            Places(ladder, now).change(rung, "hold", lambda order: systems.lowered(order, rung.pk, costs))
-            rung.hold_months = months
-            rung.save(update_fields=["hold_months"])
+        if acted.exists() or (place_row.hold == Hold.UNSEEN and known > place_row.held_at):
+            end_hold(place_row)
+    if place_row.hold == Hold.OWN and place_row.held_at is not None:
+        months = (now - place_row.held_at) // MONTH
+        if months > place_row.hold_months:
+            costs = systems.HOLD_COSTS * (months - place_row.hold_months)
+            Places(ladder, now).change(place_row, "hold", lambda order: systems.lowered(order, place_row.pk, costs))
+            place_row.hold_months = months
+            place_row.save(update_fields=["hold_months"])
     follows = systems.after_days_unseen((now - known).days)
     if follows is Absence.WITHDRAWN:
-        out(rung, ladder, now, "unseen")
-        tell_of(ladder, [rung.player_id], "ladder_out", now)
-    elif follows is Absence.HOLD and not rung.hold:
-        put_on_hold(rung, Hold.UNSEEN, now)
+        out(place_row, ladder, now, "unseen")
+        tell_of(ladder, [place_row.player_id], "ladder_out", now)
+    elif follows is Absence.HOLD and not place_row.hold:
+        put_on_hold(place_row, Hold.UNSEEN, now)
 
 
-__all__ = ["LadderMove", "Standing", "book", "challenge", "check", "ended_as", "standing_of", "to_book", "to_check"]
+__all__ = [
+    "ChallengeOptions",
+    "LadderMove",
+    "book",
+    "challenge",
+    "challenge_options_of",
+    "check",
+    "ended_as",
+    "to_book",
+    "to_check",
+]

@@ -40,7 +40,7 @@ def close_now(ladder: Ladder, acting: Acting, reason: str) -> None:
     """Close it and tell everybody on it. Under the lock of the ladder."""
     ladder.closed_at, ladder.closed_by, ladder.closed_why = acting.now, acting.by, reason
     ladder.save(update_fields=["closed_at", "closed_by", "closed_why"])
-    people = list(ladder.rungs.standing().values_list("player_id", flat=True))
+    people = list(ladder.ladder_places.standing().values_list("player_id", flat=True))
     if acting.by is not None:
         tell_of(ladder, people, "ladder_closed", acting.now)
     tell_programs(CompetitionEvent.EVENT_CHANGED, people, about={"ladder": ladder.pk, "act": "closed"})

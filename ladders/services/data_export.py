@@ -6,14 +6,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import Export
-from ladders.models import Ladder, Rung
+from ladders.models import Ladder, LadderPlace
 
 
 def describe(export: Export, **kwargs: object) -> None:
     """Say what there is."""
     export.add_rows(
-        "ladders", _("ladders that you are or were on"), ("ladders.Rung.player",),
-        lambda player: Rung.objects.filter(player=player).order_by("pk").values(
+        "ladders", _("ladders that you are or were on"), ("ladders.LadderPlace.player",),
+        lambda player: LadderPlace.objects.filter(player=player).order_by("pk").values(
             "ladder_id", "ladder__name", "place", "best", "rank", "hold", "joined_at"
         ),
     )  # fmt: skip

@@ -19,7 +19,7 @@ from games import verbs
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
 from ladders.errors import AlreadyOnLadder, BadLadder, LadderClosed, NoSuchLadder, NotOnLadder
-from ladders.models import Ladder, LadderMove, LadderOptions, Rung
+from ladders.models import Ladder, LadderMove, LadderOptions, LadderPlace
 from ratings.ranks import Rank
 from ratings.standing import know_ranks, overall_of
 from rules import Phase
@@ -96,37 +96,47 @@ class Places:
 
     def __init__(self, ladder: Ladder, now: datetime) -> None:
         self.ladder, self.now = ladder, now
-        self.rungs = {rung.pk: rung for rung in ladder.rungs.standing().select_related("player")}
-        self.order: systems.Order = tuple(self.rungs)
+        self.ladder_places = {
+            place_row.pk: place_row for place_row in ladder.ladder_places.standing().select_related("player")
+        }
+        self.order: systems.Order = tuple(self.ladder_places)
 
-    def change(self, rung: Rung, why: str, change: Change, game: int | None = None) -> None:
+    def change(self, place_row: LadderPlace, why: str, change: Change, game: int | None = None) -> None:
         """Change the order, store the places that changed, and write a line for this one if theirs did or they came
         or went."""
         before, after = self.order, change(self.order)
         self.order = after
-        self.rungs.setdefault(rung.pk, rung)
+        self.ladder_places.setdefault(place_row.pk, place_row)
         changed = systems.changes(before, after)
         for pk, _old, new in changed:
-            one = self.rungs[pk]
+            one = self.ladder_places[pk]
             one.place = new
             one.best = one.best if new is None else min(new, one.best or new)
-        Rung.objects.bulk_update([self.rungs[pk] for pk, _, _ in changed], ["place", "best"], batch_size=200)
+        LadderPlace.objects.bulk_update(
+            [self.ladder_places[pk] for pk, _, _ in changed], ["place", "best"], batch_size=200
+        )
         for pk, old, new in changed:
-            if pk == rung.pk:
+            if pk == place_row.pk:
                 LadderMove.objects.create(
-                    ladder=self.ladder, rung=rung, at=self.now, why=why, before=old, after=new, game_id=game
+                    ladder=self.ladder,
+                    ladder_place=place_row,
+                    at=self.now,
+                    why=why,
+                    before=old,
+                    after=new,
+                    game_id=game,
                 )
                 about = {"ladder": self.ladder.pk, "act": why, "before": old, "after": new}
-                people = {rung.player_id, *Seat.objects.filter(game=game).values_list("player_id", flat=True)}
-                tell_programs(CompetitionEvent.LADDER_MOVED, people, by=rung.player, about=about)
+                people = {place_row.player_id, *Seat.objects.filter(game=game).values_list("player_id", flat=True)}
+                tell_programs(CompetitionEvent.LADDER_MOVED, people, by=place_row.player, about=about)
 
 
-def rung_of(ladder: Ladder, player: Player) -> Rung | None:
-    """The rung of a player, also of one who has left."""
-    return ladder.rungs.filter(player=player).first()
+def ladder_place_of(ladder: Ladder, player: Player) -> LadderPlace | None:
+    """The ladder place of a player, also of one who has left."""
+    return ladder.ladder_places.filter(player=player).first()
 
 
-def join(request: PlayerRequest, ladder_id: int) -> Rung:
+def join(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """Join at the bottom, or below the last of equal rank (E60); who left comes back at the bottom (E65).
 
     Raises NoSuchLadder, LadderClosed, ClubIsClosed, AlreadyOnLadder, NotMember, BotNotAllowed, NotForGuests,
@@ -142,20 +152,26 @@ def join(request: PlayerRequest, ladder_id: int) -> Rung:
         check_open(ladder)
         if ladder.club_id is not None and not is_member(player, ladder.club_id):
             raise NotMember
-        rung = rung_of(ladder, player)
-        if rung is not None and (rung.place is not None or rung.leaving):
+        place_row = ladder_place_of(ladder, player)
+        if place_row is not None and (place_row.place is not None or place_row.leaving):
             raise AlreadyOnLadder
         places = Places(ladder, request.now)
         if len(places.order) >= MOST_PLACES:
             raise BadLadder(field="name")
-        again = rung is not None
-        rung = rung or Rung(ladder=ladder, player=player)
-        rung.rank, rung.joined_at, rung.hold, rung.held_at, rung.lapses = _rank_of(player), request.now, "", None, 0
-        rung.save()
-        ranks = {pk: one.rank for pk, one in places.rungs.items()} | {rung.pk: rung.rank}
+        again = place_row is not None
+        place_row = place_row or LadderPlace(ladder=ladder, player=player)
+        place_row.rank, place_row.joined_at, place_row.hold, place_row.held_at, place_row.lapses = (
+            _rank_of(player),
+            request.now,
+            "",
+            None,
+            0,
+        )
+        place_row.save()
+        ranks = {pk: one.rank for pk, one in places.ladder_places.items()} | {place_row.pk: place_row.rank}
         by_rank = ranks.__getitem__ if ladder.by_rank and not again else None
-        places.change(rung, "joined", lambda order: systems.joined(order, rung.pk, by_rank))
-        return rung
+        places.change(place_row, "joined", lambda order: systems.joined(order, place_row.pk, by_rank))
+        return place_row
 
 
 def _rank_of(player: Player) -> int:
@@ -164,103 +180,103 @@ def _rank_of(player: Player) -> int:
     return Rank.of_rating(UNRATED).steps if found is None else found.rank.steps
 
 
-def leave(request: PlayerRequest, ladder_id: int) -> Rung:
+def leave(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """Leave: nobody challenges any more, running games are resigned, then the place is gone (E65). Raises NoSuchLadder,
     NotOnLadder."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
-        rung = _mine(ladder, request)
-        out(rung, ladder, request.now, "left")
-        return rung
+        place_row = _mine(ladder, request)
+        out(place_row, ladder, request.now, "left")
+        return place_row
 
 
-def _mine(ladder: Ladder, request: PlayerRequest) -> Rung:
-    rung = rung_of(ladder, request.player)
-    if rung is None or rung.place is None:
+def _mine(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
+    place_row = ladder_place_of(ladder, request.player)
+    if place_row is None or place_row.place is None:
         raise NotOnLadder
-    return rung
+    return place_row
 
 
-def out(rung: Rung, ladder: Ladder, now: datetime, why: str) -> None:
+def out(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
     """Take somebody off the ladder, whose running games the sweep resigns; a game that ends later moves nobody. Under
     the lock of the ladder."""
-    _take_off(rung, ladder, now, why)
-    rung.leaving = True
-    rung.save(update_fields=["leaving"])
+    _take_off(place_row, ladder, now, why)
+    place_row.leaving = True
+    place_row.save(update_fields=["leaving"])
     transaction.on_commit(wake)
 
 
-def _take_off(rung: Rung, ladder: Ladder, now: datetime, why: str) -> None:
-    Places(ladder, now).change(rung, why, lambda order: systems.left(order, rung.pk))
-    rung.place, rung.hold, rung.held_at = None, "", None
-    rung.save(update_fields=["place", "hold", "held_at"])
+def _take_off(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
+    Places(ladder, now).change(place_row, why, lambda order: systems.left(order, place_row.pk))
+    place_row.place, place_row.hold, place_row.held_at = None, "", None
+    place_row.save(update_fields=["place", "hold", "held_at"])
 
 
-def pause(request: PlayerRequest, ladder_id: int) -> Rung:
+def pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """A hold of one's own: no challenges either way; each month costs five places (E64). Raises NoSuchLadder,
     NotOnLadder."""
     with transaction.atomic():
-        rung = _mine(locked_ladder(ladder_id), request)
-        if not rung.hold:
-            put_on_hold(rung, Hold.OWN, request.now)
-        return rung
+        place_row = _mine(locked_ladder(ladder_id), request)
+        if not place_row.hold:
+            put_on_hold(place_row, Hold.OWN, request.now)
+        return place_row
 
 
-def put_on_hold(rung: Rung, hold: Hold, now: datetime) -> None:
+def put_on_hold(place_row: LadderPlace, hold: Hold, now: datetime) -> None:
     """No challenges either way from now on."""
-    rung.hold, rung.held_at, rung.hold_months = hold.value, now, 0
-    rung.save(update_fields=["hold", "held_at", "hold_months"])
+    place_row.hold, place_row.held_at, place_row.hold_months = hold.value, now, 0
+    place_row.save(update_fields=["hold", "held_at", "hold_months"])
     if hold is not Hold.OWN:
-        tell_of(rung.ladder, [rung.player_id], "ladder_hold", now)
+        tell_of(place_row.ladder, [place_row.player_id], "ladder_hold", now)
 
 
-def come_back(request: PlayerRequest, ladder_id: int) -> Rung:
+def come_back(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """ "I am back": ends a hold. Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
-        rung = _mine(locked_ladder(ladder_id), request)
-        end_hold(rung)
-        return rung
+        place_row = _mine(locked_ladder(ladder_id), request)
+        end_hold(place_row)
+        return place_row
 
 
-def end_hold(rung: Rung) -> None:
+def end_hold(place_row: LadderPlace) -> None:
     """Challenges are possible again."""
-    rung.hold, rung.held_at, rung.hold_months = "", None, 0
-    rung.save(update_fields=["hold", "held_at", "hold_months"])
+    place_row.hold, place_row.held_at, place_row.hold_months = "", None, 0
+    place_row.save(update_fields=["hold", "held_at", "hold_months"])
 
 
-def leaving() -> QuerySet[Rung]:
+def leaving() -> QuerySet[LadderPlace]:
     """Rungs whose players are on their way out."""
-    return Rung.objects.filter(leaving=True)
+    return LadderPlace.objects.filter(leaving=True)
 
 
-def resign_ladder_games(rung_id: int, now: datetime) -> bool:
+def resign_ladder_games(ladder_place_id: int, now: datetime) -> bool:
     """Resign the running games of one who has left, each in a transaction of its own."""
-    rung = Rung.objects.select_related("player").get(pk=rung_id)
-    games = Game.objects.filter(ladder_game__ladder=rung.ladder_id).running_of(rung.player)
+    place_row = LadderPlace.objects.select_related("player").get(pk=ladder_place_id)
+    games = Game.objects.filter(ladder_game__ladder=place_row.ladder_id).running_of(place_row.player)
     for game in list(games.exclude(phase=Phase.FINISHED.value).order_by("pk")):
-        verbs.perform(verbs.ActionRequest(game.pk, rung.player, game.number, None, now), verbs.Resign())
-    Rung.objects.filter(pk=rung_id).update(leaving=False)
+        verbs.perform(verbs.ActionRequest(game.pk, place_row.player, game.number, None, now), verbs.Resign())
+    LadderPlace.objects.filter(pk=ladder_place_id).update(leaving=False)
     return True
 
 
 def end_rungs(player: Player, now: datetime, **_: object) -> None:
     """Off all ladders: in the transaction that deletes the account, which ends the games itself (E93)."""
-    for rung in list(Rung.objects.filter(player=player, place__isnull=False).order_by("ladder_id")):
-        ladder = locked_ladder(rung.ladder_id)
-        rung.refresh_from_db()
-        if rung.place is not None:
-            out(rung, ladder, now, "left")
+    for place_row in list(LadderPlace.objects.filter(player=player, place__isnull=False).order_by("ladder_id")):
+        ladder = locked_ladder(place_row.ladder_id)
+        place_row.refresh_from_db()
+        if place_row.place is not None:
+            out(place_row, ladder, now, "left")
 
 
 def suspend_rungs(player: Player, now: datetime) -> None:
     """Off all ladders, because the account is suspended; the running games end as is decided there (E93). Each ladder
     in a transaction of its own, and the same when it is repeated."""
-    for ladder_id in list(Rung.objects.filter(player=player).standing().values_list("ladder_id", flat=True)):
+    for ladder_id in list(LadderPlace.objects.filter(player=player).standing().values_list("ladder_id", flat=True)):
         with transaction.atomic():
             ladder = locked_ladder(ladder_id)
-            rung = rung_of(ladder, player)
-            if rung is not None and rung.place is not None:
-                _take_off(rung, ladder, now, "suspended")  # the player hears of the decision itself
+            place_row = ladder_place_of(ladder, player)
+            if place_row is not None and place_row.place is not None:
+                _take_off(place_row, ladder, now, "suspended")  # the player hears of the decision itself
 
 
 __all__ = [
@@ -273,6 +289,7 @@ __all__ = [
     "end_hold",
     "end_rungs",
     "join",
+    "ladder_place_of",
     "leave",
     "leaving",
     "locked_ladder",
@@ -280,7 +297,6 @@ __all__ = [
     "pause",
     "put_on_hold",
     "resign_ladder_games",
-    "rung_of",
     "suspend_rungs",
 ]
 

@@ -14,7 +14,7 @@ from tournaments.announcing import Acting
 from tournaments.services.of_clubs import MOST_SHOWN, line_of
 
 from .closing import close_now
-from .ladders import locked_ladder, out, rung_of
+from .ladders import ladder_place_of, locked_ladder, out
 
 
 def events_of(club: Club, **_: object) -> list[EventLine]:
@@ -27,9 +27,9 @@ def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
     """Off the ladders of the club; in the transaction in which the membership ends."""
     for number in list(Ladder.objects.filter(club=club_id).order_by("pk").values_list("pk", flat=True)):
         ladder = locked_ladder(number)
-        rung = rung_of(ladder, Player(pk=player_id))
-        if rung is not None and rung.place is not None:
-            out(rung, ladder, now, "left")
+        ladder_place = ladder_place_of(ladder, Player(pk=player_id))
+        if ladder_place is not None and ladder_place.place is not None:
+            out(ladder_place, ladder, now, "left")
 
 
 def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from foundation.compiled_queries import CompiledQuery
-from ladders.models import Ladder, LadderGame, Rung
+from ladders.models import Ladder, LadderGame, LadderPlace
 from tournaments.announcing import Acting, tell_of
 from tournaments.models.own import ABOUT, Series, key_of, own_name
 from tournaments.services.event_plans import terms_columns
@@ -47,17 +47,19 @@ def _ladder(one: Wanted, now: datetime) -> None:
     if last is None:
         return
     last = locked_ladder(last.pk)
-    rungs = _who_go_on(last)
-    Rung.objects.bulk_create(
+    place_rows = _who_go_on(last)
+    LadderPlace.objects.bulk_create(
         [
-            Rung(ladder=made, player=rung.player, place=place, best=place, rank=rung.rank, joined_at=now)
-            for place, rung in enumerate(rungs, start=1)
+            LadderPlace(
+                ladder=made, player=place_row.player, place=place, best=place, rank=place_row.rank, joined_at=now
+            )
+            for place, place_row in enumerate(place_rows, start=1)
         ],
         batch_size=200,
     )
     if last.closed_at is None:
         close_now(last, Acting.server(now), "")
-    tell_of(made, [rung.player_id for rung in rungs], "ladder_month", now)
+    tell_of(made, [place_row.player_id for place_row in place_rows], "ladder_month", now)
 
 
 def around(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
@@ -69,12 +71,12 @@ def around(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
     return before, series.filter(pk__gt=ladder.pk).order_by("pk").first()
 
 
-def _who_go_on(last: Ladder) -> list[Rung]:
+def _who_go_on(last: Ladder) -> list[LadderPlace]:
     """Who is on the ladder, not on hold, and has had a game on it or joined it in its time."""
     games = LadderGame.objects.filter(ladder=last).values_list("challenger", "defender")
     played = {pk for pair in games for pk in pair}
-    rungs = last.rungs.standing().filter(Q(hold="")).select_related("player")
-    return [rung for rung in rungs if rung.pk in played or rung.joined_at > last.created_at]
+    place_rows = last.ladder_places.standing().filter(Q(hold="")).select_related("player")
+    return [place_row for place_row in place_rows if place_row.pk in played or place_row.joined_at > last.created_at]
 
 
 def outlived(now: datetime) -> list[int]:

@@ -238,7 +238,7 @@ def test_E10_E78_events_of_a_club_are_for_members_and_a_ladder_has_a_size_of_its
 
     joining.leave(asked(member), club.pk)
 
-    assert Ladder.objects.get().rungs.get(player=member).place is None, "off the club's ladder"
+    assert Ladder.objects.get().ladder_places.get(player=member).place is None, "off the club's ladder"
 
 
 def test_E10_E78_a_league_of_a_club_is_for_its_members_and_who_leaves_the_club_leaves_it():

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def names(ladder):
-    return [rung.player for rung in ladder.rungs.standing().select_related("player")]
+    return [place_row.player for place_row in ladder.ladder_places.standing().select_related("player")]
 
 
 def with_players(count):
@@ -40,7 +40,7 @@ def with_players(count):
 
 
 def challenge(ladder, lower, upper, now=NOON):
-    return climbing.challenge(asked(lower, now), ladder.pk, upper, ladder.rungs.get(player=upper).place)
+    return climbing.challenge(asked(lower, now), ladder.pk, upper, ladder.ladder_places.get(player=upper).place)
 
 
 def why(ladder, lower, upper, now=NOON):
@@ -76,8 +76,8 @@ def test_E60_who_joins_stands_at_the_bottom_or_by_rank():
     refused(errors.BotNotAllowed, ladders.join, asked(make_player(is_bot=True)), ladder.pk)
     refused(ladder_errors.NoSuchLadder, ladders.join, asked(people[0]), 999)
     ranked = make_ladder(*people, by_rank=True)
-    ranked.rungs.filter(player=people[0]).update(rank=30)
-    ranked.rungs.filter(player__in=people[1:]).update(rank=5)
+    ranked.ladder_places.filter(player=people[0]).update(rank=30)
+    ranked.ladder_places.filter(player__in=people[1:]).update(rank=5)
     new = make_player()
     ladders.join(asked(new), ranked.pk)
     assert names(ranked) == [people[0], new, *people[1:]]
@@ -123,8 +123,8 @@ def test_E63_declining_is_a_default(who):
 def test_E64_a_loss_on_time_is_a_hold_and_the_second_in_a_row_the_end():
     ladder, people = with_players(3)
     loser = run_out(challenge(ladder, people[2], people[1]), NOON + days(4))
-    rung = ladder.rungs.get(player=loser)
-    assert rung.hold == Hold.TIMED_OUT
+    place_row = ladder.ladder_places.get(player=loser)
+    assert place_row.hold == Hold.TIMED_OUT
     other = people[0]
     assert why(ladder, *(sorted((loser, other), key=names(ladder).index, reverse=True)), NOON + days(5)) == "timed_out"
     ladders.come_back(asked(loser, NOON + days(5)), ladder.pk)
@@ -134,7 +134,7 @@ def test_E64_a_loss_on_time_is_a_hold_and_the_second_in_a_row_the_end():
         verbs.perform(verbs.ActionRequest(game.pk, other, game.number, None, NOON + days(5)), verbs.Pass())
     assert run_out(again, NOON + days(11)) == loser  # a weekend is in between (R56)
     assert loser not in names(ladder)
-    assert [rung.place for rung in ladder.rungs.standing()] == [1, 2], "no gaps"
+    assert [place_row.place for place_row in ladder.ladder_places.standing()] == [1, 2], "no gaps"
 
 
 def test_E61_why_a_challenge_is_refused():
@@ -166,7 +166,7 @@ def test_E61_why_a_challenge_is_refused():
 def test_E64_absence_holds_after_30_days_and_ends_after_60():
     ladder, people = with_players(2)
     look(NOON + days(31))
-    assert {rung.hold for rung in ladder.rungs.standing()} == {Hold.UNSEEN}
+    assert {place_row.hold for place_row in ladder.ladder_places.standing()} == {Hold.UNSEEN}
     ladders.come_back(asked(people[0], NOON + days(32)), ladder.pk)
     look(NOON + days(61))
     assert names(ladder) == []
@@ -207,24 +207,24 @@ def test_E66_ends_are_booked_once_and_in_their_order():
     assert climbing.book(played.pk, NOON)
     assert not climbing.book(played.pk, NOON)
     assert names(ladder) == [people[2], people[0], people[1]]
-    assert ladder.rungs.get(player=people[2]).best == 1
+    assert ladder.ladder_places.get(player=people[2]).best == 1
 
 
 def test_E93_a_deleted_account_leaves_the_ladder():
     ladder, people = with_players(3)
     delete(player=people[1], now=NOON)
     assert names(ladder) == [people[0], people[2]]
-    assert [rung.place for rung in ladder.rungs.standing()] == [1, 2]
+    assert [place_row.place for place_row in ladder.ladder_places.standing()] == [1, 2]
 
 
 def test_E66_wins_in_a_row_are_counted_and_a_loss_begins_anew():
     ladder, (aino, babak, emre) = with_players(3)
     for loser in (babak, aino):
         resign(challenge(ladder, emre, loser, NOON), loser, NOON)
-    assert [(rung.wins, rung.most_wins) for rung in ladder.rungs.filter(player=emre)] == [(2, 2)]
+    assert [(place_row.wins, place_row.most_wins) for place_row in ladder.ladder_places.filter(player=emre)] == [(2, 2)]
     resign(challenge(ladder, aino, emre, NOON + days(8)), emre, NOON + days(8))
-    assert [(rung.wins, rung.most_wins) for rung in ladder.rungs.filter(player=emre)] == [(0, 2)]
-    assert [(rung.wins, rung.most_wins) for rung in ladder.rungs.filter(player=aino)] == [(1, 1)]
+    assert [(place_row.wins, place_row.most_wins) for place_row in ladder.ladder_places.filter(player=emre)] == [(0, 2)]
+    assert [(place_row.wins, place_row.most_wins) for place_row in ladder.ladder_places.filter(player=aino)] == [(1, 1)]
 
 
 @pytest.mark.parametrize(("size", "weeks"), [(30, 20), pytest.param(200, 52, marks=pytest.mark.nightly)])
@@ -258,7 +258,7 @@ def test_E66_a_ladder_of_200_over_a_year_and_by_day_of_30_over_twenty_weeks(size
             ladders.join(asked(gone, now), ladder.pk)
         if size >= 100:
             look(now)
-        places = [rung.place for rung in ladder.rungs.standing()]
+        places = [place_row.place for place_row in ladder.ladder_places.standing()]
         assert places == list(range(1, len(places) + 1)), "no gaps, whatever happens"
     look(NOON + days(7 * weeks))
     assert not LadderGame.objects.filter(booked_at=None, game__phase="finished").exists()

@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
 
 
-def rung(ladder, player):
-    return ladder.rungs.get(player=player)
+def place_of(ladder, player):
+    return ladder.ladder_places.get(player=player)
 
 
 def told(kind):
@@ -76,10 +76,13 @@ def test_E64_challenges_with_who_is_on_vacation_do_not_count():
     ladder, people = with_players(3)
     challenge(ladder, people[2], people[1])
     Vacation.objects.create(player=people[1], begin=NOON + days(1), end=NOON + days(2))
-    given = lambda now: climbing.standing_of(rung(ladder, people[2]), now).given[rung(ladder, people[2]).pk]  # noqa: E731
+    mine = place_of(ladder, people[2])
+    given = lambda now: climbing.challenge_options_of(mine, now).given[mine.pk]  # noqa: E731
     times = (NOON + days(1) - SECOND, NOON + days(1), NOON + days(2) - SECOND, NOON + days(2))
     assert [given(now) for now in times] == [1, 0, 0, 1]
-    assert climbing.standing_of(rung(ladder, people[1]), NOON).received[rung(ladder, people[1]).pk] == 1
+    assert (
+        climbing.challenge_options_of(place_of(ladder, people[1]), NOON).received[place_of(ladder, people[1]).pk] == 1
+    )
 
 
 def test_E66_wins_in_a_row_are_counted_and_what_was_booked_is_booked_once():
@@ -88,36 +91,44 @@ def test_E66_wins_in_a_row_are_counted_and_what_was_booked_is_booked_once():
         played = challenge(ladder, three, upper)
         resign(played, upper)
     assert names(ladder) == [three, one, two]
-    assert (rung(ladder, three).wins, rung(ladder, three).most_wins, rung(ladder, one).wins) == (2, 2, 0)
+    assert (
+        place_of(ladder, three).wins,
+        place_of(ladder, three).most_wins,
+        place_of(ladder, one).wins,
+    ) == (2, 2, 0)
     assert LadderGame.objects.get(pk=played.pk).booked_at == NOON
     assert climbing.book(played.pk, NOON + days(1)) is False
-    assert (rung(ladder, three).wins, LadderGame.objects.get(pk=played.pk).end) == (2, End.BOARD)
+    assert (place_of(ladder, three).wins, LadderGame.objects.get(pk=played.pk).end) == (2, End.BOARD)
     assert sorted(told("ladder_moved")) == sorted([three.pk, two.pk, three.pk, one.pk])
     resign(challenge(ladder, two, one), one)
     resign(challenge(ladder, two, three, NOON + days(8)), three, NOON + days(8))
-    assert (rung(ladder, three).wins, rung(ladder, three).most_wins) == (0, 2)
-    assert rung(ladder, three).best == 1
+    assert (place_of(ladder, three).wins, place_of(ladder, three).most_wins) == (0, 2)
+    assert place_of(ladder, three).best == 1
 
 
 def test_E64_a_hold_of_ones_own_costs_five_places_a_month_until_one_is_back():
     ladder, people = with_players(8)
     player = people[0]
     ladders.pause(asked(player), ladder.pk)
-    assert (rung(ladder, player).hold, rung(ladder, player).held_at) == (Hold.OWN, NOON)
+    assert (place_of(ladder, player).hold, place_of(ladder, player).held_at) == (Hold.OWN, NOON)
     assert why(ladder, people[1], player)
     ladders.pause(asked(player, NOON + days(1)), ladder.pk)
-    assert rung(ladder, player).held_at == NOON, "it has begun before"
+    assert place_of(ladder, player).held_at == NOON, "it has begun before"
     assert told("ladder_hold") == []
     for now, place in ((days(30) - SECOND, 1), (days(30), 6), (days(59), 6), (days(61), 8)):
         for one in people:
             Player.objects.filter(pk=one.pk).update(last_login=NOON)
-            ladder.rungs.filter(player=one).update(joined_at=NOON + now)
+            ladder.ladder_places.filter(player=one).update(joined_at=NOON + now)
         Ladder.objects.update(checked_at=None)
         climbing.check(ladder.pk, NOON + now)
-        assert rung(ladder, player).place == place
+        assert place_of(ladder, player).place == place
     assert LadderMove.objects.filter(why="hold").count() == 2
     ladders.come_back(asked(player), ladder.pk)
-    assert (rung(ladder, player).hold, rung(ladder, player).held_at, rung(ladder, player).hold_months) == ("", None, 0)
+    assert (
+        place_of(ladder, player).hold,
+        place_of(ladder, player).held_at,
+        place_of(ladder, player).hold_months,
+    ) == ("", None, 0)
 
 
 def test_E64_who_is_unseen_is_held_and_a_visit_or_a_vacation_ends_or_prevents_it():
@@ -129,16 +140,16 @@ def test_E64_who_is_unseen_is_held_and_a_visit_or_a_vacation_ends_or_prevents_it
     held = None
     for day in range(1, 40):
         ladders_at(day)
-        if rung(ladder, unseen).hold:
+        if place_of(ladder, unseen).hold:
             held = day
             break
     assert held is not None
-    assert rung(ladder, unseen).hold == Hold.UNSEEN
+    assert place_of(ladder, unseen).hold == Hold.UNSEEN
     assert told("ladder_hold") == [unseen.pk]
-    assert rung(ladder, rests).hold == "", "a vacation is no absence"
+    assert place_of(ladder, rests).hold == "", "a vacation is no absence"
     seen_at(unseen, NOON + days(held) + SECOND)
     ladders_at(held + 0.5)
-    assert rung(ladder, unseen).hold == ""
+    assert place_of(ladder, unseen).hold == ""
 
 
 def test_E64_a_ladder_is_looked_at_once_a_day():
@@ -157,9 +168,9 @@ def test_E65_who_leaves_resigns_the_running_games_of_this_ladder_only():
     other = make_ladder(one, two)
     here, there = challenge(ladder, two, one), challenge(other, two, one)
     ladders.leave(asked(two), ladder.pk)
-    assert (rung(ladder, two).place, rung(ladder, two).leaving) == (None, True)
+    assert (place_of(ladder, two).place, place_of(ladder, two).leaving) == (None, True)
     look()
-    assert not rung(ladder, two).leaving
+    assert not place_of(ladder, two).leaving
     assert [Game.objects.get(pk=played.game_id).is_finished for played in (here, there)] == [True, False]
     assert names(ladder) == [one]
     ladders.end_rungs(one, NOON)
@@ -175,14 +186,14 @@ def test_E78_who_leaves_the_club_of_a_ladder_is_taken_off_it_once():
     for player in (*people[1:], elsewhere):
         joining.leave(asked(player), club.pk)
     assert names(ladder) == people[:1]
-    assert not rung(ladder, people[1]).leaving, "they were off it already"
-    left = LadderMove.objects.filter(ladder=ladder, why="left").values_list("rung__player", flat=True)
+    assert not place_of(ladder, people[1]).leaving, "they were off it already"
+    left = LadderMove.objects.filter(ladder=ladder, why="left").values_list("ladder_place__player", flat=True)
     assert sorted(left) == sorted(player.pk for player in people[1:])
 
 
 def test_E60_on_a_ladder_that_does_not_go_by_rank_the_strongest_too_begins_at_the_bottom():
     ladder, people = with_players(2)
-    ladder.rungs.update(rank=1)
+    ladder.ladder_places.update(rank=1)
     newcomer = make_player()
     assert ladders.join(asked(newcomer), ladder.pk).rank > 1
     assert names(ladder) == [*people, newcomer]

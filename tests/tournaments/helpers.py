@@ -169,8 +169,8 @@ class ListsOfTournaments:
         people = [make_player() for _ in range(self.rows + 1)]
         made = make_ladder(*people, now=self.now)
         for one, other in pairwise(people):
-            rung = made.rungs.get(player=one)
-            climbing.challenge(asked(other, self.now), made.pk, one, rung.place)
+            ladder_place = made.ladder_places.get(player=one)
+            climbing.challenge(asked(other, self.now), made.pk, one, ladder_place.place)
         return f"ladders/{made.pk}/challenges/"
 
     def leagues(self) -> str:

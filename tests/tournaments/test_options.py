@@ -9,7 +9,7 @@ from django.test import Client
 
 from games import verbs
 from games.models import Game
-from ladders.models import Rung
+from ladders.models import LadderPlace
 from notifications.models import Notice
 from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import (
@@ -185,8 +185,8 @@ def test_E23_the_page_of_vacations_names_the_games_that_run_on():
 
 def test_E96_who_is_far_down_a_long_ladder_finds_their_own_row():
     ladder = make_ladder(*(make_player() for _ in range(3)))
-    last = ladder.rungs.get(place=3)
-    Rung.objects.filter(pk=last.pk).update(place=204)
+    last = ladder.ladder_places.get(place=3)
+    LadderPlace.objects.filter(pk=last.pk).update(place=204)
     client = Client()
     client.force_login(last.player)
     page = client.get(f"/ladders/{ladder.pk}/").content.decode()

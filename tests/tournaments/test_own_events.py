@@ -77,7 +77,7 @@ def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(ow
 
     assert there() >= {"ladder9:2027-1", "ladder19:2027-1", "mcmahon:2027-2"}
     january = Ladder.objects.get(own="ladder9:2027-1")
-    assert [rung.player for rung in january.rungs.standing()] == [aino, babak, emre]
+    assert [place_row.player for place_row in january.ladder_places.standing()] == [aino, babak, emre]
     assert told("ladder_month") == {
         aino.pk,
         babak.pk,
@@ -97,10 +97,10 @@ def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(ow
     game = december.games.get().game
     verbs.perform(verbs.ActionRequest(game.pk, aino, game.number, None, JANUARY), verbs.Resign())
     look(JANUARY)
-    assert december.rungs.get(player=babak).place == 1, "a game that was running is booked still"
+    assert december.ladder_places.get(player=babak).place == 1, "a game that was running is booked still"
     look(JANUARY + timedelta(days=40))
     february = Ladder.objects.get(own="ladder9:2027-2")
-    assert not february.rungs.exists(), "who did not play on it for a month is not taken along again"
+    assert not february.ladder_places.exists(), "who did not play on it for a month is not taken along again"
 
 
 def told(kind: str) -> set[int]:
@@ -144,7 +144,7 @@ def test_the_organiser_or_a_moderator_closes_a_ladder_for_a_reason_and_running_g
     game = ladder.games.get().game
     verbs.perform(verbs.ActionRequest(game.pk, aino, game.number, None, NOON), verbs.Resign())
     look()
-    assert ladder.rungs.get(player=babak).place == 2
+    assert ladder.ladder_places.get(player=babak).place == 2
     other = make_ladder(make_player())
     closing.close(asked(moderator), other.pk, "advertising")
     other.refresh_from_db()

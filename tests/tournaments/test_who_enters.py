@@ -211,15 +211,15 @@ def test_E60_E65_who_joins_a_ladder_and_who_comes_back_stands_at_the_bottom():
         (make_player(is_guest=True), NotForGuests),
     ):  # fmt: skip
         refused(refusal, ladders.join, asked(player), ladder.pk)
-    ladder.rungs.filter(player__in=(middle, low)).update(rank=1)
+    ladder.ladder_places.filter(player__in=(middle, low)).update(rank=1)
     ladders.leave(asked(top), ladder.pk)
     refused(ladder_errors.AlreadyOnLadder, ladders.join, asked(top), ladder.pk)
     look()
     refused(ladder_errors.NotOnLadder, ladders.leave, asked(top), ladder.pk)
-    rung = ladders.join(asked(top, NOON + days(1)), ladder.pk)
+    ladder_place = ladders.join(asked(top, NOON + days(1)), ladder.pk)
     assert names(ladder) == [middle, low, top], "whatever the rank"
-    assert (rung.joined_at, rung.hold, rung.lapses) == (NOON + days(1), "", 0)
-    assert rung.rank == Rank.of_rating(1500).steps
+    assert (ladder_place.joined_at, ladder_place.hold, ladder_place.lapses) == (NOON + days(1), "", 0)
+    assert ladder_place.rank == Rank.of_rating(1500).steps
     ladder.closed_at = NOON
     ladder.save()
     refused(ladder_errors.LadderClosed, ladders.join, asked(make_player()), ladder.pk)

@@ -13,9 +13,11 @@ MODELS = {
 def follow(apps, editor):
     for app, names in MODELS.items():
         _move(apps, 'competitions', app, names)
+    _rename(apps, 'rung', 'ladderplace')
 
 
 def go_back(apps, editor):
+    _rename(apps, 'ladderplace', 'rung')
     for app, names in MODELS.items():
         _move(apps, app, 'competitions', names)
 
@@ -25,6 +27,12 @@ def _move(apps, old, new, names):
     for name in names:
         if not rows.filter(app_label=new, model=name).exists():
             rows.filter(app_label=old, model=name).update(app_label=new)
+
+
+def _rename(apps, old, new):
+    rows = apps.get_model('contenttypes', 'ContentType').objects.filter(app_label='ladders')
+    if not rows.filter(model=new).exists():
+        rows.filter(model=old).update(model=new)
 
 
 class Migration(migrations.Migration):

@@ -51,7 +51,7 @@ class Refusal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class LadderPlace:
     """Somebody on the ladder. Games against players on vacation are not counted in the two numbers (E61)."""
 
     entry: EntryId
@@ -86,12 +86,12 @@ def most_received(place: int) -> int:
     return 4 if place <= 10 else 3
 
 
-def refusal(challenger: Rung, defender: Rung, between: Between) -> Refusal | None:
+def refusal(challenger: LadderPlace, defender: LadderPlace, between: Between) -> Refusal | None:
     """Why this challenge is refused; None: it starts the game."""
     return next((code for code, holds in _refusals(challenger, defender, between) if holds), None)
 
 
-def _refusals(challenger: Rung, defender: Rung, between: Between) -> tuple[tuple[Refusal, bool], ...]:
+def _refusals(challenger: LadderPlace, defender: LadderPlace, between: Between) -> tuple[tuple[Refusal, bool], ...]:
     holds = {challenger.hold, defender.hold}
     last = between.days_since_last
     return (

@@ -14,8 +14,8 @@ from tournaments.systems.ladder import (
     End,
     Ended,
     Hold,
+    LadderPlace,
     Refusal,
-    Rung,
     after_days_unseen,
     after_time_losses,
     changes,
@@ -46,7 +46,7 @@ def test_who_stands_high_defends_more_at_once():
     assert [most_received(place) for place in (1, 5, 6, 10, 11, 200)] == [5, 5, 4, 4, 3, 3]
 
 
-LOW, HIGH, FREE = Rung(20, 20), Rung(12, 12), Between()
+LOW, HIGH, FREE = LadderPlace(20, 20), LadderPlace(12, 12), Between()
 
 
 @pytest.mark.parametrize(
