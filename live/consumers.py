@@ -32,7 +32,7 @@ from foundation import clients
 from foundation.hints import OFFERS_CHANGED, ChangeSignal
 from live.following import ViewerState, viewer_state_of
 from live.hub import Hub
-from live.outbox import Message, SendQueue
+from live.send_queue import Message, SendQueue
 from live.shared import News, UpdateReader, frame
 
 LONGEST_FRAME = 8192

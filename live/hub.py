@@ -20,7 +20,7 @@ from channels.layers import get_channel_layer
 from foundation import hints
 from foundation.hints import ChangeSignal
 from games.access import numbers_of
-from live.outbox import SendQueue
+from live.send_queue import SendQueue
 from live.threads import Reader
 
 logger = logging.getLogger(__name__)

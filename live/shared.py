@@ -21,7 +21,7 @@ from games.game_view import GameView
 from games.models import Action, Game
 from live.following import VisibilityKey, visibility_key_of
 from live.hub import Hub
-from live.outbox import Message
+from live.send_queue import Message
 
 if TYPE_CHECKING:
     from games.access import Viewer

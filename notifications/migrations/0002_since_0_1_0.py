@@ -137,8 +137,8 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='notice',
-            name='untold',
-            field=models.BooleanField(db_default=False, default=True),
+            name='pending',
+            field=models.BooleanField(db_column='untold', db_default=False, default=True),
         ),
         migrations.RunPython(keep_rows),
         OperationGroup(
@@ -153,7 +153,7 @@ class Migration(migrations.Migration):
                 ),
                 migrations.AddIndex(
                     model_name='notice',
-                    index=models.Index(condition=models.Q(('untold', True)), fields=['id'], name='notice_untold'),
+                    index=models.Index(condition=models.Q(('pending', True)), fields=['id'], name='notice_untold'),
                 ),
             ],
         ),

@@ -112,7 +112,7 @@ class Notice(models.Model):
     """One notice for one person. Whose turn it is is not a notice: the games themselves say it.
 
     `path` is the page of this site that has more, where that is neither the game's nor the challenge's; `title` what
-    that is called, where the sentence says it. `untold`: what its player chose about notices has not been asked yet
+    that is called, where the sentence says it. `pending`: what its player chose about notices has not been asked yet
     (notifications.services.scheduling).
     """
 
@@ -125,7 +125,7 @@ class Notice(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
-    untold = models.BooleanField(default=True, db_default=False)
+    pending = models.BooleanField(default=True, db_default=False, db_column="untold")
 
     objects = NoticeQuerySet.as_manager()
 
@@ -138,7 +138,7 @@ class Notice(models.Model):
             models.Index(fields=["player", "-created_at", "-id"], name="notice_latest"),
             models.Index(fields=["player", "-id"], name="notice_newest"),
             models.Index(fields=["player"], name="notice_unread", condition=models.Q(read_at__isnull=True)),
-            models.Index(fields=["id"], name="notice_untold", condition=models.Q(untold=True)),
+            models.Index(fields=["id"], name="notice_untold", condition=models.Q(pending=True)),
         ]
 
     def __str__(self) -> str:

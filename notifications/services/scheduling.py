@@ -40,11 +40,11 @@ def schedule_notices(now: datetime | None = None) -> int:
     rows."""
     now = now or timesource.now()
     given = TurnChange.objects.filter(at__lte=now - AT_REST)
-    if not given.exists() and not Notice.objects.filter(untold=True).exists():
+    if not given.exists() and not Notice.objects.filter(pending=True).exists():
         return 0  # most looks: on SQLite nobody who writes waits for them
     with transaction.atomic():
         notices = list(
-            Notice.objects.filter(untold=True).select_for_update(skip_locked=True, no_key=True)
+            Notice.objects.filter(pending=True).select_for_update(skip_locked=True, no_key=True)
             .order_by("pk")[:MOST_AT_ONCE]
         )  # fmt: skip
         turns = list(
@@ -56,7 +56,7 @@ def schedule_notices(now: datetime | None = None) -> int:
         news = [News(one.player_id, one.kind, one.created_at, one.game_id, one) for one in notices]
         news += [News(one.player_id, one.kind, one.at, one.game_id) for one in _latest(turns)]
         _put_down(news, now)
-        Notice.objects.filter(pk__in=[one.pk for one in notices]).update(untold=False)
+        Notice.objects.filter(pk__in=[one.pk for one in notices]).update(pending=False)
         TurnChange.objects.filter(pk__in=[one.pk for one in turns]).delete()
     return len(notices) + len(turns)
 

@@ -43,8 +43,8 @@ from games.errors import NoSuchGame
 from games.game_view import GameView
 from games.models import Game
 from live import following as live
-from live.mailbox import ACCESS_ENDED, HintQueue
-from live.together import ReadCoalescer
+from live.hint_queue import ACCESS_ENDED, HintQueue
+from live.read_coalescer import ReadCoalescer
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.services import feed
 

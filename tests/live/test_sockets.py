@@ -16,7 +16,7 @@ from games.services import suggestions
 from games.services.idempotency import PlayerRequest
 from goserver.asgi import application
 from live import consumers
-from live.outbox import SendQueue
+from live.send_queue import SendQueue
 from rules import Color
 from tests.factories import NOON, act, make_game, make_player, play, reload, side
 from tests.support.servers import SECONDS_TO_START

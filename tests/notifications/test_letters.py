@@ -198,6 +198,6 @@ def test_dead_stones_to_answer_are_told_apart_from_moves():
     player = wants(wants(reader(), when=When.OFF), Kind.ANSWER)
     for white, black, moves in ((player, reader(), "E5"), (reader(), player, "E5 D4 pass pass")):
         make_game(told=True, white=white, black=black, now=DAY, days=3, moves=moves)
-    Notice.objects.update(untold=False)
+    Notice.objects.update(pending=False)
     (told,) = tell(DAY + timedelta(minutes=2))
     assert told.subject.endswith(": mark the dead stones")

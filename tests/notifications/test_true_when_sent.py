@@ -231,7 +231,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
     asked = only(tell(DAY + timedelta(hours=20)), white)
     assert "asks for an undo" in asked.body
 
-    Notice.objects.filter(player=white).update(untold=True)
+    Notice.objects.filter(player=white).update(pending=True)
     number = reload(game).number
     verbs.perform(ActionRequest(game.pk, white, number, None, DAY + 21 * HOUR), verbs.AnswerUndo(allow=True))
     play(reload(game), "C3", DAY + 22 * HOUR)

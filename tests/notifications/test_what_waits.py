@@ -40,7 +40,7 @@ def test_as_much_as_was_looked_at_is_counted_and_no_more_than_is_allowed_at_once
         notice(player)
         turn(player, game)
     assert [scheduling.schedule_notices(DAY + HOUR) for _ in range(3)] == [4, 2, 0]
-    assert not Notice.objects.filter(untold=True).exists()
+    assert not Notice.objects.filter(pending=True).exists()
     assert not TurnChange.objects.exists()
     assert len(waits(player)) == 6
 

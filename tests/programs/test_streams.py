@@ -24,8 +24,8 @@ from games.services import suggestions
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from live import following
-from live.mailbox import HintQueue
-from live.together import ReadCoalescer
+from live.hint_queue import HintQueue
+from live.read_coalescer import ReadCoalescer
 from programs.api import streams as programs_streams
 from programs.models import Event
 from programs.services import feed

@@ -222,7 +222,7 @@ def test_players_of_before_get_the_e_mails_that_they_had_C62():
 
     assert e_mails_of("aino") == {**everything_off, "time": "now"}
     assert e_mails_of("babak") == everything_off
-    assert not Notice.objects.filter(untold=True).exists()
+    assert not Notice.objects.filter(pending=True).exists()
     assert not RefusedAddress.objects.exists()
 
 

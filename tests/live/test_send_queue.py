@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from live import outbox
-from live.outbox import MOST_WAITING, SendQueue
+from live import send_queue
+from live.send_queue import MOST_WAITING, SendQueue
 
 pytestmark = pytest.mark.asyncio
 
@@ -92,9 +92,9 @@ async def test_who_has_not_taken_a_frame_for_twenty_seconds_is_given_up():
     await asyncio.sleep(0)
     now = asyncio.get_running_loop().time()
 
-    SendQueue.end_the_slow(now + outbox.SECONDS_TO_SEND - 1)
+    SendQueue.end_the_slow(now + send_queue.SECONDS_TO_SEND - 1)
     assert not slow.given_up
-    SendQueue.end_the_slow(now + outbox.SECONDS_TO_SEND + 1)
+    SendQueue.end_the_slow(now + send_queue.SECONDS_TO_SEND + 1)
 
     assert (slow.given_up, waiting_for_nothing.given_up) == (1, 0)
     assert not SendQueue.busy
