@@ -21,8 +21,10 @@ from foundation import timesource
 from foundation.apps_off import is_on
 from foundation.caches import LRUCache
 from foundation.keyset import MOST_COUNTED
+from games import reading_cards
 from games.cards import Card, written
 from games.first_game import left_in_words
+from games.game_view import GameView
 from games.models import Game
 from games.models.timed import Timed
 from games.stored_positions import famous_board, preview_board
@@ -42,6 +44,8 @@ from wording.shapes import is_disc, stones_of
 
 register = template.Library()
 MOST_ON_ICON = 9
+LIVELY = 5
+"""Moves that a game has at least before its board is shown large."""
 SAMPLE = (
     ".........", ".X...O...", "X.XX.XO..", ".XO...O..", "OXO.X....",
     ".O.OXO.X.", "...OX.O..", "..OX.XX..", "..O.X....",
@@ -214,6 +218,12 @@ def stone(of: int) -> SafeString:
     return mark_safe(svg)  # noqa: S308 - numbers and fixed words only
 
 
+@register.filter
+def color_words(of: int) -> str:
+    """Return the name of this colour, as it stands alone."""
+    return str(words.COLOR_NAMES[Color(of)])
+
+
 @register.simple_tag
 def board_with_and_without_coordinates() -> SafeString:
     """Return a corner of a game with and without coordinates, for the board settings; one of the two is shown."""
@@ -278,6 +288,21 @@ def with_pictures(games: Sequence[Game], viewer: Player | AnonymousUser) -> list
     asked = [(game.pk, game.number, None if (seat := seats[game.pk]) is None else seat.color) for game in games]
     pictures = thumbnails(asked, viewer)
     return [(game, pictures[game.pk]) for game in games]
+
+
+@register.simple_tag
+def lively_first(games: Sequence[Game]) -> list[Game]:
+    """Return the games, led by the first that has more than a few moves: an empty board is no picture."""
+    lively = next((game for game in games if game.move_number > LIVELY), games[0])
+    return [lively, *(game for game in games if game != lively)]
+
+
+@register.simple_tag
+def large_board(game: Game, viewer: Player | AnonymousUser) -> SafeString:
+    """Return the game's position as this viewer sees it, with shaded stones and coordinates: one query."""
+    (stored,) = reading_cards.positions_of([game.pk])
+    show = GameView(stored, viewer)
+    return board_svg(show.board(), Marks(last=show.last_move()))
 
 
 _terms: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)

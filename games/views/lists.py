@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -19,6 +21,14 @@ from wording.words import RULE_SET_NAMES
 from .requests import place_asked
 
 A_PAGE = 20
+
+
+class Choice(NamedTuple):
+    """A link that changes one field of the search: its text and its query."""
+
+    label: str
+    query: str
+    is_chosen: bool
 
 
 class ArchiveForm(forms.Form):
@@ -84,8 +94,26 @@ def archive(request: HttpRequest) -> HttpResponse:
     for name in ("page", "after", "before"):
         query.pop(name, None)
     games = games_of(found.keys, request.user)
-    context = {"form": form, "found": found, "games": games, "query": query.urlencode()}
+    context = {
+        "form": form,
+        "found": found,
+        "games": games,
+        "query": query.urlencode(),
+        "choices": [_choices(form, query, name) for name in ("phase", "size")],
+        "is_running": query.get("phase") == "running",
+        "is_searched": any(query.get(name) for name in ("player", "rule_set", "variant", "rated")),
+    }
     return render(request, "games/archive.html", context, status=200 if form.is_valid() else 400)
+
+
+def _choices(form: ArchiveForm, query: QueryDict, name: str) -> list[Choice]:
+    """Links that change one field of the search and keep the others."""
+    links = []
+    for option in form[name].subwidgets:
+        value, other = option.data["value"], query.copy()
+        other[name] = value
+        links.append(Choice(option.choice_label, other.urlencode(), query.get(name, "") == value))
+    return links
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
@@ -19,6 +21,7 @@ from learn.services import progress
 from learn.views.lesson_page import LessonPage
 from rules import RulesError
 from wording import words
+from wording.board_svg import small_board_svg
 from wording.refusals import sentence_for
 
 CAPTURE_GAMES = ((5, 1), (7, 3), (9, 5))
@@ -40,9 +43,24 @@ class Entry:
         return all(done for _, done in self.pages)
 
     @property
+    def done(self) -> int:
+        """How many of its pages are done."""
+        return sum(done for _, done in self.pages)
+
+    @property
+    def picture(self) -> SafeString:
+        """The position of its first page as a small board."""
+        return _picture(self.lesson.key)
+
+    @property
     def begin(self) -> int:
         """Return the first page that is not done."""
         return next((number for number, done in self.pages if not done), 1)
+
+
+@cache
+def _picture(key: str) -> SafeString:
+    return small_board_svg(LESSONS[key].steps[0].start.board, None)
 
 
 @require_safe
@@ -54,6 +72,7 @@ def lessons(request: HttpRequest) -> HttpResponse:
     context = {
         "entries": entries,
         "going_on": going_on,
+        "finished": sum(entry.is_done for entry in entries),
         "begun": any(done.get(key) for key in LESSONS),
         "may_play": _may_play(),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
@@ -10,6 +11,7 @@ from django.db.models import Q, prefetch_related_objects
 from accounts.models import Player
 from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
+from games.models import Game
 from social.models import Bulletin, Follow
 from social.models.bulletins import BulletinQuerySet
 from social.services import translating
@@ -42,6 +44,16 @@ _TO_PLAYER = CompiledQuery(lambda now, player: _columns(Bulletin.objects.shown_a
 
 def _columns(bulletins: BulletinQuerySet) -> Any:
     return bulletins.values_list(*_COLUMNS)[:MOST_BULLETINS]
+
+
+@register.simple_tag
+def followed_first(games: Sequence[Game], viewer: Any) -> list[Game]:
+    """Return the games with those of players whom the viewer follows first: one query, none for visitors."""
+    if not isinstance(viewer, Player) or not games:
+        return list(games)
+    players = {seat.player_id for game in games for seat in game.seat_list()}
+    followed = set(Follow.objects.filter(player=viewer, followed__in=players).values_list("followed_id", flat=True))
+    return sorted(games, key=lambda game: followed.isdisjoint(seat.player_id for seat in game.seat_list()))
 
 
 @register.simple_tag

@@ -160,7 +160,22 @@ def test_the_browser_keeps_what_is_done_C103():
 
     html = get("/learn/", client=client)
     assert html.count('class="is-done"') == 2
+    assert html.count('class="now"') == 2
     assert "Continue: Liberties" in html
+    assert re.search(r"<h1>\s*Learn Go\s*</h1>", html)
+
+
+def test_the_headline_says_how_many_lessons_are_done_C103():
+    client = visitor()
+    client.cookies["learn"] = progress.written({"ko": 0b1111, "chains": 0b1})
+
+    assert re.search(r"<h1>\s*1 of 19 lessons done\s*</h1>", get("/learn/", client=client))
+
+
+def test_every_lesson_has_a_picture_of_its_first_board():
+    html = get("/learn/")
+
+    assert html.split("<main")[1].count("<svg") == len(LESSONS)
 
 
 def test_all_lessons_fit_into_the_cookie_C103():

@@ -1,0 +1,65 @@
+"""The archive: a large board, then a wall of boards."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.thumbnails import kept
+from social.services.follows import follow
+from tests.factories import make_player
+from tests.support.browsers import browser
+from tests.support.games import make_game
+
+pytestmark = pytest.mark.django_db
+
+
+def boards_of(client: Client, query: str = "") -> list[str]:
+    """The addresses of the games on the page, in its order."""
+    text = client.get(f"/games/archive/?{query}").content.decode()
+    return re.findall(r'<a class="(?:board|small)" href="([^"]+)"', text)
+
+
+def test_games_of_followed_players_stand_first():
+    aino, babak, cyrus = (make_player(name) for name in ("aino", "babak", "cyrus"))
+    followed = make_game(black=babak, moves="D4")
+    latest = make_game(black=cyrus, moves="E5 D4")
+    addresses = [latest.get_absolute_url(), followed.get_absolute_url()]
+    assert boards_of(browser(aino)) == addresses
+    follow(player=aino, other=babak, now=timezone.now())
+    assert boards_of(browser(aino)) == addresses[::-1]
+    assert boards_of(browser()) == addresses
+
+
+def test_the_large_board_is_one_with_stones_on_it():
+    lively = make_game(moves="D4 F6 D3 F5 D5 F4")
+    new = make_game(moves="D4")
+    assert boards_of(browser()) == [lively.get_absolute_url(), new.get_absolute_url()]
+
+
+def test_a_choice_changes_one_field_of_the_search_and_keeps_the_others():
+    make_game(moves="D4")
+    text = browser().get("/games/archive/?phase=running&size=9").content.decode()
+    assert 'href="?phase=finished&amp;size=9"' in text
+    assert 'href="?phase=running&amp;size=19"' in text
+    assert re.findall(r'href="([^"]+)" aria-current="true"', text) == ["?phase=running&amp;size=9"] * 2
+    assert re.search(r"<h1>\s*Games in progress\s*</h1>", text)
+
+
+def test_the_wall_takes_as_many_queries_for_many_games_as_for_two():
+    aino = browser(make_player("aino"))
+    counts = []
+    boards_of(aino)
+    for more in (2, 9):
+        for _ in range(more):
+            make_game(moves="D4 F6")
+        kept.clear()
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            assert len(boards_of(aino)) >= more
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
