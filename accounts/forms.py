@@ -47,6 +47,8 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
     notifications.kinds.When; "" if the form did not ask.
     """
 
+    field_order = ("username", "password1", "email", "letters", "time_zone")  # the password is the second question
+
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
     letters = forms.ChoiceField(
         label=_("When it's your turn"),
