@@ -118,7 +118,7 @@ class Player(AbstractUser):
     `name_key` is what names are compared by: two names that look alike have the same.
     `deleted_at`: the account is deleted, and this row stands in games for the person it was.
     `language` empty follows the browser. `is_bot`: a program plays, and everybody sees it; this is permanent.
-    `is_guest`: plays against bots only, until the account is kept (accounts.security.guests).
+    `is_guest`: plays bots and by private links only, until the account is kept (accounts.security.guests).
     `..._until` are copies of the restrictions in force (accounts.core.restrictions), so that no request asks for them.
     """
 

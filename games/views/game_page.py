@@ -24,6 +24,7 @@ from wording import color_words, words
 from wording.refusals import SENTENCES
 
 from .game_panels.board import BoardPanel
+from .game_panels.first import FirstGamePanel
 from .game_panels.hidden import HiddenPanel
 from .game_panels.others import OthersPanel
 from .game_panels.planned import PlannedPanel
@@ -53,7 +54,9 @@ _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING
 """What the viewer is asked for, where it is no move."""
 
 
-class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel):
+class GamePage(
+    SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel, FirstGamePanel
+):
     """The data of the page; templates read its attributes."""
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Chosen = THE_PRESENT) -> None:
