@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -17,6 +18,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Player
 from challenges.models import Challenge
 from challenges.services import Shown
+from challenges.services.server_bot import BOT_TIME
 from challenges.sgf_import import Upload, position_json, position_of
 from foundation.number_fields import DecimalField, IntegerField
 from games.terms import (
@@ -268,6 +270,11 @@ class ChallengeForm(VariantFields, LimitFields):
             position=data["position"] or self.start_shape(width, height),
             variant=self.chosen_variant(),
         )
+
+    def bot_terms(self) -> Terms:
+        """The same for the computer, which does not ask for days per move."""
+        terms = self.terms()
+        return replace(terms, time=BOT_TIME) if self.cleaned_data["time"].startswith("days_") else terms
 
     def _handicap(self) -> dict[str, Any]:
         """Who gets what; by ranks, what the hidden fields say does not matter."""

@@ -4,6 +4,7 @@ with the click that asked for it, and the bot finds the game when it looks."""
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -14,13 +15,16 @@ from games.errors import BadTerms
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
 from games.terms import ColorWish, Terms
+from rules.clock import TimeControl
 from rules.variants.presets import capture
 from rules.variants.variant import MOST_STONES
 
 from .answering import accept_challenge
 from .offering import To, create_challenge
 
-FIRST_GAME = Terms(width=9, height=9, color=ColorWish.BLACK, rated=False)
+BOT_TIME = TimeControl.days_per_move(timedelta(days=30))
+"""The computer asks for no time: abandoned games only have to end some day, so that it can go on accepting games."""
+FIRST_GAME = Terms(width=9, height=9, color=ColorWish.BLACK, rated=False, time=BOT_TIME)
 """The small board, and the first move is the player's."""
 CAPTURE_SIZES = range(5, 10)
 """Boards on which newcomers play capture Go with it (C103)."""

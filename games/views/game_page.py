@@ -55,7 +55,7 @@ _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING
 
 
 class GamePage(
-    SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel, FirstGamePanel
+    FirstGamePanel, SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel
 ):
     """The data of the page; templates read its attributes."""
 
@@ -137,6 +137,8 @@ class GamePage(
     @property
     def has_time_page(self) -> bool:
         """Whether there is anything to do about the time of this game."""
+        if self.is_first_board:
+            return False
         return "request_pause" in self.may or (self.me is not None and self.game.deadline is not None)
 
     @property
