@@ -15,6 +15,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.core import site
 from accounts.models import Player
 from challenges.models import Challenge
 from challenges.services import Shown
@@ -43,7 +44,7 @@ from games.terms import (
     is_offered,
     yes_no_of,
 )
-from rules import sgf
+from rules import DEFAULT_RULE_SET, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy, fields_of
 from wording.time_words import (
     OFF_TIME_NAMES,
@@ -94,7 +95,7 @@ class ChallengeForm(VariantFields, LimitFields):
     )
     width = IntegerField(label=_("Board width"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     height = IntegerField(label=_("Board height"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
-    rule_set = forms.ChoiceField(label=_("Rules"), initial="brainking")
+    rule_set = forms.ChoiceField(label=_("Rules"), initial=lambda: site.rule_set(DEFAULT_RULE_SET))
     by_rank = forms.BooleanField(
         label=_("Handicap by rank"),
         required=False,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from accounts.core import site
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from challenges.services.server_bot import FIRST_GAME, begun_with_server_bot, capture_game, play_server_bot, server_bot
 from challenges.views.invitations import enter
@@ -38,7 +41,7 @@ def play_bot(request: HttpRequest) -> HttpResponse:
 def _terms_asked(request: HttpRequest) -> Terms:
     """The first game, or capture Go where its fields come along. Raises BadTerms."""
     if "capture" not in request.POST:
-        return FIRST_GAME
+        return replace(FIRST_GAME, rule_set=site.rule_set(FIRST_GAME.rule_set))
     needed, size = (request.POST.get(name, "") for name in ("capture", "size"))
     if not all(text.isascii() and text.isdigit() and len(text) < 3 for text in (needed, size)):
         raise BadTerms(field="variant")

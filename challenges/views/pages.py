@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.core import site
 from accounts.core.guests import NotForGuests
 from accounts.core.lookup import player_named
 from accounts.core.restrictions import NewGamesBlocked, Suspended
@@ -109,7 +110,7 @@ def new_from_sgf(request: HttpRequest) -> HttpResponse:
 def _offer_of(upload: Upload) -> ChallengeForm:
     initial = {
         "position": ChallengeForm.sealed(upload),
-        "rule_set": upload.rule_set or DEFAULT_RULE_SET,
+        "rule_set": upload.rule_set or site.rule_set(DEFAULT_RULE_SET),
         "komi": upload.komi,
     }
     return ChallengeForm(initial=initial)
