@@ -128,7 +128,7 @@ class OfferCards:
 
     def rest(self) -> list[BoundField]:
         """The fields behind the sentence, but for sizes and clocks."""
-        apart = {*QUESTIONS, *LIMITS, "variant", *VARIANT_PARTS, "width", "height", *self.form.clock_parts}
+        apart = {*QUESTIONS, *LIMITS, "variant", *VARIANT_PARTS, "width", "height", "level", *self.form.clock_parts}
         return [field for field in self.form if field.name not in apart]
 
     def variant_parts(self) -> list[BoundField]:

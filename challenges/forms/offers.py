@@ -18,6 +18,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.core import site
 from accounts.models import Player
 from challenges.models import Challenge
+from challenges.server_bots import LEVELS, level_of
 from challenges.services import Shown
 from challenges.services.server_bot import BOT_TIME
 from challenges.sgf_import import Upload, position_json, position_of
@@ -46,6 +47,7 @@ from games.terms import (
 )
 from rules import DEFAULT_RULE_SET, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy, fields_of
+from wording import words
 from wording.time_words import (
     OFF_TIME_NAMES,
     SYSTEM_NAMES,
@@ -60,6 +62,8 @@ from .limits import LIMITS, LimitFields
 from .variants import VariantFields, variant_asked
 
 MOST_HANDICAP_SHOWN = 1_000_000
+USUAL_LEVEL = 3
+"""The level of the computer that the page of a new game begins with."""
 POSITION_SALT = "games.position"
 POSITION_SECONDS = 24 * 60 * 60
 
@@ -77,6 +81,9 @@ class ChallengeForm(VariantFields, LimitFields):
         ],
         widget=forms.RadioSelect,
         initial="anyone",
+    )
+    level = forms.TypedChoiceField(
+        label=_("Level of the computer"), coerce=int, required=False, empty_value=str(LEVELS)
     )
     opponent = forms.CharField(
         label=_("Name"),
@@ -190,6 +197,11 @@ class ChallengeForm(VariantFields, LimitFields):
             for name in ("size", "width", "height", "rated", "handicap", "by_rank", "by_komi", "start_from"):
                 del self.fields[name]
         self.fields["rule_set"].choices = RULE_SET_CHOICES  # type: ignore[attr-defined]
+        numbers = [
+            (n, words.isolated(str(pgettext_lazy("the computer", "Level %(n)s")), n=words.number(n)))
+            for n in range(1, LEVELS + 1)
+        ]
+        self.fields["level"].choices = numbers  # type: ignore[attr-defined]
         presets = [(key, name_of(control)) for key, control in PRESETS.items()]
         self.fields["time"].choices = [*presets, ("custom", _("Custom time"))]  # type: ignore[attr-defined]
 
@@ -299,7 +311,8 @@ class ChallengeForm(VariantFields, LimitFields):
 
 def usual_for(player: Player) -> dict[str, Any]:
     """What the page of a new game begins with for this player: a guest plays the computer, on the small board."""
-    return {"opponent_kind": "bot", "size": "9"} if player.is_guest and settings.IGO_HOUSE_BOT else {}
+    guest = {"opponent_kind": "bot", "size": "9", "level": 1}
+    return guest if player.is_guest and settings.IGO_HOUSE_BOT else {"level": USUAL_LEVEL}
 
 
 def asked_for(query: QueryDict) -> dict[str, Any]:
@@ -311,8 +324,9 @@ def asked_for(query: QueryDict) -> dict[str, Any]:
         asked["off_time"] = query.getlist("off_time")[:10]
     if query.get("to"):
         asked |= {"opponent": query["to"][:30], "opponent_kind": "player"}
-    if settings.IGO_HOUSE_BOT and asked.get("opponent") == settings.IGO_HOUSE_BOT_NAME:
-        asked["opponent_kind"] = "bot"
+    level = level_of(asked.get("opponent", "")) if settings.IGO_HOUSE_BOT else None
+    if level is not None:
+        asked |= {"opponent_kind": "bot", "level": level}
     return asked
 
 
@@ -350,7 +364,7 @@ class CounterForm(ChallengeForm):
 
     def __init__(self, *args: Any, offer: Challenge, **kwargs: Any) -> None:
         super().__init__(*args, initial=_terms_of(offer), **kwargs)
-        for name in ("opponent_kind", "opponent", *LIMITS):
+        for name in ("opponent_kind", "opponent", "level", *LIMITS):
             del self.fields[name]
 
 

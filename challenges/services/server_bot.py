@@ -11,6 +11,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from challenges.errors import BotIsBusy
+from challenges.server_bots import LEVELS, bot_name
 from games.errors import BadTerms
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
@@ -37,27 +38,34 @@ def capture_game(size: int, needed: int) -> Terms:
     return replace(FIRST_GAME, width=size, height=size, variant=capture((needed, needed)))
 
 
-def server_bot() -> Player:
-    """The account of the server's own bot. Raises BotIsBusy where there is none."""
-    found = Player.objects.named(settings.IGO_HOUSE_BOT_NAME) if settings.IGO_HOUSE_BOT else None
-    if found is None or not found.is_bot or not found.is_active:
-        raise BotIsBusy
-    return found
+def server_bot(level: int = LEVELS) -> Player:
+    """Return the server bot of this level, or of the highest where this one is missing. Raises BotIsBusy where there
+    is none."""
+    for name in (bot_name(level), bot_name(LEVELS)):
+        found = Player.objects.named(name) if settings.IGO_HOUSE_BOT else None
+        if found is not None and found.is_bot and found.is_active:
+            return found
+    raise BotIsBusy
 
 
-def begun_with_server_bot(player: Player, terms: Terms = FIRST_GAME) -> Game | None:
+def level_for(player: Player) -> int:
+    """Return the level of a game that is begun by one click: the lowest until the player has finished a game."""
+    return LEVELS if Seat.objects.filter(player=player, finished_at__isnull=False).exists() else 1
+
+
+def begun_with_server_bot(player: Player, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game | None:
     """Such a game against it in which nobody has moved and the player is to: who clicks twice gets the same board."""
-    its_games = Seat.objects.running().filter(player=server_bot()).values("game_id")
+    its_games = Seat.objects.running().filter(player=server_bot(level)).values("game_id")
     begun = Game.objects.awaiting(player).filter(move_number=0, pk__in=its_games, width=terms.width)
     return next((game for game in begun.order_by("pk")[:20] if game.agreed_variant == terms.variant), None)
 
 
-def play_server_bot(request: PlayerRequest, terms: Terms = FIRST_GAME) -> Game:
-    """Start a game against it on these terms, unrated.
+def play_server_bot(request: PlayerRequest, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game:
+    """Start a game against the bot of this level on these terms, unrated.
 
     Raises what `create_challenge` and `accept_challenge` raise; BotIsBusy also where no such bot is.
     """
-    bot = server_bot()
+    bot = server_bot(level)
     with transaction.atomic():
         offer = create_challenge(request, replace(terms, rated=False), To(bot))
         if offer.game is not None:

@@ -11,7 +11,14 @@ from django.views.decorators.http import require_POST
 
 from accounts.core import site
 from accounts.core.restrictions import NewGamesBlocked, Suspended
-from challenges.services.server_bot import FIRST_GAME, begun_with_server_bot, capture_game, play_server_bot, server_bot
+from challenges.services.server_bot import (
+    FIRST_GAME,
+    begun_with_server_bot,
+    capture_game,
+    level_for,
+    play_server_bot,
+    server_bot,
+)
 from challenges.views.invitations import enter
 from games.errors import BadTerms, GameError
 from games.services.idempotency import PlayerRequest
@@ -31,8 +38,9 @@ def play_bot(request: HttpRequest) -> HttpResponse:
         if page is not None:
             return page
         player = player_of(request)
-        begun = begun_with_server_bot(player, terms)
-        return redirect(begun or play_server_bot(PlayerRequest(player, received_at(request)), terms))
+        level = level_for(player)
+        begun = begun_with_server_bot(player, terms, level)
+        return redirect(begun or play_server_bot(PlayerRequest(player, received_at(request)), terms, level))
     except (GameError, NewGamesBlocked, Suspended) as refusal:
         messages.error(request, sentence_for(refusal))
         return redirect("challenges:waiting_room")

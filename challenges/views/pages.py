@@ -140,7 +140,7 @@ def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | Non
     asked = PlayerRequest(player_of(request), received_at(request))
     try:
         if kind == "bot":
-            return services.play_server_bot(asked, form.bot_terms())
+            return services.play_server_bot(asked, form.bot_terms(), int(form.cleaned_data["level"]))
         return services.create_challenge(
             asked,
             form.terms(),
