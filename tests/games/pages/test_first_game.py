@@ -8,8 +8,9 @@ from challenges.services.server_bot import BOT_TIME
 from games import verbs
 from games.models import Game
 from games.services.turning_point import LEAST, STAYS, TurningPoint, turn_of, turning_point
+from games.views.game_panels.first import FirstGamePanel
 from rules import Color
-from tests.factories import act, make_game, make_player, play
+from tests.factories import act, make_game, make_player, play, play_somewhere
 from tests.support.browsers import browser
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +25,10 @@ def bot(settings) -> Player:
 
 def page_of(visitor, game: Game) -> str:
     return " ".join(visitor.get(game.get_absolute_url()).content.decode().split())
+
+
+def page_object(visitor, game: Game):
+    return visitor.get(game.get_absolute_url()).context["page"]
 
 
 def first_board(visitor=None):
@@ -50,6 +55,14 @@ def test_the_first_board_says_one_sentence_and_leaves_out_what_can_wait(name):
     )
     for left_out in ('id="time"', 'id="share"', "request-undo", "request-draw", "Time and pauses", "data-deadline"):
         assert left_out not in page, left_out
+
+
+def test_the_first_board_has_no_draw_even_when_one_could_be_proposed():
+    visitor, game = first_board()
+    play_somewhere(game, 12, timezone.now())
+    assert "draw" in {item.path.split("-")[-1] for item in super(FirstGamePanel, page_object(visitor, game)).menu}
+
+    assert "-draw/" not in page_of(visitor, game)
 
 
 def test_capture_go_has_rules_of_its_own():
