@@ -37,7 +37,7 @@ def ensure(argv: list[str]) -> None:
 def environment_of(outside: Mapping[str, str]) -> dict[str, str]:
     """What our Python finds in its environment, made of what is there now.
 
-    Where nothing may be written beside the sources (PYTHONDONTWRITEBYTECODE), the bytecode is kept inside .venv, which
+    Where nothing may be written next to the sources (PYTHONDONTWRITEBYTECODE), the bytecode is kept inside .venv, which
     is ours: without it every start compiles two thousand modules, and takes three times as long.
     """
     inside = {**outside, "IGO_BOOTSTRAPPED": "1"}
@@ -93,7 +93,7 @@ def _install(with_tests: bool) -> None:
 
 
 def _uv() -> list[str]:
-    """How to call uv: the one on the machine, else one installed beside the environment."""
+    """How to call uv: the one on the machine, else one installed next to the environment."""
     found = shutil.which("uv")
     if found:
         return [found]

@@ -1,4 +1,4 @@
-"""How allauth signs people up here."""
+"""The project's django-allauth adapter for sign-up and sign-in."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Whether people may register themselves."""
+        """Return whether people may sign up."""
         return bool(settings.IGO_OPEN_FOR_SIGNUP)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
@@ -75,10 +75,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return username
 
     def save_user(self, request: HttpRequest, user: Player, form: forms.BaseForm, commit: bool = True) -> Player:
-        """Keep the themes that the visitor has chosen already, the language that they read, and their time zone.
+        """Save the display settings that the visitor has chosen, their language, and their time zone.
 
-        Raises IntegrityError when somebody has taken the name since it was checked. The password is hashed before the
-        transaction begins: nobody else's move waits for it.
+        Raises IntegrityError if the name was taken after it was checked. The password is hashed before the transaction
+        begins, so that no move waits for it.
         """
         language = translation.get_language() or ""
         user.language = language if language in dict(settings.LANGUAGES) else ""
@@ -93,26 +93,25 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return user
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """What our own proxies say; all zeros when that is no address."""
+        """Return the address reported by our own proxies; all zeros if it is not valid."""
         try:
             return str(ipaddress.ip_address(address_of(request)))
         except ValueError:
             return "0.0.0.0"  # noqa: S104 - nobody listens there
 
     def get_reauthentication_methods(self, user: Player) -> list[dict[str, Any]]:
-        """The ways to show once more that it is them, in our words."""
+        """Return the ways to confirm one's identity again, with our descriptions."""
         found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [{**method, "description": AGAIN[method["id"]]} for method in found]
 
     def format_email_subject(self, subject: str) -> str:
-        """Without the address of the server in front."""
-        return f"{site.name()}: {subject}"
+        """Return the subject with the server's name instead of its address."""
+        return site.subject(subject)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Put the e-mail into the outbox: a mail server that hangs delays no page.
+        """Queue the e-mail, so that a hanging mail server delays no page.
 
-        In the language of the account. Nobody's mailbox is flooded: what is too much is dropped, and the page says
-        the same.
+        In the language of the account. Too many e-mails to one address are dropped without telling the requester.
         """
         if hit("letters", email.casefold(), TO_ONE_ADDRESS) is not None:
             logger.warning("too many e-mails to one address: one was dropped")

@@ -1,4 +1,4 @@
-"""Players in the back office: found, read, closed; names and passwords are not edited here. And e-mails that wait."""
+"""Players in the admin site: found, read, closed; names and passwords are not edited here. And e-mails that wait."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from accounts.core import mail, outbox
 from accounts.core.addresses import change_address
@@ -28,18 +28,18 @@ from accounts.models import NAME_TAKEN, Player, QueuedEmail, SecurityEvent, Staf
 from accounts.models.restriction import Restriction
 from accounts.names import skeleton
 from accounts.privacy.account_deletion import delete
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation import timesource
 
 MOST_COUNTED = 1000
-"""A list says at most that it has so many rows, and leads so far; more is found by searching."""
+"""The number up to which a list counts and shows its rows; more are found by searching."""
 MOST_PEOPLE = 100
-"""So many people whose names begin alike are looked for."""
+"""The number of people with similar names that are searched for."""
 POWERS = ("is_staff", "is_superuser", "groups")
 
 
 def _permissions_of(player_id: int) -> set[str]:
-    """What makes somebody's powers, in words: the marks that are set, and the names of the groups."""
+    """Return a player's permissions in words: the flags that are set, and the names of the groups."""
     player = None if player_id is None else Player.objects.filter(pk=player_id).first()
     if player is None:
         return set()
@@ -52,13 +52,13 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]
 
     @cached_property
     def count(self) -> int:
-        """How many rows there are, at most MOST_COUNTED."""
+        """Return the number of rows, at most MOST_COUNTED."""
         rows: Any = self.object_list
         return int(rows.values("pk")[:MOST_COUNTED].count())
 
 
 def named(beginning: str) -> QuerySet[Player]:
-    """The people whose names begin so, whatever their capitals, by the index of name keys; MOST_PEOPLE of them."""
+    """Return at most MOST_PEOPLE players whose names begin with this, ignoring case, by the index of name keys."""
     key = skeleton(beginning)
     wanted = Q(name_key__startswith=key)
     if key.endswith(tuple(_BEGUN)):
@@ -67,18 +67,18 @@ def named(beginning: str) -> QuerySet[Player]:
 
 
 _BEGUN = {"r": "m", "v": "w"}
-"""Characters that become others in a key when the name goes on: rn looks like m."""
+"""Characters whose look-alike changes with the next character: rn looks like m."""
 
 
 class ReadOnly:
-    """Nothing is added, changed or deleted by hand: every change goes through the services. Administrators may look."""
+    """Admin without adding, changing or deleting: every change goes through the services. Administrators may view."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Whether this is on the start page."""
+        """Return whether it is listed on the start page."""
         return bool(super().has_module_permission(request)) or _administers(request)  # type: ignore[misc]
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Anyone who has Django's permission, or the power to administer."""
+        """Return whether the user has Django's permission, or may administer."""
         return bool(super().has_view_permission(request, obj)) or _administers(request)  # type: ignore[misc]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -95,7 +95,7 @@ class ReadOnly:
 
 
 def _administers(request: HttpRequest) -> bool:
-    return may(request.user, Power.ADMINISTER)
+    return may(request.user, StaffPermission.ADMINISTER)
 
 
 class Long(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
@@ -109,14 +109,14 @@ class Long(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
-    """Name, address and password of somebody an administrator adds."""
+    """Name, address and password of a player that an administrator adds."""
 
     class Meta:
         model = Player
         fields = ("username", "email")
 
     def clean_username(self) -> str:
-        """The name, unless somebody has one that looks like it."""
+        """Return the name; raise ValidationError if a similar one is taken."""
         name: str = self.cleaned_data["username"]
         if is_taken(name, timezone.now()):
             raise ValidationError(NAME_TAKEN)
@@ -125,8 +125,8 @@ class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Search by name or address. Only administrators give powers, or touch those who have them; the mark of a superuser
-    is for superusers."""
+    """Search by name or address. Only administrators give permissions, or change players who have them; superuser
+    status can only be given by superusers."""
 
     add_form = NewPlayerForm
     add_fieldsets = [(None, {"fields": ["username", "email", "usable_password", "password1", "password2"]})]
@@ -141,14 +141,14 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     readonly_fields = ["username", "date_joined", "last_login", "bio", "language", "time_zone"]
     fieldsets = [
         (None, {"fields": ["username", "email", "bio", "language", "time_zone"]}),
-        (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups"]}),
+        (pgettext_lazy("option", "Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups"]}),
         (_("Dates"), {"fields": ["date_joined", "last_login"]}),
     ]
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        """By the beginning of a name, or by the address."""
+        """Search by the beginning of a name, or by the e-mail address."""
         term = search_term.strip()
         if not term:
             return queryset, False
@@ -157,17 +157,17 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return queryset.filter(pk__in=list(named(term).values_list("pk", flat=True))), False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Nobody gives powers that they were not given."""
+        """Return the read-only fields: no one can give permissions that they do not have."""
         if obj is None:
             return []
         fields = [str(field) for field in self.readonly_fields]
         if request.user.is_superuser:
             return fields
-        others = [*fields, "email", "is_active"]  # an address opens the account; and nobody is closed out untold
+        others = [*fields, "email", "is_active"]  # an address opens the account; and no one is closed out untold
         return [*others, "is_superuser"] if _administers(request) else [*others, *POWERS]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        """Save, and remember which powers the player had before."""
+        """Save, and remember the player's earlier permissions."""
         form.permissions_before = _permissions_of(obj.pk)
         obj.email = obj.email.lower()
         before = Player.objects.filter(pk=obj.pk).values_list("email", flat=True).first()
@@ -176,7 +176,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
             change_address(player=obj, before=before, by=request.user, now=timezone.now())
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Powers that were given or taken, and accounts that were closed or opened, stand in the log of staff."""
+        """Log given and removed permissions, and closed and reopened accounts, in the audit log."""
         super().save_related(request, form, formsets, change)
         before, after = form.permissions_before, _permissions_of(form.instance.pk)
         if before != after and isinstance(request.user, Player):
@@ -184,15 +184,15 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
             record_staff_action(StaffContext(request.user, timezone.now()), "powers", form.instance, **changed)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Whether players are on the start page."""
+        """Return whether players are listed on the start page."""
         return super().has_module_permission(request) or _administers(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Anyone who has Django's permission, or the power to administer."""
+        """Return whether the user has Django's permission, or may administer."""
         return super().has_view_permission(request, obj) or _administers(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """The same."""
+        """Return whether the user has Django's permission, or may administer."""
         return super().has_add_permission(request) or _administers(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -205,7 +205,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().has_change_permission(request, obj) or administers
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Administrators delete the accounts of others one by one."""
+        """Return whether an administrator may delete this account: one at a time, and not their own."""
         is_somebody = isinstance(obj, Player) and obj.pk != request.user.pk and obj.deleted_at is None
         return is_somebody and _administers(request) and self.has_change_permission(request, obj)
 
@@ -227,7 +227,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return TemplateResponse(request, page, {**context, "form": form}, status=400 if form.errors else 200)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """A new password opens an account: for superusers."""
+        """Set a password, which opens the account: for superusers only."""
         if not request.user.is_superuser:
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
@@ -243,7 +243,7 @@ class OfPlayers(Long):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """By the beginning of a name."""
+        """Search by the beginning of a name."""
         if not search_term.strip():
             return queryset, False
         return queryset.filter(player__in=list(named(search_term).values_list("pk", flat=True))), False
@@ -251,7 +251,7 @@ class OfPlayers(Long):
 
 @admin.register(SecurityEvent)
 class SecurityEventAdmin(OfPlayers):
-    """What happened to accounts."""
+    """The security log of accounts."""
 
     list_display = ["at", "kind", "player", "network", "detail"]
     list_filter = ["kind"]
@@ -259,7 +259,7 @@ class SecurityEventAdmin(OfPlayers):
 
 @admin.register(StaffAction)
 class StaffActionAdmin(OfPlayers):
-    """What moderators did."""
+    """The audit log of moderators."""
 
     list_display = ["at", "staff", "action", "player", "about", "reason"]
     list_select_related = ["player", "staff"]
@@ -267,7 +267,7 @@ class StaffActionAdmin(OfPlayers):
 
 @admin.register(Restriction)
 class RestrictionAdmin(OfPlayers):
-    """Who may not do what, until when, and why."""
+    """Restrictions of players, with their end and reason."""
 
     list_display = ["player", "kind", "begin", "end", "by", "lifted_at"]
     list_filter = ["kind"]
@@ -280,11 +280,11 @@ class GivenUpFilter(admin.SimpleListFilter):
     title, parameter_name = _("gave up sending"), "given_up"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """The choices; no query."""
+        """Return the choices, without a query."""
         return [("no", _("No")), ("yes", _("Yes"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """The e-mails that are so."""
+        """Return the e-mails in the chosen state."""
         columns = {"no": "due_at", "yes": "given_up_at"}
         column = columns.get(self.value() or "")
         return queryset if column is None else queryset.filter(**{f"{column}__isnull": False})
@@ -292,7 +292,7 @@ class GivenUpFilter(admin.SimpleListFilter):
 
 @admin.register(QueuedEmail)
 class QueuedEmailAdmin(Long):
-    """E-mails that wait or were given up: to which address, since when, and why. Nobody can read what they say."""
+    """E-mails that wait or were given up: the address, since when, and why. Their content is not shown."""
 
     list_display = ["address", "made_at", "due_at", "tries", "last_error", "given_up_at"]
     list_filter = [GivenUpFilter]
@@ -304,17 +304,17 @@ class QueuedEmailAdmin(Long):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[QueuedEmail], search_term: str
     ) -> tuple[QuerySet[QueuedEmail], bool]:
-        """By the whole address."""
+        """Search by the complete address."""
         term = search_term.strip().lower()
         return (queryset.filter(address=term) if term else queryset), False
 
     def has_try_permission(self, request: HttpRequest) -> bool:
-        """Anyone who has the power to administer."""
+        """Return whether the user may administer."""
         return _administers(request)
 
     @admin.action(description=_("Try again now"), permissions=["try"])
     def try_now(self, request: HttpRequest, emails: QuerySet[QueuedEmail]) -> None:
-        """Those that wait for their next try are due now; the others stay as they are."""
+        """Make waiting e-mails due now; others stay as they are."""
         assert isinstance(request.user, Player)
         count = outbox.try_now(emails, by=request.user, now=timezone.now())
         mail.notify()

@@ -9,13 +9,13 @@ from django import forms
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 PASSWORD = _("Password")
 STRONG = _("At least 8 characters. A few unrelated words work well.")
 LABELS = {
-    "email": _("E-mail address"),
+    "email": pgettext_lazy("text", "E-mail address"),
     "oldpassword": _("Current password"),
     "password": PASSWORD,
     "password1": _("New password"),
@@ -28,7 +28,7 @@ def _forgotten() -> SafeString:
 
 
 class _InOurWords:
-    """Names the fields, and says it once: a label stays when something is written, a placeholder does not."""
+    """Sets labels instead of placeholders, which disappear when the user types."""
 
     fields: dict[str, forms.Field]
 

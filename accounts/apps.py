@@ -2,21 +2,21 @@
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class AccountsConfig(AppConfig):
     """Players and their preferences."""
 
     name = "accounts"
-    verbose_name = _("Players")
+    verbose_name = pgettext_lazy("name", "Players")
 
     def ready(self) -> None:
-        """Listen to what the libraries do; a new password ends all tokens. Every database has the groups of
-        moderators (Django makes the permissions at the same moment)."""
+        """Connect signals of Django and libraries; a new password revokes all tokens. Create the groups of moderators
+        in every database (together with Django's permissions)."""
         from accounts import receivers, signals
         from accounts.privacy import data_export
-        from accounts.security.powers import make_groups
+        from accounts.security.staff_permissions import make_groups
         from accounts.security.tokens import end_all_tokens
 
         post_migrate.connect(make_groups, sender=self)

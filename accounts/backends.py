@@ -1,4 +1,4 @@
-"""Who somebody is."""
+"""Authentication backends."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ def _player_text() -> str:
 
 
 class PlayerBackend(AuthenticationBackend):  # type: ignore[misc]
-    """By name or address, and password. Names are found whatever their capitals, in every script, on every database;
-    also one that was taken away: whose it was could not know another."""
+    """Authentication by name or e-mail address, and password. Names are found ignoring case, in every script, on every
+    database; also a name that was taken away, because its owner may not know the new one."""
 
     def get_user(self, user_id: Any) -> Player | None:
-        """Whose session it is, None for nobody who may sign in: what every page asks, so without the ORM's detour."""
+        """Return the player of a session, None if they may not sign in; every page calls this, so it avoids the ORM's
+        overhead."""
         found = row_of(_player_text(), [user_id])
         player = None if found is None else _players.row(found)
         return player if self.user_can_authenticate(player) else None
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> Player | None:
-        """Who signs in, by the name or by the address: an address that is known takes as long as one that is not, a
-        single look at a password (S11).
+        """Return the player with this name or address and password. A known address takes as long as an unknown one, a
+        single password check (S11).
 
-        Names hold no @.
+        Names contain no @.
         """
         login, password = credentials.get("email") or credentials.get("username") or "", credentials.get("password")
         if "@" in login:

@@ -18,8 +18,8 @@ from accounts.models import Player
 from accounts.names import LONGEST, normalized
 from accounts.security.guests import Kept
 from accounts.security.passwords import LONGEST_PASSWORD
-from accounts.security.powers import Power, may
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.text import check_line, check_text
 from foundation.time_zones import zone_names
 
@@ -41,10 +41,10 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
 
 
 class SignupForm(allauth.SignupForm):  # type: ignore[misc]
-    """Name, password, and an e-mail address, which is needed only where it is confirmed.
+    """Name, password, and an e-mail address, which is required only if it is confirmed.
 
-    The time zone is the browser's; "" where it says none, or one that is not known here. `letters`: when e-mails about
-    games leave, in the words of notifications.kinds.When; "" where the form did not ask.
+    The time zone is the browser's; "" if unknown. `letters`: when e-mails about games are sent, as a value of
+    notifications.kinds.When; "" if the form did not ask.
     """
 
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -64,10 +64,10 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name, email = self.fields["username"], self.fields["email"]
-        name.label = _("Name")
+        name.label = pgettext_lazy("text", "Name")
         name.help_text = Player._meta.get_field("username").help_text
         name.widget.attrs.update(autocapitalize="none", spellcheck="false", dir="auto", maxlength=str(LONGEST))
-        email.label = _("E-mail address") if email.required else _("E-mail address (optional)")
+        email.label = pgettext_lazy("text", "E-mail address") if email.required else _("E-mail address (optional)")
         email.help_text = _("Lets you reset your password if you forget it. No one else can see it.")
         self.fields["password1"].label = PASSWORD
         self.fields["password1"].help_text = STRONG
@@ -75,22 +75,22 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
         without_placeholders(self)
 
     def clean_time_zone(self) -> str:
-        """A zone that may be chosen in the settings, or ""."""
+        """Return a zone that can be chosen in the settings, or ""."""
         zone: str = self.cleaned_data["time_zone"]
         return zone if zone in dict(zones()) else ""
 
 
 class KeepForm(SignupForm):
-    """What turns a guest into an account; an address that somebody has already is told to that address only."""
+    """The form that turns a guest into an account; that an address is taken is disclosed only by e-mail to it."""
 
     def kept(self) -> Kept:
-        """The answers. Without the address, where there is an account of it."""
+        """Return the input, without the address if it has an account."""
         email = "" if self.account_already_exists else self.cleaned_data.get("email", "")
         return Kept(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
 
 def without_placeholders(form: forms.Form) -> None:
-    """A label says it already, and stays when something is written."""
+    """Remove placeholders, because labels have the same text and stay visible."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)
 
@@ -104,7 +104,7 @@ def _bound(field: forms.Field, most: int) -> None:
 
 @lru_cache(maxsize=1)
 def zones() -> list[tuple[str, str]]:
-    """The time zones to choose from."""
+    """Return the time zones to choose from."""
     names = sorted(zone for zone in zone_names() if "/" in zone or zone == "UTC")
     return [(name, name.replace("_", " ")) for name in names]
 
@@ -125,7 +125,7 @@ def _zone_options() -> str:
 
 
 class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
-    """How the board looks."""
+    """Board settings."""
 
     class Meta:
         model = Player
@@ -141,7 +141,7 @@ class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What happens when one plays."""
+    """Play settings."""
 
     class Meta:
         model = Player
@@ -158,12 +158,12 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["next_order"].required = False
 
     def clean_next_order(self) -> str:
-        """What is left out stays."""
+        """Return the order; if omitted, the current one."""
         return str(self.cleaned_data["next_order"] or self.instance.next_order)
 
 
 class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What others see of one."""
+    """Profile settings that others can see."""
 
     class Meta:
         model = Player
@@ -176,7 +176,10 @@ class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
     """Language, digits, and when it is."""
 
     time_zone = forms.ChoiceField(
-        label=_("time zone"), choices=zones, widget=TimeZoneSelect, help_text=_("Used to show deadlines.")
+        label=pgettext_lazy("label", "time zone"),
+        choices=zones,
+        widget=TimeZoneSelect,
+        help_text=_("Used to show deadlines."),
     )
 
     class Meta:
@@ -191,7 +194,7 @@ class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What is easier to see."""
+    """Accessibility settings."""
 
     class Meta:
         model = Player
@@ -204,7 +207,7 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class DeletionForm(forms.Form):
-    """One's own name, typed: deletion cannot be undone."""
+    """The player's own name, typed as confirmation: deletion cannot be undone."""
 
     another_name = _("This is not your name.")
     name = forms.CharField(
@@ -218,7 +221,7 @@ class DeletionForm(forms.Form):
         self.player = player
 
     def clean_name(self) -> str:
-        """The name; raises ValidationError when it is another."""
+        """Return the name; raise ValidationError if it is a different one."""
         name = normalized(self.cleaned_data["name"])
         if name != self.player.username:
             raise forms.ValidationError(self.another_name)
@@ -226,11 +229,11 @@ class DeletionForm(forms.Form):
 
 
 class DeletionByStaffForm(DeletionForm):
-    """Somebody else's name, typed, and why; the reason is for the log of staff."""
+    """Another player's name, typed as confirmation, and the reason for the audit log."""
 
     another_name = _("This is not the name of the account.")
     field_order = ["name", "reason"]
-    reason = forms.CharField(label=_("Reason"), max_length=1000, validators=[check_text])
+    reason = forms.CharField(label=pgettext_lazy("label", "Reason"), max_length=1000, validators=[check_text])
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -241,42 +244,47 @@ class NameForm(forms.Form):
     """Another name."""
 
     name = forms.CharField(
-        label=_("Name"),
+        label=pgettext_lazy("label", "Name"),
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "dir": "auto"}),
         help_text=Player._meta.get_field("username").help_text,
     )
 
 
-LIFETIMES = ((30, _("30 days")), (90, _("90 days")), (366, _("one year")), (0, _("never expires")))
+LIFETIMES = (
+    (30, pgettext_lazy("option", "30 days")),
+    (90, pgettext_lazy("option", "90 days")),
+    (366, _("one year")),
+    (0, pgettext_lazy("option", "never expires")),
+)
 
 
 class TokenForm(forms.Form):
     """A new personal token."""
 
     name = forms.CharField(
-        label=_("Name"),
+        label=pgettext_lazy("label", "Name"),
         max_length=60,
         validators=[check_line],
         help_text=_("A name to recognise it by, for example: my laptop."),
     )
     days = forms.TypedChoiceField(label=_("Valid for"), choices=LIFETIMES, coerce=int, initial=90)
-    scopes = forms.MultipleChoiceField(label=_("Permissions"), widget=forms.CheckboxSelectMultiple)
+    scopes = forms.MultipleChoiceField(label=pgettext_lazy("label", "Permissions"), widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        special = {FOR_BOTS: player.is_bot, FOR_MODERATORS: may(player, Power.MODERATE)}
+        special = {FOR_BOTS: player.is_bot, FOR_MODERATORS: may(player, StaffPermission.MODERATE)}
         choices = [(name, f"{meaning} ({name})") for name, meaning in SCOPES.items() if special.get(name, True)]
         self.fields["scopes"].choices = choices  # type: ignore[attr-defined]
         self.fields["scopes"].initial = ["game:read", "game:play", "challenge:read", "challenge:write"]
 
     def clean_days(self) -> int | None:
-        """None: it never expires."""
+        """Return None if the token never expires."""
         return self.cleaned_data["days"] or None
 
 
 class AppForm(forms.Form):
-    """A program of one's own that asks other players for access."""
+    """A program that asks other players for access."""
 
     name = forms.CharField(
         label=_("Program name"),
@@ -293,15 +301,15 @@ class AppForm(forms.Form):
 
 
 TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ignore[type-arg]
-    "board": (_("Board"), _("Theme and coordinates"), BoardForm),
+    "board": (pgettext_lazy("option", "Board"), _("Theme and coordinates"), BoardForm),
     "play": (pgettext_lazy("settings", "Play"), _("What happens after a move"), PlayForm),
     "account": (_("Account"), _("About me, e-mail address"), AccountForm),
-    "language": (_("Language"), _("Language, digits, calendar, time zone"), LanguageForm),
+    "language": (pgettext_lazy("option", "Language"), _("Language, digits, calendar, time zone"), LanguageForm),
     "access": (_("Accessibility"), _("Contrast and motion"), AccessForm),
 }
 """Name, summary and form of every page of settings, by its address."""
 
 
 def tabs() -> list[tuple[str, Promise, Promise]]:
-    """Address, name and summary of every page of settings, for the list of them."""
+    """Return URL, name and summary of every settings page, for the list of them."""
     return [(address, name, summary) for address, (name, summary, _form) in TABS.items()]

@@ -103,3 +103,21 @@ API = [
     _("Surrogate characters are not allowed: U+{code_point:X}."),
 ]
 """rest_framework, whose answers live pages show."""
+
+ADMIN_SITE = [
+    _("Breadcrumbs"),
+    _("Change password"),
+    _("Change my password"),
+    _("Model name"),
+    _("Password change"),
+    _("Password-based authentication"),
+    _("Select this object for an action - {}"),
+    _(
+        "Whether the user will be able to authenticate using a password or not. If disabled, they may still be able "
+        "to authenticate using other backends, such as Single Sign-On or LDAP."
+    ),
+    _("Your password was changed."),
+    _("Disabled"),
+    _("Enabled"),
+]
+"""django.contrib.admin and django.contrib.auth, whose Persian is incomplete or uses other words than ours."""

@@ -1,4 +1,4 @@
-"""The language, the theme and the time zone that a person chose; and how often the doors may be tried."""
+"""Middleware for language, theme and time zone, and for rate limits of sign-in and similar pages."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ SHARED = {
 
 
 class PreferencesMiddleware:
-    """What was saved with the account wins over the browser; after the authentication middleware."""
+    """Applies the account's settings instead of the browser's; after the authentication middleware."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -94,7 +94,7 @@ class PreferencesMiddleware:
 
 
 def activate(request: HttpRequest, player: Player) -> None:
-    """Speak the player's language and tell the time of their zone, for the rest of this request."""
+    """Activate the player's language and time zone for the rest of this request."""
     if player.language in dict(settings.LANGUAGES):
         translation.activate(player.language)
         request.LANGUAGE_CODE = player.language
@@ -115,9 +115,9 @@ def theme(request: HttpRequest) -> dict[str, str]:
 
 
 class LimitMiddleware:
-    """Bounds how often somebody may try to get in, register, or ask for e-mails; after the authentication middleware.
+    """Limits attempts to sign in, sign up, and request e-mails; after the authentication middleware.
 
-    The API's own door (token) counts the same tries through `accounts.security.login_throttle.SignIn`.
+    The API's sign-in (token) counts the same attempts through `accounts.security.login_throttle.SignIn`.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -135,7 +135,7 @@ class LimitMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        """Refuse what is tried too often, before anything is looked at."""
+        """Refuse too frequent attempts before anything else."""
         if request.method != "POST" or request.resolver_match is None:
             return None
         wait = self._wait(request, request.resolver_match.view_name)
@@ -160,12 +160,12 @@ class LimitMiddleware:
 
 
 def _asks_for_code(response: HttpResponse) -> bool:
-    """Whether the password was right, and the second factor comes next."""
+    """Return whether the password was correct, and the second factor is next."""
     return response.status_code == 302 and response.headers["Location"] == reverse("mfa_authenticate")
 
 
 class StaffMiddleware:
-    """Staff come to the back office with a second factor only (S15); those who have none are led to where to add it.
+    """Staff come to the admin site with a second factor only (S15); those who have none are led to where to add it.
     Where IGO_ADMIN_NETWORKS are named, it is nowhere for all other addresses (S42)."""
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -201,12 +201,12 @@ class GuestMiddleware:
         return redirect("accounts:keep") if is_closed_to_guests(match.view_name, kwargs.get("tab", "")) else None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Redirect when a service refuses a guest what a page asks of it; None for any other fault."""
+        """Redirect to sign-up if a service refuses guests; return None for other exceptions."""
         return redirect("accounts:keep") if isinstance(error, NotForGuests) else None
 
 
 class DenialMiddleware:
-    """Writes down when somebody who is signed in is refused, or looks for the back office; so many times an hour."""
+    """Logs refused requests of signed-in players, and requests for the admin site; a limited number per hour."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -221,7 +221,7 @@ class DenialMiddleware:
 
 
 def _is_denial(request: HttpRequest, response: HttpResponse) -> bool:
-    """A 403 of any kind; at the door of the staff, also being told that there is nothing."""
+    """Return whether the response is a 403, or any response of the admin site to others than staff."""
     at_the_door = request.path.startswith(STAFF_ONLY) and not getattr(request.user, "is_staff", False)
     return response.status_code == 403 or at_the_door
 
@@ -237,7 +237,7 @@ def _lacks_factor(user: Any) -> bool:
 
 
 def too_many(request: HttpRequest, wait: float) -> HttpResponse:
-    """The page that says when to come back."""
+    """Return the page that says when to try again."""
     until = timezone.now() + timedelta(seconds=wait)
     answer = render(request, "429.html", {"until": until}, status=429)
     answer["Retry-After"] = str(int(wait) + 1)

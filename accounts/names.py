@@ -1,4 +1,4 @@
-"""Which names there can be, and when two of them look alike."""
+"""Valid names, and similarity of names."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ _REPEATS = {
     "々": {"CJK"}, "ー": {"HIRAGANA", "KATAKANA"}, "ゝ": {"HIRAGANA"}, "ゞ": {"HIRAGANA"}, "ヽ": {"KATAKANA"},
     "ヾ": {"KATAKANA"}, "ๆ": {"THAI"}, "ໆ": {"LAO"}, "ៗ": {"KHMER"},
 }  # fmt: skip
-"""The letters of category Lm that are written in names, each with the scripts of what it repeats or prolongs. Others,
+"""The letters of category Lm that are used in names, each with the scripts of what it repeats or prolongs. Others,
 such as the Arabic tatweel, only stretch a word or look like a sign."""
 _OTHER_NAMES = {"IDEOGRAPHIC": "CJK", "KATAKANA-HIRAGANA": "KATAKANA"}
 _NON_JOINER = "\u200c"
 _NOT_JOINING = "ءآأؤإاةدذرزژوى"
-"""Arabic letters that are not joined to the next, so that a non-joiner behind them would be invisible."""
+"""Arabic letters that do not join the next one, so that a non-joiner after them would be invisible."""
 _ARABIC = "[\u0620-\u064a\u066e-\u06d3]"
 _NON_JOINED = re.compile(f"(?<={_ARABIC})(?<![{_NOT_JOINING}]){_NON_JOINER}(?={_ARABIC})")
-"""A non-joiner where Persian names have it: between two letters that would be joined."""
+"""A non-joiner as used in Persian names: between two letters that would be joined."""
 MOST_MARKS = 4
 """Marks in a row: two are usual, a Tibetan stack has four."""
 _ONE_AS_A_DASH = re.compile("[ァ-ヺ]一")
@@ -54,7 +54,7 @@ _ONE_AS_A_DASH = re.compile("[ァ-ヺ]一")
 
 
 def check_name(name: str) -> None:
-    """Raise ValidationError unless this can be a name: letters of one script, digits, - _ . inside.
+    """Raise ValidationError unless the name is valid: letters of one script, digits, - _ . inside.
 
     Whether it is taken is not checked here: `Player.name_key` is unique.
     """
@@ -71,14 +71,15 @@ def check_name(name: str) -> None:
 
 
 def normalized(name: str) -> str:
-    """The name in one way of writing it (NFKC): decomposed, full-width and half-width letters are the ordinary ones."""
+    """Return the name in its normal form (NFKC): decomposed, full-width and half-width letters become ordinary
+    ones."""
     return unicodedata.normalize("NFKC", name)
 
 
 def is_reserved(name: str) -> bool:
-    """Whether others could take the name for one of the server or of a moderator: a reserved word, alone or
-    with digits and signs around it (moderator1), a name that begins with what they are called, and a word of theirs
-    among others (Igo-team, aino.admin)."""
+    """Return whether the name could be mistaken for the server's or a moderator's: a reserved word, alone or with
+    digits and signs around it (moderator1), a name that begins with one, and one among other words (Igo-team,
+    aino.admin)."""
     looks = skeleton(name)
     if looks.startswith(_BEGINNINGS) or looks in _reserved_looks() or skeleton(_bare(name)) in _numbered_looks():
         return True
@@ -87,7 +88,7 @@ def is_reserved(name: str) -> bool:
 
 
 def _bare(word: str) -> str:
-    """Without the digits and signs around it."""
+    """Return the word without digits and signs around it."""
     return word.strip("-_." + "".join(c for c in word if c.isdigit()))
 
 
@@ -107,7 +108,7 @@ def _office_looks() -> frozenset[str]:
 
 
 def skeleton(name: str) -> str:
-    """What the name looks like: equal for names that can be taken for each other (after UTS 39)."""
+    """Return what the name looks like: equal for names that could be confused (after UTS 39)."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     letters = unicodedata.normalize("NFKD", folded).replace(_NON_JOINER, "")
     text = "".join(_looks(c) for c in letters if c not in INSIDE and (_is_mark(c) or not unicodedata.combining(c)))
@@ -117,7 +118,7 @@ def skeleton(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _looks(character: str) -> str:
-    """The plain letter or digit that a character of any script looks like; itself if there is none."""
+    """Return the plain letter or digit that a character of any script looks like; itself if there is none."""
     if character.isascii():
         return character
     digit = unicodedata.digit(character, None)
@@ -151,12 +152,12 @@ def _allowed(character: str) -> bool:
 
 
 def _is_mark(character: str) -> bool:
-    """Whether it is a vowel or a tone in one of the scripts that write them as marks."""
+    """Return whether it is a vowel or a tone in one of the scripts that write them as marks."""
     return unicodedata.category(character) in ("Mn", "Mc") and _script(character) in _WITH_MARKS
 
 
 def _is_written_plainly(name: str) -> bool:
-    """Whether all characters may be in a name, and marks and signs of repetition stand where they mean something."""
+    """Return whether all characters are allowed in a name, and marks and repetition signs are in valid positions."""
     last, marks = "", 0
     for character in _NON_JOINED.sub("", name):
         is_mark = _is_mark(character)
@@ -170,13 +171,13 @@ def _is_written_plainly(name: str) -> bool:
 
 
 def _script(character: str) -> str:
-    """The script of a letter or mark, as the first word of its name in Unicode says it."""
+    """Return the script of a letter or mark, from the first word of its Unicode name."""
     word = unicodedata.name(character, "").split(" ")[0]
     return _OTHER_NAMES.get(word, word)
 
 
 def is_one_script(name: str) -> bool:
-    """Whether all letters are of one script, or of those that are written together."""
+    """Return whether all letters are of one script, or of scripts that are used together."""
     scripts = {_script(c) for c in name if c.isalpha() or _is_mark(c)}
     known = scripts <= _SCRIPTS
     return known and (len(scripts) <= 1 or any(scripts <= group for group in _TOGETHER))

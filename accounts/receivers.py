@@ -1,4 +1,4 @@
-"""What Django and django-allauth do to accounts, and tell by signals: written down, and open sockets look again."""
+"""Receivers of the signals of Django and django-allauth: they log events, and close sockets whose access has ended."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def _session_goes_on(request: HttpRequest, user: Player, **_: Any) -> None:
 
 
 def _sign_in_failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
-    """Whose account it was is known when there is one; what else was typed may be a password, and is not kept."""
+    """Log a failed sign-in with its account, if there is one; other input may be a password, and is not stored."""
     login = str(credentials.get("username") or credentials.get("email") or "")
     found = Player.objects.filter(email=login[:254].lower()).first() if "@" in login else Player.objects.named(login)
     note(SecurityKind.SIGN_IN_FAILED, found, request)
 
 
 def _added(authenticator: Authenticator, **_: Any) -> None:
-    """The code that showed that the app works has been used up by that (S15)."""
+    """Mark the code with which an authenticator app was confirmed as used (S15)."""
     if authenticator.type == Authenticator.Type.TOTP:
         authenticator.data["last_step"] = max(yield_hotp_counters_from_time()) - 1
         authenticator.save(update_fields=["data"])

@@ -1,4 +1,4 @@
-"""What an administrator says about the whole server: its name, its mail server, its backups."""
+"""Server-wide settings of an administrator: its name, its mail server, its backups."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.validators import EmailValidator, MaxLengthValidator
 from django.db import connection
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.core import mail_server, site
 from accounts.core.mail_server import PLAIN, STARTTLS, TLS, MailServer
@@ -28,9 +29,9 @@ SECURITY = (
     (PLAIN, _("none (only on the same machine)")),
 )
 RULE_SETS = (
-    ("japanese", _("Japanese rules")),
-    ("brainking", _("BrainKing rules")),
-    ("chinese", _("Chinese rules")),
+    ("japanese", pgettext_lazy("option", "Japanese rules")),
+    ("brainking", pgettext_lazy("option", "BrainKing rules")),
+    ("chinese", pgettext_lazy("option", "Chinese rules")),
 )
 """The rules that a server can propose, by their keys in `rules`."""
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[?[0-9a-fA-F:]+\]?")
@@ -38,12 +39,12 @@ LATIN = {"dir": "ltr", "autocapitalize": "none", "spellcheck": "false", "autocom
 
 
 def asks_for_mail() -> bool:
-    """Whether a mail server that is named here counts: none is named in the environment."""
+    """Return whether a mail server can be set here: none is set in the environment."""
     return not mail_server.is_set_outside()
 
 
 def asks_for_backups() -> bool:
-    """Whether this process makes backups when it is data where to."""
+    """Return whether this process makes backups when it is told where."""
     return site.makes_backups and (connection.vendor == "sqlite" or shutil.which("pg_dump") is not None)
 
 
@@ -59,7 +60,7 @@ class SiteFields(forms.Form):
         help_text=_("Shown at the top of every page and in e-mails, for example the name of your club."),
     )
     rule_set = forms.ChoiceField(
-        label=_("Rules"),
+        label=pgettext_lazy("label", "Rules"),
         choices=RULE_SETS,
         required=False,
         widget=forms.RadioSelect,

@@ -50,5 +50,5 @@ oauth_patterns = (
     ],
     "oidc",
 )
-"""Of the library's addresses the ones that a program needs, also with a last slash; it looks for them in the namespace
+"""The library's URLs that programs need, also with a last slash; the library expects them in the namespace
 idp:oidc."""

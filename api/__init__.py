@@ -1,1 +1,2 @@
-"""What all operations of the REST API share, /api/v1/, and those about people alone; nothing of games."""
+"""The common parts of all operations of the REST API, /api/v1/, and the operations about people; independent of
+games."""

@@ -1,4 +1,4 @@
-"""What all operations of the API share: who asks, what their token allows, how often, and when."""
+"""The common base of all API operations: authentication, scopes, rate limits, time of the request."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class ScopeMissing(exceptions.PermissionDenied):
-    """The token does not allow this; `scope` in the answer is what it would need."""
+    """The token does not allow this; `scope` in the response is the missing one."""
 
     def __init__(self, scope: str) -> None:
         super().__init__(f"The token lacks the scope {scope}.", "scope_missing")
@@ -57,10 +57,10 @@ class HasScope(BasePermission):
 
 
 class Rates(BaseThrottle):
-    """How often one account, or one network without an account, may ask; exact, also for many at the same time."""
+    """Rate limits of one account, or of one network without an account; exact for parallel requests."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Count this request; False when it is one too many. What is left is noted for the answer's headers."""
+        """Count this request; return False if it exceeds a limit. The quotas are stored for the response's headers."""
         self._wait: float | None = None
         view.quotas = {}
         for name, key, rate in _counts(request, view):
@@ -76,7 +76,8 @@ class Rates(BaseThrottle):
 
 
 def quota_headers(quotas: dict[str, limits.Quota]) -> dict[str, str]:
-    """RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): the rates, and what is left of each."""
+    """Return RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): the rates, and what is left of
+    each."""
     if not quotas:
         return {}
     policies = [f'"{name}";q={quota.amount};w={quota.window}' for name, quota in quotas.items()]
@@ -97,7 +98,7 @@ def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
 
 
 def _who(request: Request) -> str:
-    """The account, without one the network."""
+    """Return the account, otherwise the network."""
     user = request.user
     return str(user.pk) if user.is_authenticated else clients.network_of(request)
 
@@ -118,7 +119,7 @@ def check_cost(request: Request, verb: str) -> None:
 
 
 class Api(APIView):
-    """What all operations share. `scopes` names, for every method, what a token must allow (None: nothing)."""
+    """The base of all operations. `scopes` names the scope that a token needs for each method (None: none)."""
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [Rates]
@@ -128,18 +129,17 @@ class Api(APIView):
     query: ClassVar[tuple[str, ...]] = ()
     """The parameters that GET knows in its query; the other methods know none."""
     quotas: dict[str, limits.Quota]
-    """What is left of the rates that this request counts for."""
+    """What is left of the rate limits that this request counts for."""
     while_suspended: ClassVar[tuple[str, ...]] = ()
     """The methods that change something and are open to those whose account is suspended."""
     public: ClassVar[tuple[str, ...]] = ()
     body: type[fields.Strict] = fields.NothingSerializer
     what_field: ClassVar[str] = ""
-    """The field of the body that says what to do: refusals because of a state (409, 422) that name no field are about
+    """The field of the body that says what to do: errors because of a state (409, 422) that name no field are about
     it."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse a method that there is not, before anything else is asked, what the query should not have, and the
-        suspended at the end.
+        """Refuse unknown methods first, then unknown query parameters, and suspended players last.
 
         Raises MethodNotAllowed, ValidationError, Suspended.
         """
@@ -155,17 +155,17 @@ class Api(APIView):
 
     @property
     def allowed_methods(self) -> list[str]:
-        """The methods that there are; the same for every request."""
+        """Return the methods; the same for every request."""
         return _methods_of(type(self))  # type: ignore[arg-type]
 
     def get_permissions(self) -> list[Any]:
-        """Anyone who is signed in, everybody for the `public` methods; and what the token allows."""
+        """Return the permissions: signed-in players, everyone for `public` methods; and the token's scope."""
         asked = self.request.method
         method = "GET" if asked in SAFE else asked
         return [HasScope()] if method in self.public else [*super().get_permissions(), HasScope()]
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """The answer with what is left of the rates; to GET with an ETag, or 304 for one that the client has."""
+        """Return the response with the rate limit headers; to GET with an ETag, or 304 if the client has it."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         for name, value in quota_headers(getattr(self, "quotas", {})).items():
             answer[name] = value
@@ -174,32 +174,32 @@ class Api(APIView):
         return answer
 
     def essence(self, data: Any) -> Any:
-        """What of an answer must have changed for it to be another one: all of it."""
+        """Return the part of the data that must change for a new ETag: all of it."""
         return data
 
     def read(self, request: Request) -> Any:
-        """The validated body; raises ValidationError."""
+        """Return the validated body; raise ValidationError."""
         form = self.body(data=request.data)
         form.is_valid(raise_exception=True)
         return form
 
     @property
     def player(self) -> Player:
-        """Who is signed in."""
+        """Return the signed-in player."""
         user = self.request.user
         assert isinstance(user, Player)
         return user
 
     @property
     def now(self) -> datetime:
-        """When the server got the request (R53)."""
-        moment: datetime = getattr(self.request, "received_at", None) or timesource.now()
-        return moment
+        """Return when the server received the request (R53)."""
+        at: datetime = getattr(self.request, "received_at", None) or timesource.now()
+        return at
 
 
 @cache
 def _methods_of(view: type[Api]) -> list[str]:
-    """The methods that a view has: HEAD goes with GET, as everywhere in Django."""
+    """Return the methods of a view: HEAD is implied by GET, as everywhere in Django."""
     there = [method.upper() for method in view.http_method_names if hasattr(view, method)]
     return [*there, "HEAD"] if "GET" in there else there
 
@@ -244,7 +244,7 @@ _DOUBLED = serializers.ErrorDetail("This parameter is there twice.", "doubled_pa
 
 
 def key_of(request: Request) -> str:
-    """The Idempotency-Key; raises ValidationError when it is missing or no plain text."""
+    """Return the Idempotency-Key; raise ValidationError if it is missing or not plain text."""
     key = request.headers.get("Idempotency-Key", "")
     if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
         detail = "Send a header Idempotency-Key of 1 to 255 printable ASCII characters."
@@ -253,7 +253,7 @@ def key_of(request: Request) -> str:
 
 
 def number_of(request: Request, name: str, default: int | None = 0) -> int | None:
-    """A whole number in the query; raises ValidationError when it is none."""
+    """Return a whole number of the query; raise ValidationError if it is not valid."""
     text = request.query_params.get(name)
     if text is None:
         return default

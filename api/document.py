@@ -28,7 +28,7 @@ IN_PATHS = {
     "session_id": "The number of the session.",
     "webhook_id": "The number of the webhook.",
     "device_id": "The number of the device.",
-    "client_id": "What the program calls itself by in OAuth.",
+    "client_id": "The program's client ID in OAuth.",
     "lesson": "The name of the lesson.",
     "number": "The number of the page, from 1.",
     "problem": "The name of the problem.",
@@ -108,7 +108,8 @@ def _all_shapes(bodies: dict[str, Any]) -> dict[str, Any]:
 
 
 def _close(schema: Any) -> None:
-    """Say of every object of a body that it takes no other fields: the server refuses them (api.fields.Strict)."""
+    """Declare for every object of a body that it takes no other fields: the server refuses them
+    (api.fields.Strict)."""
     if isinstance(schema, dict):
         if "properties" in schema:
             schema.setdefault("additionalProperties", False)
@@ -129,7 +130,7 @@ IF_NONE_MATCH = {
 
 
 def _let_it_be_asked_again(operation: dict[str, Any]) -> None:
-    """Say that the answer has an ETag, where it has one (api/etags.py)."""
+    """Declare that the response has an ETag, if it has one (api/etags.py)."""
     good = operation["responses"].get("200", {})
     if any(kind in good.get("content", {}) for kind in TAGGED):
         operation["parameters"] = [*operation.get("parameters", []), IF_NONE_MATCH]
@@ -156,8 +157,8 @@ def _webhook() -> dict[str, Any]:
     return {
         "operationId": "webhook_event",
         "summary": "One of your events",
-        "description": "What the server sends to your webhooks: each event as one POST, in order, again until it is "
-        "answered 2xx, and signed as Standard Webhooks says.",
+        "description": "An event sent to your webhook. Each is one POST, in order, retried until the answer is 2xx, "
+        "and signed according to Standard Webhooks.",
         "parameters": [
             {"in": "header", "name": name, "required": True, "description": text, "schema": schema}
             for name, (text, schema) in headers.items()
@@ -168,5 +169,5 @@ def _webhook() -> dict[str, Any]:
             "content": {"application/json": {"schema": schema_of(shapes.Event)}},
         },
         "security": [],
-        "responses": {"2XX": {"description": "You have taken the event; what you answer is not read."}},
+        "responses": {"2XX": {"description": "You have accepted the event. The body of your answer is ignored."}},
     }

@@ -1,4 +1,4 @@
-"""ETags: what has not changed is not sent again (RFC 9110, 13.1.2)."""
+"""ETags: unchanged responses are not sent again (RFC 9110, 13.1.2)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from foundation.refusals import Refusal
 
 
 def tag(request: Request, answer: HttpResponse, essence: Callable[[Any], Any]) -> None:
-    """Give a good answer to GET its ETag, and make a 304 of it when the client says that it has that one.
+    """Set the ETag of a successful GET response, and turn it into a 304 if the client has that one.
 
-    `essence` is what of its data matters; where that leaves something out, the tag is a weak one.
+    `essence` is the relevant part of its data; if that leaves something out, the ETag is weak.
     """
     if "no-store" in answer.get("Cache-Control", ""):
         return
@@ -45,14 +45,14 @@ def _etag(answer: HttpResponse, essence: Callable[[Any], Any]) -> str:
 
 
 def is_known(header: str, etag: str) -> bool:
-    """Whether If-None-Match names this tag: a list of tags, compared weakly, or `*` for any."""
+    """Return whether If-None-Match contains this tag: a list of tags, compared weakly, or `*` for any."""
     if header.strip() == "*":
         return True
     return any(_opaque(one) == _opaque(etag) for one in parse_etags(header) if one != "*")
 
 
 class ChangedMeanwhile(Refusal, code="changed_meanwhile", http_status=412):
-    """What was to be changed is not as the one who asks has seen it."""
+    """The object has changed since the client read it."""
 
     sentence = gettext_lazy("This was changed in the meantime, for example on another device.")
 

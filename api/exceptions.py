@@ -32,8 +32,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's EXCEPTION_HANDLER: None means a bug, which becomes a 500."""
     if isinstance(error, Refusal):
         names = error.fields or what_fields(error.http_status, context)
-        data = error.data | errors_of(names, (error.code, error.said()), context)
-        return refused(error.http_status, error.code, error.said(), data)
+        data = error.data | errors_of(names, (error.code, error.message()), context)
+        return refused(error.http_status, error.code, error.message(), data)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
@@ -45,14 +45,14 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def what_fields(status: int, context: dict[str, Any]) -> tuple[str, ...]:
-    """The field that asks for what cannot be done now, where the operation has such a field."""
+    """Return the field that asks for what cannot be done now, if the operation has such a field."""
     name = getattr(context.get("view"), "what_field", "")
     return (name,) if name and status in (409, 422) else ()
 
 
 def errors_of(names: Iterable[str], why: tuple[str, str], context: dict[str, Any]) -> dict[str, Any]:
-    """The member `errors` of a problem: code and sentence for each of these fields that the body of this operation
-    has. Empty when it has none of them."""
+    """Return the member `errors` of a problem: code and sentence for each of these fields that the body has; empty
+    without any."""
     body = getattr(context.get("view"), "body", None)
     sent = getattr(context.get("request"), "data", None)
     if body is None or not isinstance(sent, dict):
@@ -72,7 +72,7 @@ OTHER_NAMES = {
 
 
 def _written(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:
-    """The field as this body has it: by another name, or inside its `terms`."""
+    """Return the field's name in this body: it may have another name, or be inside `terms`."""
     first = name.partition(".")[0]
     if first not in fields:
         known, inside = getattr(fields.get("terms"), "fields", None), sent.get("terms")
@@ -84,7 +84,7 @@ def _written(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list
 
 
 def refused(status: int, code: str, sentence: str, data: dict[str, Any]) -> Response:
-    """The answer of a refusal: what was done in this request is undone."""
+    """Return the response of an error; the request's transaction is rolled back."""
     set_rollback()
     headers = {"Retry-After": str(data["retry_after"])} if "retry_after" in data else None
     return _response(problem(status, code, sentence, **data), headers)
@@ -111,7 +111,7 @@ def _of_drf(error: exceptions.APIException) -> Response:
 
 
 def _by_field(detail: Any, name: str = "") -> dict[str, list[dict[str, str]]]:
-    """What is wrong by field, one level deep: what is inside a field is named `night.begin` or `dead.3`."""
+    """Return the errors by field, one level deep: nested ones are named `night.begin` or `dead.3`."""
     if isinstance(detail, list) and not any(isinstance(one, dict | list) for one in detail):
         found = [{"message": str(one), "code": getattr(one, "code", None) or "invalid"} for one in detail]
         return {name or "non_field_errors": found}

@@ -1,4 +1,4 @@
-"""Fields of bodies, strictly typed: what is no JSON of the right type is refused."""
+"""Strictly typed fields of bodies: JSON of the wrong type is refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Strict(serializers.Serializer):  # type: ignore[type-arg]
     """Refuses fields that it does not know."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The values; a field that is not expected is an error, not ignored."""
+        """Return the values; an unknown field is an error, not ignored."""
         if isinstance(data, dict):
             unknown = set(data) - set(self.fields)
             if unknown:
@@ -26,7 +26,7 @@ class Strict(serializers.Serializer):  # type: ignore[type-arg]
 
 
 def misfit(message: str, *names: str) -> serializers.ValidationError:
-    """The refusal of fields that do not fit together: each of them says so."""
+    """Return the error of fields that do not fit together, for each of them."""
     return serializers.ValidationError({name: [message] for name in names})
 
 
@@ -34,7 +34,7 @@ class Number(serializers.IntegerField):
     """A JSON integer; "1", 1.0 and true are none."""
 
     def to_internal_value(self, data: Any) -> int:
-        """The number; raises ValidationError."""
+        """Return the number; raise ValidationError."""
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
         return int(super().to_internal_value(data))
@@ -44,7 +44,7 @@ class Text(serializers.CharField):
     """A JSON string; numbers are none."""
 
     def to_internal_value(self, data: Any) -> str:
-        """The text; raises ValidationError."""
+        """Return the text; raise ValidationError."""
         if not isinstance(data, str):
             self.fail("invalid")
         return str(super().to_internal_value(data))
@@ -58,7 +58,7 @@ class TimeOfDay(serializers.TimeField):
     """A time on the wall clock, such as "22:00". JSON Schema's format `time` would ask for seconds and a zone."""
 
     def to_internal_value(self, value: Any) -> time:
-        """The time; raises ValidationError, also for a time with a zone, which would be dropped."""
+        """Return the time; raise ValidationError, also for a time with a zone, which would be dropped."""
         if not isinstance(value, str) or not re.fullmatch(_TIME_OF_DAY, value):
             self.fail("invalid", format="hh:mm[:ss]")
         found: time = super().to_internal_value(value)
@@ -69,7 +69,7 @@ class ColorChoice(serializers.ChoiceField):
     """A choice with colours in it: `black` and `B` are the same, and so are the others, whichever of them it has."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The choice by its own name; raises ValidationError."""
+        """Return the choice by its canonical name; raise ValidationError."""
         if isinstance(data, str) and data not in self.choices:
             data = _COLORS.get(data, data)
         return super().to_internal_value(data)
@@ -84,7 +84,7 @@ class Truth(serializers.BooleanField):
     """true or false and nothing else."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """The truth; raises ValidationError."""
+        """Return the boolean; raise ValidationError."""
         if not isinstance(data, bool):
             self.fail("invalid", input=str(data)[:20])
         return data

@@ -20,17 +20,17 @@ from foundation.sealing import cipher
 
 Post = Callable[..., Response]
 PROOFS = ("password", "code")
-"""Fields that prove who asks. A request's hash leaves them out: it could be used to test guesses."""
+"""Fields that prove the client's identity. A request's hash leaves them out: it could be used to test guesses."""
 PURPOSE = "idempotency"
 
 
 def once(view: Api, do: Callable[[], Response], *, but: str = "", sealed: bool = False) -> Response:
-    """Do it for the player who asks, and give a retry with the same Idempotency-Key the first answer; without a key
-    just do it.
+    """Run the function for the player, and give a retry with the same Idempotency-Key the first response; without a
+    key just run it.
 
-    `but` names a field of the answer that is shown once: it is not kept, and a retry does not get it. A
-    `sealed` answer is kept encrypted, so that a copy of the database does not reveal its secret. Raises KeyReused for
-    another request with the same key, and ValidationError for a key that is not valid.
+    `but` names a field of the response that is shown once: it is not stored, and a retry does not get it. A `sealed`
+    response is stored encrypted, so that a copy of the database does not reveal its secret. Raises KeyReused for
+    another request with the same key, and ValidationError for an invalid key.
     """
     request = view.request
     if "Idempotency-Key" not in request.headers:

@@ -1,4 +1,4 @@
-"""How the schema describes an operation: in a few words what it does, and all that it can answer."""
+"""The schema of an operation: its summary, and all its responses."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ class Schema(Secured):
     """An operation in the schema."""
 
     def get_summary(self) -> str:
-        """The beginning of the description."""
+        """Return the first sentence of the description."""
         text = " ".join(self.get_description().split())
         return re.split(r"[.:;](?: |$)", text)[0]
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
-        """The operation with what it can refuse."""
+        """Return the operation with its errors."""
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is None:
             return None

@@ -20,10 +20,10 @@ from ratings.ranks import Rank
 
 
 class MomentField(serializers.DateTimeField):
-    """A moment with its zone, ISO 8601."""
+    """A time with its zone, ISO 8601."""
 
     def enforce_timezone(self, value: datetime) -> datetime:
-        """The moment; raises ValidationError when it says no zone."""
+        """Return the time; raise ValidationError if it has no zone."""
         if value.tzinfo is None:
             raise serializers.ValidationError("Write a moment with its zone, such as 2026-03-02T12:00:00Z.")
         return super().enforce_timezone(value)
@@ -33,14 +33,14 @@ class RankText(Text):
     """A rank as text, such as 10k or 1d; its value is the number of steps above 30k."""
 
     def to_internal_value(self, data: Any) -> int:  # type: ignore[override]
-        """The steps; raises ValidationError."""
+        """Return the steps; raise ValidationError."""
         found = Rank.parse(super().to_internal_value(data))
         if found is None:
             raise serializers.ValidationError("Write a rank from 30k to 9d, such as 10k.")
         return found.steps
 
     def to_representation(self, value: Any) -> str:
-        """The rank as text."""
+        """Return the rank as text."""
         return str(Rank(value))
 
 
@@ -53,9 +53,9 @@ def fields_of(
 ) -> dict[str, Any]:
     """Return a serializer's fields: those that it declares itself, and one for each option of these abstract models.
 
-    Options are described as in the answer of this shape (api_types), or by `sent` where a body needs other words.
-    Those of several models are merged in the order in which the shape has them. A declared field of an option's name
-    takes the place of the one that would follow from the model. In a change what is left out stays as it is.
+    Options are described as in the response of this shape (api_types), or by `sent` if a body needs another
+    description. Those of several models are merged in the order of the shape. A declared field replaces the one of the
+    same name from the model. In a change omitted fields stay as they are.
     """
     texts = {**texts_of_fields()[shape], **sent}
     places = {name: place for place, name in enumerate(texts)}
@@ -69,7 +69,7 @@ def fields_of(
 
 
 def _extra(field: models.Field[Any, Any], is_change: bool) -> dict[str, Any]:
-    """What is taken for a field that is left out."""
+    """Return the arguments for an omitted field."""
     if is_change:
         return {"required": False}
     if field.null:
@@ -94,7 +94,8 @@ def _field(field: models.Field[Any, Any], extra: dict[str, Any]) -> serializers.
 
 
 def _texts_only(field: models.Field[Any, Any]) -> list[Any]:
-    """The checks of its words; what is a pattern is left to the service, as its text is for people."""
+    """Return the validators of its texts, except patterns, which are left to the service because its message is for
+    people."""
     return [one for one in checks_of(field) if not isinstance(one, RegexValidator)]
 
 

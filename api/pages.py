@@ -1,7 +1,7 @@
-"""Lists in pages, by cursor: of constant cost, and nothing is doubled or left out while rows come and go.
+"""Paginated lists, by cursor: of constant cost, and no row is repeated or skipped when rows are added or removed.
 
-The rows are in the order of a key that is unique and never changes: when they were made. A game that is played in
-while somebody pages stays where it is. What changes, such as the time of the last action, is for filters only.
+The rows are ordered by a unique key that never changes: the order of creation. So a game that is played in stays in
+its place. Values that change, such as the time of the last action, are for filters only.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ PARAMETERS = [
 
 
 class Pages(CursorPagination):
-    """Pages of at most 100 rows; what is no cursor of ours is the client's fault."""
+    """Pages of at most 100 rows; an invalid cursor is a client error."""
 
     page_size = USUAL_ROWS
     max_page_size = MOST_ROWS
     page_size_query_param = "limit"
 
     def get_page_size(self, request: Request) -> int:
-        """The size asked for; raises ValidationError when it is no number from 1 to 100."""
+        """Return the requested size; raise ValidationError if it is not a number from 1 to 100."""
         text = request.query_params.get("limit", str(self.page_size))
         if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= MOST_ROWS):
             raise serializers.ValidationError({"limit": ["From 1 to 100."]})
         return int(text)
 
     def decode_cursor(self, request: Request) -> Any:
-        """The cursor; raises ValidationError for a broken one."""
+        """Return the cursor; raise ValidationError for an invalid one."""
         text = request.query_params.get("cursor")
         if text is not None and not re.fullmatch(rf"[A-Za-z0-9+/=]{{1,{LONGEST_CURSOR}}}", text):
             raise serializers.ValidationError({"cursor": ["Not a cursor of ours."]})
@@ -64,7 +64,7 @@ class Pages(CursorPagination):
             raise serializers.ValidationError({"cursor": ["Not a cursor of ours."]}) from error
 
     def paginate_queryset(self, *args: Any, **kwargs: Any) -> Any:
-        """The page; raises ValidationError for a cursor that points nowhere."""
+        """Return the page; raise ValidationError for a cursor to a missing position."""
         try:
             return super().paginate_queryset(*args, **kwargs)
         except (ValidationError, ValueError) as error:
@@ -75,8 +75,8 @@ LARGEST = 2**63 - 1
 
 
 class Listed:
-    """What DRF's pages ask of a queryset, of a list that is merged out of several: in the order of the numbers, or of
-    moments (`by`) and then of the numbers."""
+    """The part of a queryset's interface that DRF's pagination needs, for a merged list: in the order of the numbers,
+    or of times (`by`) and then of the numbers."""
 
     def __init__(self, rows: Merged, load: Callable[[list[Key]], list[Any]], by: str = "") -> None:
         self.rows, self.load, self.by = rows, load, by
@@ -84,24 +84,24 @@ class Listed:
         self._down = True
 
     def order_by(self, *order: str) -> Listed:
-        """The greatest first, or the smallest."""
+        """Set the order: greatest first, or smallest first."""
         self._down = order[0].startswith("-")
         return self
 
     def filter(self, **condition: str) -> Listed:
-        """Those past a position, which is as DRF writes it into its cursors. Raises ValueError."""
+        """Keep the rows after a position in DRF's cursor format. Raises ValueError."""
         ((name, text),) = condition.items()
         is_before = name.endswith("__gt")
         if self.by:
-            moment = in_utc_datetime(text)
-            self._edges = {"before" if is_before else "after": (moment, LARGEST if is_before else -1)}
+            at = in_utc_datetime(text)
+            self._edges = {"before" if is_before else "after": (at, LARGEST if is_before else -1)}
         else:
             number = min(max(int(text), -1), LARGEST)
             self._edges = {"before" if is_before else "after": (number, number)}
         return self
 
     def __getitem__(self, piece: slice) -> list[Any]:
-        """These rows of the page."""
+        """Return these rows of the page."""
         edges = self._edges or ({} if self._down else {"before": self._smallest})
         return self.load(self.rows.keys(piece.stop, **edges)[piece.start :])
 
@@ -111,7 +111,7 @@ class Listed:
 
 
 def in_utc_datetime(text: str) -> datetime:
-    """A moment with its zone; raises ValueError."""
+    """Return a time with its zone; raise ValueError."""
     found = datetime.fromisoformat(text)
     if found.tzinfo is None:
         raise ValueError(text)
@@ -121,7 +121,7 @@ def in_utc_datetime(text: str) -> datetime:
 def page_of(
     request: Request, rows: QuerySet[Any] | Listed, show: Callable[[Any], Mapping[str, object]], *, key: str = "pk"
 ) -> Response:
-    """One page of these rows, the greatest `key` first: a column that differs in all rows and never changes.
+    """Return one page of these rows, the greatest `key` first: a unique column that never changes.
 
     Raises ValidationError.
     """

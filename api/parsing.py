@@ -1,4 +1,4 @@
-"""JSON read strictly: what is not plain, bounded JSON is a 400."""
+"""Strict JSON parsing: anything but plain, bounded JSON is a 400."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from rest_framework.parsers import BaseParser
 
 LARGEST_BODY = 64 * 1024
 LARGEST_FILE = 1_200_000
-"""Bytes of a body with a record: `largest_body` of views that take one.
-goserver.middleware.bodies says the same by address."""
+"""The size in bytes of a body with a record: `largest_body` of views that take one. goserver.middleware.bodies has the
+same by URL."""
 DEEPEST = 64
 """Levels: conditional moves that answer 30 times have 61."""
 _UNFIT = re.compile("[\x00\ud800-\udfff]")
 
 
 class StrictJSONParser(BaseParser):
-    """UTF-8 JSON of at most 64 kB (or what the view says in `largest_body`) and 64 levels, without NaN, doubled keys,
-    NUL or lone surrogates."""
+    """UTF-8 JSON of at most 64 kB (or the view's `largest_body`) and 64 levels, without NaN, duplicate keys, NUL or
+    lone surrogates."""
 
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        """The value; raises ParseError."""
+        """Return the value; raise ParseError."""
         most = getattr((parser_context or {}).get("view"), "largest_body", LARGEST_BODY)
         data = stream.read(most + 1)
         if len(data) > most:

@@ -1,4 +1,4 @@
-"""What the API answers beside JSON. Refusals are JSON everywhere."""
+"""Formats that the API returns besides JSON. Errors are always JSON."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rest_framework.renderers import JSONRenderer
 
 
 class NdjsonRenderer(JSONRenderer):
-    """One JSON object a line; an empty line is a heartbeat."""
+    """One JSON object per line; an empty line is a heartbeat."""
 
     media_type = "application/x-ndjson"
     format = "ndjson"
@@ -27,7 +27,7 @@ class ZipRenderer(JSONRenderer):
 
 
 class PlainRenderer(JSONRenderer):
-    """A file of text; what its name says of it."""
+    """A text file; its name gives its format."""
 
     media_type = "text/plain"
     format = "txt"

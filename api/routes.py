@@ -1,4 +1,4 @@
-"""How the addresses of the API are written."""
+"""Helpers for the URLs of the API."""
 
 from django.urls import URLPattern, path
 
@@ -6,11 +6,12 @@ from api.base import Api
 
 
 def both(route: str, view: type[Api], *, slash: bool = True) -> list[URLPattern]:
-    """The address as the schema names it, and the other way with its last slash: nobody loses a body by a redirect."""
+    """Return the URL as the schema names it, and the variant with or without the last slash: a redirect would lose the
+    body."""
     named, other = (f"{route}/", route) if slash else (route, f"{route}/")
     return [path(named, view.as_view()), path(other, view.as_view(schema=None))]
 
 
 def alias(route: str, view: type[Api]) -> list[URLPattern]:
-    """Another name of an operation, which the schema has under its first one only."""
+    """Return another name of an operation, which the schema has only under its first one."""
     return [path(f"{route}/", view.as_view(schema=None)), path(route, view.as_view(schema=None))]

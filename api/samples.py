@@ -83,7 +83,7 @@ class Samples:
     def __init__(self, shapes: dict[str, Any]) -> None:
         self._shapes = shapes
         self.components: dict[str, Any] = {}
-        """Those that operations name, as the document has them."""
+        """The components of the document that operations refer to."""
 
     def show(self, kind: str, answer: dict[str, Any]) -> None:
         """Put an example next to the schema of an answer of this media type; an archive has none."""
@@ -98,7 +98,7 @@ class Samples:
             answer["example"] = self.of(schema)
 
     def of(self, schema: dict[str, Any], name: str = "") -> Any:
-        """A value of this type, as it would be in a field of this name."""
+        """Return a value of this type, suitable for a field of this name."""
         if "$ref" in schema:
             return self.of(self._shapes[schema["$ref"].rpartition("/")[2]], name)
         if "anyOf" in schema:
@@ -112,7 +112,7 @@ class Samples:
         return self._plain(schema, name)
 
     def _either(self, choices: list[dict[str, Any]], name: str) -> Any:
-        """The first choice; null where there may be nothing, and an ordinary answer has nothing."""
+        """Return the first choice; null if it is allowed and usual."""
         if {"type": "null"} in choices and ("$ref" in choices[0] or name in LATER or name not in TEXTS):
             return None
         return self.of(choices[0], name)
@@ -138,6 +138,6 @@ LATER = frozenset({"next", "previous", "result", "reason", "winner"})
 
 
 def _fits(value: list[Any] | None, items: dict[str, Any]) -> bool:
-    """Whether a list can be one of such items."""
+    """Return whether a list can have such items."""
     kinds = {"string": str, "integer": int}
     return value is not None and all(isinstance(one, kinds.get(items.get("type", ""), ())) for one in value)

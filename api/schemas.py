@@ -28,13 +28,16 @@ COMPONENTS: dict[str, dict[str, Any]] = {}
 
 
 def schema_of(hint: Any) -> dict[str, Any]:
-    """The OpenAPI 3.1 schema of a type; shapes become components. Raises KeyError for a type that it does not know."""
+    """Return the OpenAPI 3.1 schema of a type; shapes become components. Raises KeyError for an unknown type."""
     if is_typeddict(hint):
         return _reference(hint)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        said = arguments[1]
-        return {**schema_of(arguments[0]), **({"enum": list(said)} if isinstance(said, tuple) else {"format": said})}
+        description = arguments[1]
+        return {
+            **schema_of(arguments[0]),
+            **({"enum": list(description)} if isinstance(description, tuple) else {"format": description}),
+        }
     if origin is Literal:
         return {"type": "string", "enum": list(arguments)}
     if origin in (Union, types.UnionType):
@@ -50,12 +53,15 @@ def _reference(shape: Any) -> dict[str, Any]:
     name = shape.__name__
     if name not in COMPONENTS:
         COMPONENTS[name] = {}  # so that a shape may hold itself
-        hints, said = get_type_hints(shape, include_extras=True), texts_of_fields().get(name, {})
+        hints, descriptions = get_type_hints(shape, include_extras=True), texts_of_fields().get(name, {})
         COMPONENTS[name] = {
             "type": "object",
             "description": inspect.getdoc(shape) or "",
             "properties": {
-                field: {**schema_of(_plain(one)), **({"description": said[field]} if field in said else {})}
+                field: {
+                    **schema_of(_plain(one)),
+                    **({"description": descriptions[field]} if field in descriptions else {}),
+                }
                 for field, one in hints.items()
             },
             "required": sorted(shape.__required_keys__),
@@ -64,7 +70,8 @@ def _reference(shape: Any) -> dict[str, Any]:
 
 
 def sent(shape: Any, *needed: str) -> dict[str, Any]:
-    """The schema of a shape in a body, where only what is `needed` must be said, and nothing else can be."""
+    """Return the schema of a shape in a body, in which only `needed` fields are required, and no others are
+    allowed."""
     return _sent(schema_of(shape), needed)
 
 
@@ -79,13 +86,14 @@ def _sent(reference: dict[str, Any], needed: Collection[str] = ()) -> dict[str, 
 
 @lru_cache(maxsize=1)
 def texts_of_fields() -> dict[str, dict[str, str]]:
-    """What api_types says of each field, in the string below it; by shape, inherited fields too."""
+    """Return the descriptions of fields in api_types, from the string below each; by shape, including inherited
+    fields."""
     classes = _classes()
     return {name: _with_inherited(name, classes) for name in classes}
 
 
 def _classes() -> dict[str, ast.ClassDef]:
-    """The source of every shape, by its name."""
+    """Return the source of every shape, by name."""
     modules = {sys.modules[shape.__module__] for shape in vars(shapes).values() if is_typeddict(shape)}
     found = [one for module in modules for one in ast.parse(inspect.getsource(module)).body]
     return {one.name: one for one in found if isinstance(one, ast.ClassDef)}
@@ -120,14 +128,14 @@ def answers(
     Refusals that any operation can give, and those that follow from its address, headers and body, are added later
     (api.refusals).
     """
-    good = OpenApiResponse(None, "Done; there is nothing to say.")
+    good = OpenApiResponse(None, "Done. The answer has no body.")
     if shape is not None:
         good = OpenApiResponse(schema_of(shape), description or _summary(shape))
     return {status: good, **refusing(*refuses)}
 
 
 def refusing(*statuses: int) -> dict[Any, OpenApiResponse]:
-    """The refusals of an operation that answers something else than a shape."""
+    """Return the errors of an operation whose response is not a shape."""
     return {status: OpenApiResponse(None) for status in statuses}
 
 

@@ -1,4 +1,4 @@
-"""How the schema describes who may ask: tokens, and what they must allow."""
+"""Authentication in the schema: tokens and their scopes."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Programs(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     name = [TOKEN, OAUTH]
 
     def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
-        """Both ways to get a token."""
+        """Return both ways to get a token."""
         return list(SCHEMES.values())
 
     def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[str]]]:
-        """The scope that the view names for the method."""
+        """Return the scope that the view needs for the method."""
         scope = cast(Api, auto_schema.view).scopes.get(auto_schema.method)
         return [{TOKEN: [scope] if scope else []}, {OAUTH: [scope] if scope in USUAL else []}]
 
@@ -48,6 +48,6 @@ class Secured(AutoSchema):
     """An operation in the schema with its security requirements. Public ones say that signing in is optional."""
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """Who may ask."""
+        """Return the possible authentications."""
         found: list[dict[str, Any]] = super().get_auth()
         return [*found, {}] if self.method in getattr(self.view, "public", ()) and found else found

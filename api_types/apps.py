@@ -19,7 +19,7 @@ class App(TypedDict):
 
 
 class Apps(TypedDict):
-    """Your registered programs."""
+    """List the programs that you registered."""
 
     results: list[App]
     """The programs."""

@@ -24,15 +24,15 @@ class Bulletin(TypedDict):
     text: str
     """The text, in the requested language."""
     begins: Moment
-    """Since when it is up (UTC)."""
+    """When it was published (UTC)."""
     ends: Moment | None
-    """Until when it is up (UTC); null for no end."""
+    """When it disappears (UTC); null for no end."""
     question: str | None
     """The question; null if there is none."""
     answers: list[Answer]
     """The answers to choose from; empty if there is no question."""
     vote: int | None
-    """The place of your answer, from 0; null when you have not voted."""
+    """The index of your answer, from 0; null if you have not voted."""
 
 
 class Bulletins(Page):

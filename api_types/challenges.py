@@ -13,12 +13,12 @@ SameOpponent = Literal["always", "after", "days_7", "days_30", "days_90", "never
 
 
 class OfferLimits(TypedDict):
-    """Who may accept an offer to anyone, or by a link, and how many people may."""
+    """The limits of an offer to anyone or by a link: its players and their number."""
 
     lowest_rank: str | None
-    """The lowest rank that may accept, such as `10k`; null for no such end."""
+    """The lowest rank that may accept, such as `10k`; null for no limit."""
     highest_rank: str | None
-    """The highest rank that may accept, such as `1d`; null for no such end."""
+    """The highest rank that may accept, such as `1d`; null for no limit."""
     rank_span: int | None
     """How many ranks the player who accepts may be from its creator, up or down; null for any. Counted from the
     creator's rank at that time."""
@@ -47,23 +47,23 @@ class PlaceOf(TypedDict):
 
 
 class OfferBidding(TypedDict):
-    """What the two have bid for the komi."""
+    """The bids for the komi."""
 
     my_bid: str | None
     """What you have bid or named, a decimal as text; null for nothing yet."""
     their_bid: str | None
-    """What the other one has; null for nothing yet, and in a secret auction until both are there."""
+    """The other player's bid; null before it, and in a secret auction until both have bid."""
     they_have_bid: bool
     """Whether the other one has bid or named it."""
     can: OfferBid | None
     """What you can do now (`challenge_bid`): `bid` or name a komi, or `choose` a colour; null when it is the other
     player's turn."""
     due_at: Moment | None
-    """Until when, or the offer is over (UTC); null once it is."""
+    """When the offer ends without a bid (UTC); null once it has ended."""
 
 
 class FileRemark(TypedDict):
-    """Something of a file that was ignored, guessed or replaced."""
+    """A part of a file that was ignored, guessed or replaced."""
 
     code: FileRemarkCode
     """The kind of remark: `komi`, `handicap`, `to_play` (ignored), `charset_wrong` (ignored), `charset_guessed`,
@@ -105,10 +105,11 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     by_rank: bool
     """Whether handicap, colours and komi follow from the ranks of the two."""
     by_komi: bool
-    """Whether, by rank, komi evens them out instead of stones; below 0 Black gets it."""
+    """With `by_rank`: whether komi instead of handicap stones makes up for the difference. A negative komi goes to
+    Black."""
     komi_by: KomiBy | None
-    """How the two settle the komi before the game begins (`challenge_bid`): a `secret` or an `open` auction, or its
-    `creator` or the `joiner` names it and the other one chooses the colour; null: the terms say it."""
+    """How the players agree on komi before the game (`challenge_bid`): a `secret` or an `open` auction, or the
+    `creator` or the `joiner` names it and the other player chooses the colour. Null if the terms set the komi."""
     bidding: OfferBidding | None
     """The state of the bidding, for the two players; null for others and before someone has joined."""
     rated: bool
@@ -124,7 +125,7 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     answer_to: int | None
     """The number of the offer that this one answers with other terms; null when it answers none."""
     game: int | None
-    """The number of the game that came of it; null for none yet."""
+    """The number of the game that started from it; null before it starts."""
     games_left: int
     """How many people can still accept it."""
     part_of: int | None

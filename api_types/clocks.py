@@ -7,7 +7,7 @@ from .words import StandsStill
 
 
 class Facts(TypedDict):
-    """What one side has left. Only what its time control has is not null."""
+    """The time that one side has left. Fields that the time control does not use are null."""
 
     running: bool
     """Whether this side's clock runs now."""

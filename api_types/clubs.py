@@ -32,7 +32,7 @@ class Clubs(Page):
 
 
 class ClubEmblem(TypedDict):
-    """What the emblem of a club is drawn of."""
+    """A club's emblem."""
 
     letters: str
     """One or two letters of the name."""
@@ -58,11 +58,11 @@ class Club(ClubRow):
     hidden_members: bool
     """Whether only members see who is one."""
     events_by: ClubRole
-    """From which role up members make its tournaments and ladders."""
+    """The lowest role that may create its tournaments and ladders."""
     founded_at: Moment
     """When it was founded (UTC)."""
     my_role: ClubRole | None
-    """What you are in it; null when you are no member."""
+    """Your role; null if you are not a member."""
     my_standing: ClubStanding | None
     """Your relation to it; null if you have none."""
     invitation: str | None
@@ -75,7 +75,7 @@ class ClubMember(TypedDict):
     player: str
     """The name of the member."""
     role: ClubRole
-    """What they are in the club."""
+    """The member's role in the club."""
     since: Moment
     """Since when they are a member (UTC)."""
 
@@ -95,7 +95,7 @@ class ClubMembership(TypedDict):
     standing: ClubStanding
     """Your relation to it."""
     role: ClubRole | None
-    """What you are in it; null when you are no member."""
+    """Your role; null if you are not a member."""
     told: bool
     """Whether you are notified of its notices."""
 
@@ -117,7 +117,7 @@ class ClubRequests(Page):
     """A page of applicants, invited and banned players, the latest first."""
 
     results: list[ClubRequest]
-    """Those of this page."""
+    """The players of this page."""
 
 
 class ClubNotice(TypedDict):

@@ -7,14 +7,14 @@ from .score import Score
 
 
 class Proposal(TypedDict):
-    """Stones that one side takes for dead, and the score that follows. `by` is null when a moderator set them."""
+    """The stones that one side marked as dead, and the resulting score. `by` is null if a moderator set them."""
 
     number: int
     """The number of the proposal; answers to it name it."""
     by: Color | None
     """Who made it; null when a moderator set the stones."""
     dead: list[str]
-    """The stones that it takes for dead, as vertices."""
+    """The stones that it marks as dead, as vertices."""
     score: Score
     """The count that follows."""
     awaited: list[Color]
@@ -31,10 +31,10 @@ class Settling(TypedDict):
 
 
 class EndPhase(TypedDict):
-    """How often play has stopped, and what can be done about a dispute now."""
+    """How many times play has stopped, and what is possible now in a dispute."""
 
     count: int
-    """How often play has stopped so far."""
+    """How many times play has stopped so far."""
     settled: bool
     """Whether the dispute has been played out on the board."""
     may_resume: bool
@@ -60,26 +60,26 @@ class Doubt(TypedDict):
     unsure: list[str]
     """The stones of which the server cannot tell whether they are dead, as vertices."""
     confirmation: bool
-    """Whether accepting takes a second confirmation, for so far apart are they or so unsure is the server; silence then
-    does not accept."""
+    """Whether accepting needs a second confirmation, because the difference is large or the server is unsure. If so,
+    running out of time does not accept."""
 
 
 class Suggestion(TypedDict):
-    """What the server takes for dead while the score is agreed on, and the result that would follow."""
+    """The stones that the server considers dead while the score is being agreed on, and the resulting score."""
 
     dead: list[str]
-    """The stones that the server takes for dead, as vertices."""
+    """The stones that the server considers dead, as vertices."""
     result: str
     """The result that would follow, such as `B+3.5`."""
 
 
 class SecondOpinion(TypedDict):
-    """What an engine takes for dead."""
+    """The stones that an engine considers dead."""
 
     engine: str
     """The name of the engine."""
     dead: list[str]
-    """The stones that it takes for dead, as vertices."""
+    """The stones that it marks as dead, as vertices."""
 
 
 class Marking(TypedDict):
@@ -88,7 +88,7 @@ class Marking(TypedDict):
     pending: bool
     """Whether the server is still making its suggestion; until then `suggested` and `unsure` are empty."""
     suggested: list[str]
-    """The stones that the server takes for dead, as vertices."""
+    """The stones that the server considers dead, as vertices."""
     unsure: list[list[str]]
     """Groups of which the server cannot tell whether they are dead, each as vertices."""
     second_opinion: SecondOpinion | None

@@ -39,25 +39,24 @@ class Event(TypedDict):
     number: int
     """The number of the event among yours, from 1."""
     type: str
-    """What happened, such as `game.action`. New types may come."""
+    """The type, such as `game.action`. More types may be added."""
     at: Moment
     """When it happened (UTC)."""
     game: int | None
     """The number of the game that it is about; null for none."""
     action: Receipt | None
-    """The action; null when it is about none."""
+    """The action; null if there is none."""
     message: Message | None
-    """The message; null when it is about none."""
+    """The message; null if there is none."""
     challenge: Challenge | None
-    """The offer as it is now; null when it is about none."""
+    """The offer as it is now; null if there is none."""
     post: Post | None
-    """The private message, or what a spectator said; null when it is about none, and when you may not read it any
-    more."""
+    """The private message or spectator's message; null if there is none, or if you may no longer read it."""
     player: str | None
     """The name of the other player that it is about: with whom you exchange the message, who follows you, whom you
     follow, whom your search has found; who entered or left, challenged you or moved on a ladder; null for none."""
     about: EventAbout | None
-    """What else it is about: a tournament, a ladder, a league, a team match or a club; null for none."""
+    """The tournament, ladder, league, team match or club that it is about; null for none."""
 
 
 class Hello(TypedDict):
@@ -66,7 +65,7 @@ class Hello(TypedDict):
     type: Literal["hello"]
     """Always `hello`."""
     number: int
-    """What follows comes after this number."""
+    """The number after which the following events begin."""
     missed: bool
     """Whether earlier events are no longer stored: then fetch the states that you need."""
 

@@ -23,7 +23,7 @@ class OpenRequest(TypedDict):
     """An open request that all other sides have to agree to."""
 
     request: RequestName
-    """What is asked for, as `withdraw_request` names it: `undo`, `no_result`, `pause`, `draw`."""
+    """What is requested, as in `withdraw_request`: `undo`, `no_result`, `pause`, `draw`."""
     by: Color
     """Who made the request."""
     agreed: list[Color]
@@ -74,11 +74,11 @@ class SeenAs(TypedDict):
     kind: Literal["open", "one_color", "fading", "none"]
     """The view of the variant."""
     sealed: bool
-    """Whether anything is hidden from anyone now: then there is no record and no earlier position."""
+    """Whether anything is hidden from anyone now. If so, there is no record and no earlier position."""
     hidden: bool
     """Whether something is hidden from you."""
     tries_left: int | None
-    """How many more illegal moves of this turn are only answered; one more than these loses it. Null where nothing is
+    """The number of illegal moves left in this turn without penalty; one more loses the turn. Null if nothing is
     hidden."""
 
 
@@ -98,7 +98,7 @@ class Game(GameRow):
     R, U, G and Y are red, blue, green and yellow."""
 
     stage: StageName
-    """What is to be done: a finer `phase`, such as `marking` or `deciding`."""
+    """What has to happen next, in more detail than `phase`, such as `marking` or `deciding`."""
     board: list[str] | None
     """The rows of the board from the top. While something is hidden from you, `S` is a stone whose colour is not shown,
     `?` a point of which nothing is, and null a board that is not shown at all."""
@@ -125,18 +125,18 @@ class Game(GameRow):
     undo_request: UndoRequest | None
     """The open request to take moves back; null if there is none."""
     no_result: NoResult
-    """About ending the game without a result."""
+    """Whether the game can end without a result."""
     clock: Clock | None
     """The clocks; null in a game without."""
     pause_offer: PauseOffer | None
     """The open offer of a pause; null if there is none."""
     doubt: Doubt | None
-    """Why the open proposal should be looked at twice; null when nothing speaks against it."""
+    """How the open proposal differs from the server's own count; null if it does not."""
     suggestion: Suggestion | None
-    """What the server takes for dead; null while stones are played, for a moment after that, in which it is made, and
-    for others than the two sides."""
+    """The stones that the server considers dead. Null during play, while it is being made, and for anyone but the two
+    sides."""
     marking: Marking | None
-    """What helps the side that marks; null for all others."""
+    """Help for the side that marks; null for everyone else."""
     ruling: EventRuling | None
     """The ruling of the game's event; null where the game's own result counts, and for games outside events."""
     rules: RuleSet
@@ -146,4 +146,4 @@ class Game(GameRow):
     line: Line | None
     """The moves that led here; null unless requested."""
     actions: list[str]
-    """The kinds of actions that are open to you now: what the server would do, if their fields are right."""
+    """The kinds of actions that the server would accept from you now, if their fields are valid."""

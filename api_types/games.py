@@ -17,11 +17,11 @@ class SeatOf(TypedDict):
     color: Color
     """The colour."""
     out: bool
-    """Whether this seat has left a game that others play on, or played on: it resigned, or its time ran out."""
+    """Whether this seat has left a game that the others continued: it resigned or ran out of time."""
     username: str
     """The player's name."""
     bot: bool
-    """Whether a program plays."""
+    """Whether the account is a bot."""
     rank: str | None
     """The rank as shown next to the name; null for players who were never rated."""
     rating_before: float | None
@@ -35,7 +35,7 @@ EventKind = Literal["tournament", "ladder", "league", "team_match"]
 
 
 class EventOfGame(TypedDict):
-    """The event that a game was begun for."""
+    """The event that a game belongs to."""
 
     kind: EventKind
     """The kind of event."""
@@ -69,7 +69,7 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     handicap: int
     """How many handicap stones Black got; 0 for none."""
     event: EventOfGame | None
-    """The event that it was begun for; null for none."""
+    """The event that the game belongs to; null for none."""
     rated: bool
     """Whether the game counts for ratings."""
     unrated_reason: str | None
@@ -77,7 +77,7 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     phase: Phase
     """Where the game is: stones are played, dead stones are agreed on, or it is over."""
     move_number: int
-    """How many moves have been played, passes counted in."""
+    """The number of moves played, including passes."""
     to_play: Color | None
     """Who has to act; null for no one."""
     seat: int | None
@@ -88,7 +88,7 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     """The result as SGF writes it, such as `B+3.5`, `W+R`, `W+T`, `0` or `Void`; null while the game is in progress."""
     end_reason: EndReason | None
     """Why the game is over: `score`, `resignation`, `time`, `forfeit`, `capture`, `no_move`, `no_result`, `both_lose`,
-    `cancelled` or `annulled`; null while it goes on."""
+    `cancelled` or `annulled`; null while it is in progress."""
     ranking: list[str] | None
     """How a game of three colours or more ended: a text for each place, the first place first, with the letters of
     the colours that share it. Null for all other games, and while the game is in progress."""
@@ -115,7 +115,7 @@ class GameRecord(GameRow):
 
 
 class NextGame(TypedDict):
-    """Where to act next."""
+    """The next game in which you have to act."""
 
     game: int | None
     """The game; null when no other waits for you."""

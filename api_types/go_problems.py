@@ -14,10 +14,11 @@ class GoProblemRow(TypedDict):
     problem: str
     """Its name in addresses, such as `live-3`; it never changes."""
     goal: ProblemGoal
-    """What is asked of the ringed stones: `live` saves one's own, `kill`, `race` and `ladder` capture the other side's,
-    `connect` joins one's own, `cut` keeps the other side's apart."""
+    """The goal for the ringed stones. `live` saves your own; `kill`, `race` and `ladder` capture the other side's;
+    `connect` joins your own; `cut` keeps the other side's apart."""
     grade: int
-    """How hard it is, from 1 to 4: by what has to be read, and by how many players were right at once."""
+    """The difficulty from 1 to 4, from the reading it needs and the share of players who solved it at the first try.
+    """
     done: bool
     """Whether you have solved it; false if you are not signed in."""
 
@@ -47,37 +48,37 @@ class GoProblem(GoProblemRow):
     licence: str
     """What others may do with it, as an SPDX name."""
     ko: bool
-    """Whether a ko is the best that can be had."""
+    """Whether a ko is the best result."""
     page: str
     """The address of its page."""
 
 
 class GoProblemOutcome(TypedDict):
-    """What comes of a first move."""
+    """The result of a first move."""
 
     right: bool
     """Whether it is one of the best."""
     text: str
-    """What it comes to."""
+    """The result, in words."""
     rows: list[str]
     """The position afterwards, as `rows` of the problem."""
     moves: list[LessonMove]
-    """What was played: your move first, then what follows on it when both play well."""
+    """The moves: your own first, then the best continuation."""
     answers: list[str]
     """Every right first move, once yours was right; else empty."""
 
 
 class GoProblemLine(TypedDict):
-    """A first move, with what follows on it when both play well."""
+    """A first move with its best continuation."""
 
     move: str
     """The point, or `elsewhere`."""
     follows: list[str]
-    """What is played after it, the other side first."""
+    """The continuation, the other side first."""
     right: bool
     """Whether it is one of the best."""
     text: str
-    """What it comes to."""
+    """The result, in words."""
 
 
 class GoProblemAnswer(TypedDict):
@@ -90,14 +91,14 @@ class GoProblemAnswer(TypedDict):
 
 
 class DailyProblem(TypedDict):
-    """Whether you hear of the problem of the day."""
+    """Whether you get the problem of the day."""
 
     daily: bool
-    """Whether you do."""
+    """Whether you are subscribed."""
 
 
 class OwnGoProblem(TypedDict):
-    """A problem that a player has made."""
+    """A problem from a player's game."""
 
     problem: str
     """Its name in addresses, such as `own-3`."""
@@ -112,18 +113,18 @@ class OwnGoProblem(TypedDict):
     state: Literal["waiting", "proved", "refused"]
     """Whether it is being reviewed, published or rejected."""
     why: str
-    """Why it is no problem, in words; else empty."""
+    """Why it was rejected, in words; otherwise empty."""
 
 
 class OwnGoProblems(TypedDict):
-    """Problems that players have made, the latest first."""
+    """Problems from players' games, the latest first."""
 
     results: list[OwnGoProblem]
-    """The latest hundred that are proved; of yours all of the latest hundred."""
+    """The latest hundred published problems, and your own latest hundred in any state."""
 
 
 class GoProblemsRead(TypedDict):
-    """What became of a file of problems."""
+    """The result of submitting a file of problems."""
 
     results: list[OwnGoProblem]
     """Those being reviewed now."""
@@ -132,9 +133,9 @@ class GoProblemsRead(TypedDict):
 
 
 class GoProblemsDue(TypedDict):
-    """The problems that you are to repeat."""
+    """The problems that are due to be repeated."""
 
     repeating: bool
-    """Whether you want this."""
+    """Whether repetition is on."""
     due: list[GoProblemRow]
     """Problems that are due, the longest overdue first."""

@@ -83,11 +83,11 @@ class LadderPlace(TypedDict):
     player: str
     """The name of the player."""
     best: int
-    """The best place that the player had."""
+    """The player's best place so far."""
     wins: int
     """How many games the player has won in a row."""
     most_wins: int
-    """The most that it ever were."""
+    """The longest winning streak."""
     hold: LadderHold | None
     """Why the player can neither challenge nor be challenged; null if they can."""
     why_not: WhyNot | None
@@ -111,16 +111,16 @@ class LadderGame(TypedDict):
     number: int
     """The number of the challenge."""
     challenger: str
-    """The name of who challenged."""
+    """The name of the challenger."""
     defender: str
-    """The name of who was challenged."""
+    """The name of the challenged player."""
     game: int
     """The number of the game."""
     at: Moment
     """When it started (UTC)."""
     end: Literal["board", "early", "draw", "nothing"] | None
-    """As what its end was booked: decided on the board, lost on time early or declined, a draw, or nothing; null while
-    it runs."""
+    """How it counted: decided on the board, an early loss on time or a declined challenge, a draw, or not at all. Null
+    while it is in progress."""
     winner: str | None
     """The name of the winner; null for none, or none yet."""
 
@@ -148,7 +148,7 @@ class LadderMove(TypedDict):
     after: int | None
     """The place after it; null for none."""
     game: int | None
-    """The number of the game that did it; null for none."""
+    """The number of the game that caused it; null for none."""
 
 
 class LadderMoves(Page):

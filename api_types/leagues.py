@@ -44,7 +44,7 @@ class League(TimeTerms):
     size: int
     """Players of a group."""
     up: int
-    """How many of each group rise; as many fall from the group above as rise into it."""
+    """How many players of each group are promoted. The same number is relegated from the group above."""
     factor: int
     """How many groups follow below each group."""
     months: int
@@ -56,7 +56,7 @@ class League(TimeTerms):
     starts_at: Moment | None
     """When the first season begins (UTC); null if a director starts it."""
     closed: bool
-    """Whether no season follows any more."""
+    """Whether the league has ended and no season follows."""
     width: int
     """The width of the boards, in points."""
     height: int
@@ -74,18 +74,18 @@ class League(TimeTerms):
     season: int | None
     """The number of the latest season; null before the first one."""
     my_state: Literal["waiting", "playing"] | None
-    """Whether you play, or will from the next season on; null when you do not belong to the league."""
+    """Whether you play now, or from the next season on; null if you are not in the league."""
     my_answer: bool | None
     """Whether you will play the next season; null if you have not answered."""
 
 
 class LeagueGroupGame(TypedDict):
-    """A game in a group, as one of the two sees it."""
+    """A game in a group, from one player's side."""
 
     opponent: str
-    """The name of the other."""
+    """The name of the opponent."""
     how: Literal["won", "lost", "drawn", "void", "struck", "open"]
-    """How it went."""
+    """The result."""
     game: int | None
     """The number of the game; null for none, or none yet."""
 
@@ -149,9 +149,9 @@ class LeagueLogLine(TypedDict):
     at: Moment
     """When (UTC)."""
     act: str
-    """What: a word that stays the same."""
+    """What was done, as a stable code."""
     by: str | None
-    """Who did it; null for the server."""
+    """The name of the player who did it; null for the server."""
     role: Literal["system", "player", "director", "owner", "moderator"]
     """The role in which they acted."""
     about: str | None
@@ -159,9 +159,9 @@ class LeagueLogLine(TypedDict):
     season: int | None
     """The number of the season; null for none."""
     before: str
-    """How it was before, such as the division."""
+    """The state before it, such as the division."""
     after: str
-    """How it is after it."""
+    """The state after it."""
     reason: str
     """Why."""
 
@@ -174,11 +174,11 @@ class LeagueLog(Page):
 
 
 class LeagueGame(TypedDict):
-    """A game that two of a group began."""
+    """A game between two players of a group."""
 
     game: int
     """The number of the game."""
     black: str
-    """The name of who has Black."""
+    """The name of the player who has Black."""
     white: str
-    """The name of who has White."""
+    """The name of the player who has White."""

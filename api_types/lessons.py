@@ -22,7 +22,7 @@ class LessonRow(TypedDict):
 
 
 class Lessons(TypedDict):
-    """All lessons, in the order in which they are best taken."""
+    """List all lessons, in the recommended order."""
 
     results: list[LessonRow]
     """The lessons."""
@@ -34,7 +34,7 @@ class LessonStep(TypedDict):
     number: int
     """Its number in the lesson, from 1."""
     task: str
-    """What there is to do."""
+    """The task."""
     rows: list[str]
     """The position, the top row first: `.` for an empty point, `X` for a black stone, `O` for a white one."""
     to_play: Color
@@ -44,13 +44,13 @@ class LessonStep(TypedDict):
     ringed: list[str]
     """The points that are ringed."""
     buttons: list[Button]
-    """What may be chosen besides the points: `pass`, `resign`."""
+    """The choices other than points: `pass`, `resign`."""
     page: str
     """The address of the page."""
 
 
 class Lesson(LessonRow):
-    """A lesson with its pages."""
+    """Return a lesson with its pages."""
 
     pages: list[LessonStep]
     """The pages, in order."""
@@ -60,13 +60,13 @@ class LessonMove(TypedDict):
     """A move that was played on a page."""
 
     color: Color
-    """Whose it is."""
+    """The colour that played it."""
     move: str
     """The point, or `pass`."""
 
 
 class LessonOutcome(TypedDict):
-    """What comes of a choice."""
+    """The result of a choice."""
 
     right: bool
     """Whether it is right; then the page is done."""
@@ -75,4 +75,4 @@ class LessonOutcome(TypedDict):
     rows: list[str]
     """The position afterwards, as `rows` of the page."""
     moves: list[LessonMove]
-    """What was played: your move first, then what was answered."""
+    """The moves: your own first, then the answer."""

@@ -14,9 +14,9 @@ class Judged(TypedDict):
     score: float | None
     """Black's lead in points; null if the engine does not give one."""
     best: str | None
-    """What the side to move should play, as a vertex or `pass`; null when the engine does not say it."""
+    """The best move for the side to move, as a vertex or `pass`; null if the engine does not give it."""
     visits: int
-    """How long the position was looked at, in visits of the search; 0 when the engine does not count them."""
+    """The engine's search effort in visits; 0 if the engine does not count them."""
 
 
 class MoveLoss(TypedDict):
@@ -35,25 +35,25 @@ class MoveLoss(TypedDict):
 
 
 class MachineReview(TypedDict):
-    """The review of a game by an engine, as far as it is made."""
+    """The computer analysis of a game, as far as it is ready."""
 
     game: int
     """The number of the game."""
     status: Literal["waiting", "running", "done", "failed"]
-    """How far it is."""
+    """The status."""
     reason: ReviewFailure | None
     """Why it failed: `engine`, `silence`, `bad_record`, `fault`, `position_in_play` or `not_finished`; null when it has
     not."""
     place: int | None
-    """The place in the queue, from 1; null when it does not wait."""
+    """The place in the queue, from 1; null if it is not waiting."""
     done: int
-    """How many positions are judged."""
+    """The number of positions analysed so far."""
     total: int
-    """How many there are to judge; 0 before anyone has begun."""
+    """The number of positions to analyse; 0 before it has started."""
     engine: str | None
     """The name of the engine; null before it has begun."""
     positions: list[Judged | None]
-    """By the number of moves made before them, from 0; null for those that are not judged yet."""
+    """The positions by the number of moves before them, from 0; null if not analysed yet."""
     losses: list[MoveLoss]
     """The moves that lost most, at most ten, the largest loss first."""
     asked_at: Moment
@@ -63,14 +63,14 @@ class MachineReview(TypedDict):
 
 
 class ReviewChoice(TypedDict):
-    """Whether you would rather see no computer analyses."""
+    """Whether computer analysis is hidden from you."""
 
     hidden: bool
-    """Whether pages show you none. Operations do not look at it."""
+    """Whether pages hide it from you. Operations ignore this setting."""
 
 
 class PointsOfSides(TypedDict):
-    """The points that seem to become each side's, its stones included."""
+    """The points that each side will probably get, including its stones."""
 
     black: list[str]
     """Black's, as vertices."""
@@ -87,9 +87,9 @@ class Estimate(TypedDict):
     """By how many points Black leads by the rules of the game, with komi, prisoners and the compensation for handicap
     stones, as a decimal; negative when White does."""
     engine: str | None
-    """The name of the engine that says the lead; null for the server's own estimate. No engine is ever asked about
-    a game that goes on."""
+    """The engine that gave the lead; null for the server's own estimate. Engines are never asked about games in
+    progress."""
     engine_failed: bool
     """Whether an engine was asked and gave no answer; `lead` is then the server's own estimate."""
     points: PointsOfSides
-    """Whose the points seem to become."""
+    """The points that each side will probably get."""

@@ -13,9 +13,9 @@ class Thread(TypedDict):
     player: str
     """The name of the other player."""
     unread: int
-    """How many messages of the other you have not read."""
+    """How many of the other player's messages you have not read."""
     muted: bool
-    """Whether you hear nothing of what the other writes."""
+    """Whether the conversation is muted."""
     last_at: Moment
     """When something was last written (UTC)."""
 

@@ -10,7 +10,7 @@ GamesThen = Literal["play_on", "lost", "annulled"]
 
 
 class Report(TypedDict):
-    """What you reported. `answer` is "right" when something was done about it, "no_action" when not."""
+    """Your report. `answer` is "right" if something was done about it, otherwise "no_action"."""
 
     id: int
     """The number of the report."""

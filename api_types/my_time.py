@@ -11,7 +11,7 @@ class SavedGame(TypedDict):
     game: int
     """The number of the game."""
     deadline: Moment | None
-    """When its time would now run out (UTC), the vacation counted in; null when no clock runs."""
+    """When its time would now run out (UTC), including the vacation; null if no clock runs."""
 
 
 class Vacation(TypedDict):
@@ -37,7 +37,7 @@ class VacationBegun(Vacation):
 
 
 class Night(TypedDict):
-    """From when until when, on the wall clock."""
+    """The beginning and end of the night, in local time."""
 
     begin: str
     """The time of day when it begins, such as `22:00`, in `zone`."""
@@ -46,23 +46,23 @@ class Night(TypedDict):
 
 
 class Week(TypedDict):
-    """The hours that do not count."""
+    """The weekend and night, when clocks stop."""
 
     zone: str
     """The time zone, by its name in the IANA database."""
     weekend: list[int]
-    """The weekdays that do not count: 1 is Monday, 7 Sunday; empty for none, and before your first choice."""
+    """The weekdays when clocks stop: 1 is Monday, 7 Sunday; empty for none, and before your first choice."""
     usual_weekend: list[int] | None
-    """The weekdays that do not count until your first choice, in games that allow weekends and began with this rule;
-    null once you have chosen."""
+    """The weekdays when clocks stop until your first choice, in games that allow weekends and began with this rule.
+    Null once you have chosen."""
     night: Night | None
-    """The hours that do not count; null for none."""
+    """The night, when clocks stop; null for none."""
     may_change_at: Moment | None
     """When it can be changed again (UTC); null if it can be changed now."""
 
 
 class MyTime(TypedDict):
-    """What a player has chosen about time; durations in seconds."""
+    """Your time settings; durations in seconds."""
 
     vacation: Vacation | None
     """The current vacation; null if there is none."""
@@ -71,7 +71,7 @@ class MyTime(TypedDict):
     vacations: list[Vacation]
     """Your vacations, the latest first, at most 100."""
     week: Week
-    """The hours of each week that do not count."""
+    """The weekend and night, when clocks stop."""
     automatic_vacation: bool
     """Whether a vacation starts automatically before you would lose on time."""
     remind_day: bool

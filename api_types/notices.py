@@ -7,7 +7,7 @@ from .words import EmailLevel, EmailState, EmailWhen, QuietHours
 
 
 class Notice(TypedDict):
-    """Something that the player should know."""
+    """A notification."""
 
     id: int
     """The number of the notice."""
@@ -18,7 +18,7 @@ class Notice(TypedDict):
     challenge: int | None
     """The number of the offer that it is about; null for none."""
     path: str | None
-    """The address of the page that it leads to, on this server; null for none."""
+    """The path of the page that it leads to; null for none."""
     by: str | None
     """The name of the player who did it; null for the server."""
     created_at: Moment
@@ -38,20 +38,20 @@ class Read(TypedDict):
     """How many notices were marked as read."""
 
     read: int
-    """How many notices."""
+    """The number of notifications."""
 
 
 class NoticeChannels(TypedDict):
     """The channels by which you are notified of one kind of event."""
 
     bell: bool
-    """Whether it is new on the bell."""
+    """Whether it is shown at the bell."""
     letter: EmailWhen
-    """When an e-mail leaves: `now`, `hourly` or `daily` with others in one e-mail, `off` for never."""
+    """When e-mails are sent: `now`, as an `hourly` or `daily` digest, or `off` for never."""
     push: bool
     """Whether it is pushed to the devices on which you allowed it."""
     sound: bool
-    """Whether an open page sounds, where sounds are switched on (`sounds` of your settings)."""
+    """Whether an open page plays a sound, if sounds are on (`sounds` in your settings)."""
 
 
 class NoticeKinds(TypedDict):
@@ -62,9 +62,9 @@ class NoticeKinds(TypedDict):
     time: NoticeChannels
     """Your time is running short, or ran out."""
     answer: NoticeChannels
-    """Something waits for your answer: a challenge, an undo or a pause."""
+    """You are asked something: a challenge, an undo or a pause."""
     game: NoticeChannels
-    """A game began or ended, or something was agreed in it."""
+    """A game started or ended, or something was agreed in it."""
     message: NoticeChannels
     """You received a message."""
     followed: NoticeChannels
@@ -74,10 +74,10 @@ class NoticeKinds(TypedDict):
 
 
 class MyNotifications(TypedDict):
-    """What you chose about notifications."""
+    """Your notification settings."""
 
     kinds: NoticeKinds
-    """Kinds by channels."""
+    """The channels of each kind."""
     level: EmailLevel
     """The content of e-mails about games: `notice`, or also the `moves` and messages, or also the `board` as text or
     as a `picture`."""
@@ -94,7 +94,7 @@ class MyNotifications(TypedDict):
     play_by_reply: bool
     """Whether a reply to an e-mail about your turn plays it, where this server takes replies."""
     muted: list[int]
-    """The numbers of the games of which you hear only that time is running short; at most 500."""
+    """The numbers of muted games, at most 500. You are notified only when time is running short there."""
     has_feed: bool
     """Whether your turns are at a secret address, for feed readers."""
     address: EmailState

@@ -6,7 +6,7 @@ from .common import Color
 
 
 class Continuation(TypedDict):
-    """A move that was played from the position, with the results of the games that went on so."""
+    """A move played from the position, with the results of the games that continued with it."""
 
     move: str | None
     """The point, such as `Q16`, or `pass`; null for games that ended in the position."""
@@ -21,7 +21,7 @@ class Continuation(TypedDict):
 
 
 class Openings(TypedDict):
-    """A position of an opening. Positions that differ by turning or mirroring the board only are one."""
+    """A position of an opening. Rotated and mirrored positions count as one."""
 
     width: int
     """The width of the board, in points."""
@@ -36,6 +36,6 @@ class Openings(TypedDict):
     games: int
     """How many finished public games had the position: the latest 5,000 are counted."""
     next: list[Continuation]
-    """How they went on, the most played move first."""
+    """How these games continued, the most played move first."""
     latest: list[int]
     """The numbers of the latest of these games that you may see, at most ten."""

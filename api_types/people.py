@@ -16,9 +16,9 @@ class Person(TypedDict):
     bio: str
     """The player's self-description; may be empty."""
     joined: Moment
-    """When the account was made (UTC)."""
+    """When the account was created (UTC)."""
     bot: bool
-    """Whether a program plays."""
+    """Whether the account is a bot."""
     rank: str | None
     """The rank as shown next to the name; null for players who were never rated."""
 
@@ -31,7 +31,7 @@ class People(Page):
 
 
 class Me(Person):
-    """What a player may know of themselves."""
+    """Your own account."""
 
     email: str
     """Your e-mail address; may be empty."""
@@ -40,16 +40,16 @@ class Me(Person):
     theme: ThemeName
     """The colours of pages: `light`, `dark` or `contrast`; empty: those of the device."""
     board_theme: BoardStyle
-    """What boards are made of: `wood`, `paper`, `slate` or `contrast`."""
+    """The board theme: `wood`, `paper`, `slate` or `contrast`."""
     time_zone: str
     """The time zone in which pages and e-mails tell the time, by its name in the IANA database."""
     after_sending: After
-    """What a page shows after a move was sent: `stay` (the same game) or `next` (the next game that waits)."""
+    """What a page shows after a move: `stay` (the same game) or `next` (the next game in which it is your turn)."""
     sounds: bool
     """Whether pages make sounds."""
     next_order: OrderOfGames
-    """In which order the games come that wait for you: `deadline` (the least time left first), `waiting` (the longest
-    waiting first), `opponent` (by the opponents' names) or `priority` (by the priority that you gave them)."""
+    """The order of games in which it is your turn: `deadline` (least time left first), `waiting` (longest waiting
+    first), `opponent` (by name) or `priority` (by your own priority)."""
     show_coordinates: bool
     """Whether boards show letters and numbers at their edges."""
     digits: DigitsName
@@ -70,7 +70,7 @@ class Record(TypedDict):
 
 
 class Profile(Person):
-    """A player as their page shows them. `between`: your games against them; null if you are not signed in."""
+    """A player's public profile. `between`: your games against them; null if you are not signed in."""
 
     record: Record
     """Finished games with a winner, as far as you may see them."""
@@ -85,7 +85,7 @@ class Profile(Person):
 
 
 class Blocked(TypedDict):
-    """A player one has blocked."""
+    """A player that you have blocked."""
 
     username: str
     """The player's name."""
@@ -94,7 +94,7 @@ class Blocked(TypedDict):
 
 
 class Blocks(TypedDict):
-    """The players one has blocked."""
+    """The players that you have blocked."""
 
     results: list[Blocked]
     """The players."""

@@ -14,10 +14,10 @@ class Plan(TypedDict):
     """Your conditional moves in a game. No one else can see them, or whether there are any."""
 
     version: int
-    """How often I have changed them; 0 before the first time."""
+    """How many times you have changed them; 0 before the first time."""
     branches: list[Branch]
-    """What I answer to the opponent's next move, each `[theirs, mine]` or `[theirs, mine, branches]` with what follows;
-    points are vertices, or `pass`. A fourth value `true` lets my pass end play."""
+    """Your answers to the opponent's next move, each `[theirs, mine]` or `[theirs, mine, branches]` with the
+    continuation, as vertices or `pass`. A fourth value `true` lets your pass end play."""
     armed: bool
     """Whether they are played when the opponent's move comes; otherwise `branches` is what was left when they ended."""
     held: str | None
@@ -26,4 +26,4 @@ class Plan(TypedDict):
     holds: bool
     """Whether they are put on hold when the opponent requests or writes something."""
     saved_at: Moment | None
-    """When I saved them (UTC); null before the first time."""
+    """When you saved them (UTC); null before the first time."""

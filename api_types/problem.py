@@ -4,12 +4,12 @@ from typing import NotRequired, TypedDict
 
 
 class FieldError(TypedDict):
-    """What is wrong with one field."""
+    """An error in one field."""
 
     message: str
-    """What is wrong, for people, in their language."""
+    """The error as a sentence, in the reader's language."""
     code: str
-    """What is wrong, for programs; stable."""
+    """The stable code of the error, for programs."""
 
 
 class Problem(TypedDict):

@@ -6,12 +6,12 @@ from .common import Moment
 
 
 class Device(TypedDict):
-    """A browser or an app that is woken."""
+    """A browser or an app that gets push notifications."""
 
     id: int
     """The number of the device."""
     name: str
-    """What its owner knows it by."""
+    """The name given by its owner."""
     created_at: Moment
     """When it was added (UTC)."""
     last_success_at: Moment | None
@@ -21,7 +21,7 @@ class Device(TypedDict):
 
 
 class Devices(TypedDict):
-    """Your devices, the oldest first, and what another one needs."""
+    """Your devices, the oldest first, and the server's key for adding one."""
 
     key: str
     """The public key of this server, for `applicationServerKey` (VAPID): a point of P-256, uncompressed, in

@@ -33,15 +33,15 @@ class RankSource(TypedDict):
     key: str
     """The name that rows refer to it by."""
     title: str
-    """What it is called."""
+    """The title."""
     url: str
     """Where it is."""
     year: int | None
-    """The year of what was read; null where it bears none."""
+    """The year of publication; null if unknown."""
 
 
 class RankRow(TypedDict):
-    """Ranks that a source takes for equal."""
+    """Ranks that a source considers equal."""
 
     source: str
     """The source's `key`."""
@@ -50,7 +50,7 @@ class RankRow(TypedDict):
 
 
 class RankTable(TypedDict):
-    """All that is known."""
+    """All known ranks, with their sources."""
 
     sources: list[RankSource]
     """The sources."""
@@ -59,7 +59,7 @@ class RankTable(TypedDict):
 
 
 class RankConversion(TypedDict):
-    """What one rank is about elsewhere."""
+    """A rank compared with other systems."""
 
     system: str
     """The requested system."""

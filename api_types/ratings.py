@@ -13,20 +13,20 @@ class Rating(TypedDict):
     rank: str
     """The rank that the rating stands for, such as `6k`."""
     provisional: bool
-    """Whether the rating is no more than a guess yet."""
+    """Whether the rating is still uncertain."""
     rating: float
     """The rating in Glicko-2 points."""
     deviation: float
     """How uncertain the rating is, in Glicko-2 points: its standard deviation."""
     games: int
-    """How many rated games it is made from."""
+    """The number of rated games that it is based on."""
     at: Moment
     """When the last of them ended (UTC)."""
 
 
 class RatingEvent(TypedDict):
-    """What a rated game made of a player's ratings, overall and on its size. `score` is 1, 0.5 or 0. `game` and
-    `opponent` are null for a private game of others."""
+    """How a rated game changed a player's ratings, overall and for its board size. `score` is 1, 0.5 or 0. `game` and
+    `opponent` are null for private games of others."""
 
     game: int | None
     """The number of the game; null for a private game of others."""
@@ -39,11 +39,11 @@ class RatingEvent(TypedDict):
     color: Color
     """The colour that the player had."""
     score: float
-    """What the player got: 1, 0.5 or 0."""
+    """The player's score: 1, 0.5 or 0."""
     rank: str
     """The rank after the game."""
     provisional: bool
-    """Whether the rating was no more than a guess after the game."""
+    """Whether the rating was still uncertain after the game."""
     rating_before: float
     """The rating over all games before this one, in Glicko-2 points."""
     rating: float

@@ -12,9 +12,9 @@ class Term(TypedDict):
     name: TermName
     """What is counted: `territory`, `stones`, `captured`, `dead`, `pass_stones`, `komi`, `compensation` or `ties`."""
     B: str
-    """What Black gets for it, in points, a decimal as text; what is taken off is negative."""
+    """Black's points for it, a decimal as text; negative if they are deducted."""
     W: str
-    """What White gets for it, in points, a decimal as text; what is taken off is negative."""
+    """White's points for it, a decimal as text; negative if they are deducted."""
     R: NotRequired[str]
     """What Red gets for it, where Red plays."""
     U: NotRequired[str]
@@ -33,8 +33,8 @@ class Score(TypedDict):
     totals: TextByColor
     """The points of each side."""
     margin: str
-    """How many points Black is ahead, a decimal as text; negative when White is, 0 for a draw. Where more than two
-    colours play: how many the first is ahead of the next."""
+    """Black's lead in points, a decimal as text; negative if White leads, 0 for a draw. With more than two colours:
+    the lead of the first over the second."""
     winner: Color | None
     """Who is ahead; null for a draw."""
     ranking: list[str]
@@ -53,7 +53,7 @@ class WhyCounted(TypedDict):
     """Why a point counts or not, and for which colour."""
 
     why: CountedFor
-    """What it is: `living_stone`, `territory`, `under_dead_stone`, `dame`, `open_border`, `false_eye` or `seki`."""
+    """The reason: `living_stone`, `territory`, `under_dead_stone`, `dame`, `open_border`, `false_eye` or `seki`."""
     color: Color | None
     """The side it counts for; null for neither."""
 
@@ -80,7 +80,7 @@ class Count(TypedDict):
     """A count, explained point by point and side by side."""
 
     dead: list[str]
-    """The stones that are taken for dead, as vertices."""
+    """The stones taken as dead, as vertices."""
     score: Score
     """The count under the rules of the game."""
     points: dict[str, WhyCounted]

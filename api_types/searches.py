@@ -18,9 +18,9 @@ class Search(TypedDict):
     standing: bool
     """Whether it is a standing offer: `games` at the same time, and the next when one ends."""
     sizes: list[int]
-    """The sizes of boards, the dearest first."""
+    """The board sizes, in order of preference."""
     clocks: list[str]
-    """The clocks, the dearest first."""
+    """The clocks, in order of preference."""
     rule_set: str
     """The key of the rule set."""
     insists: bool
@@ -32,7 +32,7 @@ class Search(TypedDict):
     handicap: SearchHandicap
     """Whether games with handicap stones, which are unrated, are wanted."""
     games: int
-    """How many games are wanted, of a standing offer at the same time."""
+    """The number of games wanted; for a standing offer, at the same time."""
     found: int
     """How many games it has found."""
     places: int
@@ -42,22 +42,22 @@ class Search(TypedDict):
     created_at: Moment
     """When it was made (UTC)."""
     ends_at: Moment | None
-    """When it ends by itself, or was cancelled (UTC); null for a standing offer."""
+    """When it ends automatically, or was cancelled (UTC); null for a standing offer."""
     can_widen: list[WiderWish]
-    """Which wishes could be wider."""
+    """The preferences that can be widened."""
 
 
 class SearchNow(Search):
     """A search, and why it has not found an opponent yet."""
 
     asleep: SearchAsleep | None
-    """Why it rests: your vacation, as many running games as there may be, 14 days without you, a decision of the
-    moderators; null when it does not."""
+    """Why it is paused: your vacation, the limit of games in progress, 14 days without a visit, or a moderators'
+    decision. Null if it is not."""
     waiting: int
-    """How many searches of others were compared with it: at most 300, the newest."""
+    """How many other searches were compared with it: at most the newest 300."""
     kept_away: dict[str, int]
-    """How many of them one thing alone keeps away: `rank`, `size`, `clock`, `rules`, `handicap`, or `barred` (a game of
-    the two that is running or ended within seven days, or a block)."""
+    """How many of them are excluded by one reason alone: `rank`, `size`, `clock`, `rules`, `handicap`, or `barred` (a
+    game between the two in progress or ended within seven days, or a block)."""
 
 
 class Searches(Page):
@@ -79,7 +79,7 @@ class Match(TypedDict):
     player: str
     """The name of the opponent."""
     size: int
-    """The board that both wanted, on which the two are nearest."""
+    """The board size that both wanted, where their ranks are closest."""
     clock: str
     """The clock that both wanted."""
     rule_set: str
@@ -98,7 +98,7 @@ class Match(TypedDict):
 
 
 class Matches(Page):
-    """A page of what a search has found, the latest first."""
+    """A page of the games a search has found, the latest first."""
 
     results: list[Match]
     """The matches of this page."""

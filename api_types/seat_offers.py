@@ -13,19 +13,19 @@ class SeatOffer(TypedDict):
     seat: int
     """Its index in the order of play."""
     player: str
-    """Who is invited."""
+    """The invited player."""
     invited_by: str
-    """Who of the team has invited them."""
+    """The team member who invited them."""
     former: str
-    """Who has left."""
+    """The player who has left."""
     until: Moment
-    """All of it has to happen before."""
+    """The deadline for everyone's answers (UTC)."""
     agreed: bool
     """Whether the invited player has agreed, so that an opponent may accept them (`admit_successor`)."""
 
 
 class SeatOffers(TypedDict):
-    """The invitations of a game that still hold."""
+    """The open invitations of a game."""
 
     results: list[SeatOffer]
-    """The oldest first."""
+    """The invitations, the oldest first."""

@@ -26,12 +26,12 @@ class ServerSizes(TypedDict):
 
 
 class ServerLimits(TypedDict):
-    """How much is taken. Rates are such as `240/minute`; answers carry what is left of them (`RateLimit`)."""
+    """The limits. Rates are written like `240/minute`. Every answer has the rest of them (`RateLimit`)."""
 
     reads: str
-    """Requests of an account that read."""
+    """Reading requests of an account."""
     writes: str
-    """Requests of an account that change something."""
+    """Changing requests of an account."""
     anonymous: str
     """Requests of a network without a token."""
     offers: str
@@ -52,9 +52,9 @@ class ServerLinks(TypedDict):
     reference: str
     """The same as pages for people."""
     sign_up: str | None
-    """Where accounts are made; null where the server takes no new ones."""
+    """The sign-up page; null if the server accepts no new accounts."""
     tokens: str
-    """Where a player makes a token."""
+    """The page where players create tokens."""
     oauth: str
     """The metadata of the OAuth server (RFC 8414)."""
 
@@ -77,6 +77,6 @@ class Server(TypedDict):
     sizes: ServerSizes
     """The boards."""
     limits: ServerLimits
-    """How much is taken."""
+    """The limits."""
     links: ServerLinks
     """Links to other parts of the server, as addresses on it."""

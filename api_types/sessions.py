@@ -11,7 +11,7 @@ class Session(TypedDict):
     id: int
     """The number of the session."""
     device: str
-    """Browser and system as far as the browser tells, such as `Firefox, Linux`; `?` when it does not."""
+    """Browser and system as reported by the browser, such as `Firefox, Linux`; `?` if unknown."""
     address: str
     """The network address that it was last used from."""
     began_at: Moment
@@ -21,7 +21,7 @@ class Session(TypedDict):
 
 
 class Sessions(TypedDict):
-    """Where you are signed in by browsers, the latest used first."""
+    """Your signed-in browsers, the last used first."""
 
     results: list[Session]
     """The sessions."""

@@ -23,8 +23,7 @@ class RecordMove(TypedDict):
 
 
 class TreeNode(TypedDict):
-    """A move that you thought of, or what you wrote at a move of the game (then `parent`, `color` and `move` are
-    null)."""
+    """A move of your analysis, or your text on a move of the game (then `parent`, `color` and `move` are null)."""
 
     id: str
     """The name of the node: the upper 48 bits, in hex, of FNV-1a with 64 bits of parent, colour and move one after the
@@ -46,12 +45,12 @@ class TreeNode(TypedDict):
 
 
 class TreeCut(TypedDict):
-    """A branch that was cut off and can be brought back."""
+    """A removed branch that can be restored."""
 
     id: str
     """The operation; name it in `undo`."""
     nodes: list[str]
-    """What it cut off."""
+    """The removed nodes."""
 
 
 class Tree(TypedDict):
@@ -60,7 +59,7 @@ class Tree(TypedDict):
     game: int
     """The number of the game."""
     version: int
-    """How often it was changed."""
+    """How many times it was changed."""
     clock: int
     """The largest `at` of an operation so far; new ones have a larger one."""
     changed_at: Moment | None
@@ -72,15 +71,15 @@ class Tree(TypedDict):
     head: str
     """The node of the current position of the game."""
     record: list[RecordMove]
-    """The moves of the game, those that were taken back too."""
+    """The moves of the game, including those that were undone."""
     nodes: list[TreeNode]
-    """What is yours."""
+    """Your nodes."""
     cuts: list[TreeCut]
-    """What you cut off in the last 30 days, the newest last."""
+    """The branches that you removed in the last 30 days, the newest last."""
 
 
 class TreeSaved(TypedDict):
-    """What came of operations."""
+    """The result of the operations."""
 
     version: int
     """The version of the tree now."""
@@ -91,7 +90,7 @@ class TreeSaved(TypedDict):
 
 
 class TreeRead(TypedDict):
-    """What came of a file."""
+    """The result of importing a file."""
 
     added: int
     """How many moves it added."""
@@ -102,18 +101,18 @@ class TreeRead(TypedDict):
 
 
 class SharedTree(TypedDict):
-    """What one player shows of their thoughts about a finished game."""
+    """One player's shared analysis of a finished game."""
 
     username: str
-    """Whose it is."""
+    """The colour that played it."""
     color: Color
     """Which side they played."""
     nodes: list[TreeNode]
-    """The moves that they thought of, and what they wrote at those of the game."""
+    """Their variations, and their texts on the game's moves."""
 
 
 class ReaderVariations(TypedDict):
-    """What one reader proposes at a finished game."""
+    """One reader's variations of a finished game."""
 
     username: str
     """Who proposes it."""
@@ -129,11 +128,11 @@ class NodeLoss(TypedDict):
     node: str
     """The move of the game."""
     points: float | None
-    """How many points it lost; null where the engine said none."""
+    """How many points it lost; null if the engine gave none."""
 
 
 class MachineLines(TypedDict):
-    """What an engine would have played instead of the moves that lost most."""
+    """The engine's lines instead of the moves that lost most."""
 
     engine: str
     """The engine's name."""
@@ -174,16 +173,16 @@ class Comments(Page):
 
 
 class Proposed(TypedDict):
-    """What you propose at a game."""
+    """Your variations of a game."""
 
     node: str
     """The last of the moves that you sent."""
     nodes: list[TreeNode]
-    """All that you propose there."""
+    """All your variations there."""
 
 
 class Review(TypedDict):
-    """A finished game with what its players show, readers propose, and an engine would have played."""
+    """A finished game with its players' shared analysis, readers' variations and the engine's lines."""
 
     game: int
     """The number of the game."""
@@ -192,25 +191,25 @@ class Review(TypedDict):
     head: str
     """The node where the game ended."""
     record: list[RecordMove]
-    """The moves of the game, those that were taken back too."""
+    """The moves of the game, including those that were undone."""
     trees: list[SharedTree]
     """The analyses that you may see, your own among them; nodes with `armed` that are no moves of the game are
     conditional moves that were not played."""
     variations: list[ReaderVariations]
-    """What readers propose, teachers first; the latest 20."""
+    """Readers' variations, teachers' first; the latest 20."""
     machine: MachineLines | None
-    """What an engine would have played; null without a computer analysis, or when you would rather see none."""
+    """The engine's lines; null without a computer analysis, or if you hide computer analysis."""
 
 
 class Shown(TypedDict):
     """Whether your analysis of a game is shown when it is over."""
 
     shared: bool | None
-    """Null: as you have chosen for all (`me/study`)."""
+    """Whether it is shown; null if your general setting applies (`me/study`)."""
 
 
 class StudyChoice(TypedDict):
-    """What becomes of your analyses when your games are over."""
+    """Return whether your analysis is shared after your games."""
 
     sharing: Literal["ask", "always", "never"]
-    """`ask`: each one is private until you show it."""
+    """What happens to your analysis after a game. With `ask`, each one is private until you show it."""

@@ -33,7 +33,7 @@ class Remarks(Page):
 
 
 class Muted(TypedDict):
-    """The players whose remarks you do not read."""
+    """The players whose spectator messages are hidden from you."""
 
     results: list[str]
     """Their names."""

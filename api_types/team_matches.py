@@ -52,9 +52,9 @@ class TeamMatchScore(TypedDict):
     """A score, as decimals in text."""
 
     home: str
-    """What the club that challenged has."""
+    """The challenging club's score."""
     away: str
-    """What the other one has."""
+    """The challenged club's score."""
 
 
 class TeamMatchMember(TypedDict):
@@ -95,7 +95,8 @@ class TeamMatch(_TeamMatch, TimeTerms):
     round: int
     """The round that is played or comes next."""
     due_at: Moment | None
-    """Until when the challenge is answered, or the lineups are set (UTC); what is missing then loses."""
+    """The deadline to answer the challenge or to set the lineups (UTC). A team without a lineup then loses by forfeit.
+    """
     done_at: Moment | None
     """When it ended (UTC)."""
     width: int
@@ -119,9 +120,9 @@ class TeamMatch(_TeamMatch, TimeTerms):
     board_wins: TeamMatchScore
     """Board wins."""
     leads: TeamMatchSide | None
-    """Who is ahead or has won; null while nothing parts them."""
+    """The team that is ahead or has won; null if they are tied."""
     leads_by: Literal["points", "board_wins", "upper_boards", "mean_rating"] | None
-    """By what; null with `leads`."""
+    """What decided it; null if `leads` is null."""
     games: list[TeamMatchGame]
     """The boards of all rounds so far."""
     my_answer: TeamMatchAnswer | None
@@ -136,9 +137,9 @@ class TeamMatchLogLine(TypedDict):
     at: Moment
     """When (UTC)."""
     act: str
-    """What: a word that stays the same."""
+    """What was done, as a stable code."""
     by: str | None
-    """Who did it; null for the server."""
+    """The name of the player who did it; null for the server."""
     role: Literal["system", "player", "captain", "director", "owner", "moderator"]
     """The role in which they acted."""
     side: TeamMatchSide | None

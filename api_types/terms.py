@@ -81,7 +81,7 @@ class View(TypedDict):
     keep: int
     """Fading: the stones of how many turns are shown; 0 for all other views."""
     of: Color | None
-    """Whose view it is; null for both."""
+    """Whose view it is; null for both players."""
     tries: int
     """How many illegal tries a turn has where not everything is shown; one more loses the turn."""
 
@@ -99,7 +99,7 @@ class Variant(TypedDict):
     goal: Goal
     """The goal."""
     view: View
-    """What is shown."""
+    """Which stones are shown."""
     passing: bool
     """Whether passing is allowed."""
 
@@ -108,7 +108,7 @@ class PlayedAs(TypedDict):
     """The kind of Go that is played."""
 
     variant: Variant
-    """How it differs from ordinary Go."""
+    """How the game differs from ordinary Go."""
 
 
 class RatingTerms(TypedDict):
@@ -121,7 +121,7 @@ class RatingTerms(TypedDict):
     pair_factor: float
     """The factor by which each such game weighs less than the one before."""
     pair_factor_of_guesses: float
-    """The same factor while one of the two ratings is provisional."""
+    """The same factor if one of the two ratings is provisional."""
 
 
 class Position(TypedDict):
@@ -148,13 +148,13 @@ class RuleSet(TypedDict):
     """Which positions may not be repeated: `simple` (the previous one), `positional` or `situational` (any earlier
     one)."""
     self_capture: SelfCapture
-    """Which of its own chains a move may take off: `forbidden` (none), `multi_stone` or `allowed`."""
+    """Which of its own chains a move may capture: `forbidden` (none), `multi_stone` or `allowed`."""
     komi: list[str]
     """The komi between equals on 9x9, 13x13 and 19x19, in points, as text."""
     handicap_placement: StonesPlaced
     """Where handicap stones go: `fixed` (the star points) or `free`."""
     compensation: Compensated
-    """What White gets for handicap stones: `none`, `per_stone` or `per_stone_after_first`."""
+    """White's compensation for handicap stones: `none`, `per_stone` or `per_stone_after_first`."""
     pass_stones: PassStones
     """When a pass hands a stone to the opponent: `never`, `always` or `settling`."""
     last_pass_white: bool

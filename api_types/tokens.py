@@ -11,7 +11,7 @@ class Token(TypedDict):
     id: int
     """The number of the token."""
     name: str
-    """The name that its owner gave it."""
+    """The name given by its owner."""
     hint: str
     """The last characters of its text, to recognise it."""
     scopes: list[str]
@@ -25,7 +25,7 @@ class Token(TypedDict):
 
 
 class NewToken(TypedDict):
-    """The token that was just made."""
+    """The new token."""
 
     token: str
     """The text of the token, for the header `Authorization: Bearer ...`. It is shown here only."""
@@ -34,7 +34,7 @@ class NewToken(TypedDict):
     scopes: list[str]
     """Its scopes."""
     name: str
-    """The name that its owner gave it."""
+    """The name given by its owner."""
 
 
 class Tokens(TypedDict):

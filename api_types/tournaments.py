@@ -41,7 +41,7 @@ class Tournament(TimeTerms):
     third_place: bool
     """Knockout, also after sections: whether there is a match for the third place."""
     stage: int
-    """Which of its stages is the latest, from 1: more than one only with sections."""
+    """The number of the current stage, from 1. Only tournaments in sections have more than one."""
     group_size: int
     """Sections, groups: the maximum number of players in each."""
     drawing: Literal["snake", "drawn", "hand"]
@@ -49,7 +49,7 @@ class Tournament(TimeTerms):
     best: int
     """Sections: how many players of each section advance; 0 for all who share first place."""
     then: Literal["sections", "knockout"]
-    """Sections: what follows, sections of the winners until one is left, or a knockout of them."""
+    """Sections: what follows: more sections of the winners until one is left, or a knockout."""
     final_games: int
     """Sections: the games of a match in the knockout that follows."""
     seeding: Literal["rank", "drawn"]
@@ -72,8 +72,8 @@ class Tournament(TimeTerms):
     after_timeout: Literal["ask", "out", "ignore"]
     """What happens after a loss on time: the player is asked whether to continue, is out, or nothing happens."""
     strike_out: bool
-    """Round robin, sections: whether all games of a player are void who is out by losses on time before half of them
-    ended on the board."""
+    """Round robin, sections: whether all games of a player are void if losses on time end their tournament before half
+    of the games were played out."""
     half_for_missed: bool
     """Swiss, McMahon, groups: whether games not played count half a point in the SOS of the opponents."""
     late_entry: bool
@@ -257,7 +257,7 @@ class TournamentMatch(TypedDict):
     players: list[str | None]
     """The names of the two players; null for none, or if not known yet."""
     points: list[str]
-    """What the two have from the games of the match, decimals as text; empty before the first game has ended."""
+    """The two players' points in the match, decimals as text; empty before the first game has ended."""
     games: list[int]
     """The numbers of the games, in their order."""
     bye: bool
@@ -297,7 +297,7 @@ class TournamentStandings(TypedDict):
     """The table after a round."""
 
     round: int
-    """After how many rounds."""
+    """The number of rounds played."""
     criteria: list[CriterionName]
     """The criteria of the order: `points`, `mms`, `sos`, `sodos`, `sosos`, `direct` and others."""
     results: list[TournamentStanding]
@@ -332,7 +332,7 @@ class TournamentLogLine(TypedDict):
     at: Moment
     """When (UTC)."""
     act: str
-    """What was done, such as `published` or `result`. New acts may come."""
+    """What was done, such as `published` or `result`. More acts may be added."""
     by: str | None
     """The name of the player who did it; null for the server."""
     role: Literal["system", "player", "director", "owner", "moderator"]
@@ -346,9 +346,9 @@ class TournamentLogLine(TypedDict):
     board: int | None
     """The board; null for none."""
     before: str
-    """What it was before; empty where that means nothing."""
+    """The value before it; may be empty."""
     after: str
-    """What it became; empty where that means nothing."""
+    """The value after it; may be empty."""
     reason: str
     """Why; empty for no reason given."""
     corrects: bool

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 
 class Translation(TypedDict):
-    """A text in the requested language, made by a program."""
+    """The translated text."""
 
     text: str
     """The translation."""

@@ -1,4 +1,4 @@
-"""The only way to get a search for a person, and what it found: they are its player's alone."""
+"""Access to searches: the only way to get a search and its matches; they are private to its player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from automatch.models import Match, Search
 
 
 def search_for(player: Player, search_id: int) -> Search:
-    """A search of this player's; raises NoSuchSearch."""
+    """Return a search of this player; raise NoSuchSearch."""
     found = Search.objects.filter(player=player, pk=search_id).first()
     if found is None:
         raise NoSuchSearch
@@ -18,7 +18,8 @@ def search_for(player: Player, search_id: int) -> Search:
 
 
 def match_for(player: Player, game_id: int) -> Match:
-    """What led to this game, for its two players; raises NoSuchSearch for everybody else, and where no search did."""
+    """Return the match that led to this game, for its two players; raise NoSuchSearch for everyone else, and without
+    a match."""
     mine = Q(one__player=player) | Q(other__player=player)
     found = Match.objects.filter(mine, game=game_id).with_people().first()
     if found is None:

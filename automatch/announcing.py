@@ -1,4 +1,4 @@
-"""Say to people and their programs what a search has found."""
+"""Notices and events about matches."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ MATCH_FOUND = "match_found"
 
 
 def found(game: Game, one: Player, other: Player, now: datetime) -> None:
-    """The game of these two has started: in its transaction."""
+    """Send the notices and events of a new game between these two, in its transaction."""
     for player, opponent in ((one, other), (other, one)):
         Notice.objects.create(player=player, by=opponent, kind=MATCH_FOUND, game=game, created_at=now)
         events.send(MATCH_FOUND, [player.pk], game=game, by=opponent)
     events.game_started(game)
 
 
-def told(searches: list[Search], kind: str, now: datetime) -> None:
+def announce(searches: list[Search], kind: str, now: datetime) -> None:
     """Leave a notice about each of these searches, which leads to its page."""
     Notice.objects.bulk_create(
         Notice(player_id=one.player_id, kind=kind, path=one.get_absolute_url(), created_at=now) for one in searches

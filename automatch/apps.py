@@ -5,14 +5,14 @@ from django.utils.translation import gettext_lazy
 
 
 class AutomatchConfig(AppConfig):
-    """Searches for opponents, and what they found."""
+    """Searches for opponents, and their matches."""
 
     name = "automatch"
     verbose_name = gettext_lazy("Searches for opponents")
 
     def ready(self) -> None:
-        """A place is free again when its game ends; searches end with an account, keep it from becoming a bot's, and
-        are among what a player takes along."""
+        """Connect the app's signals: a place is free again when its game ends; searches end with an account, prevent
+        it from becoming a bot, and belong to data exports."""
         from accounts import signals
         from automatch import listeners
         from automatch.services import data_export, leaving

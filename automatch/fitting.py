@@ -1,4 +1,4 @@
-"""Who is matched with whom of those who look for a game (E80 to E82)."""
+"""Matching of players who look for a game (E80 to E82)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MOST_RANKS_APART = 38
 
 
 class MismatchReason(StrEnum):
-    """Why two searches do not fit, in the order in which it is said."""
+    """Why two searches do not match, in the order of the texts."""
 
     SAME_PLAYER = "same_player"
     BARRED = "barred"
-    """Blocked, playing already, or a game within 7 days: the caller says which pairs are."""
+    """Blocked, in a game together, or in one within 7 days: the caller gives these pairs."""
     SIZE = "size"
     CLOCK = "clock"
     RULES = "rules"
@@ -31,7 +31,7 @@ class MismatchReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A wish for games. Times are whole numbers of whatever unit; the smaller waits longer."""
+    """A search for games. Times are whole numbers of any unit; the smaller has waited longer."""
 
     id: int
     player: int
@@ -45,7 +45,7 @@ class Search:
     rules: str = "japanese"
     insists_on_rules: bool = False
     up: int | None = None
-    """How many ranks stronger the other may be; None: any."""
+    """How many ranks stronger the opponent may be; None: any."""
     down: int | None = None
     handicap: frozenset[bool] = frozenset({False})
     """Whether games without (False) and with handicap (True, unrated) are wanted."""
@@ -73,10 +73,11 @@ class Matched:
 def match_searches(
     searches: Iterable[Search], barred: Collection[Pair] = (), seekers: Collection[int] | None = None
 ) -> tuple[Matched, ...]:
-    """Who meets now: the oldest search first, with the nearest rank on the size, then with who has waited longest.
+    """Return the pairs that match now: the oldest search first, with the nearest rank on the size, then with the
+    longest waiting.
 
-    A pair is matched once, whatever each of the two looks for. The order of the searches changes nothing. `seekers`,
-    the numbers of some searches: only pairs with one of these are looked at, for the others were compared before.
+    Two players are matched once, whatever each looks for. The order of the searches does not matter. `seekers`, the
+    numbers of some searches: only pairs with one of these are compared, because the others were compared before.
     """
     waiting = sorted(searches, key=_age)
     left = {search.id: search.games for search in waiting}
@@ -109,7 +110,7 @@ class _Waiting:
                     self._at.setdefault((size, search.ranks[size]), []).append(search)
 
     def best(self, search: Search, barred: Collection[Pair]) -> Matched | None:
-        """Whom this search meets, None when nobody fits."""
+        """Return the best match of this search, None without one."""
         nearest, found = MOST_RANKS_APART, list[Search]()
         for size in search.sizes:
             for distance in range(nearest + 1) if size in search.ranks else ():
@@ -121,7 +122,7 @@ class _Waiting:
         return _matched(search, min(found, key=_age)) if found else None
 
     def _first_at(self, search: Search, size: int, distance: int, barred: Collection[Pair]) -> list[Search]:
-        """The oldest that fits so many ranks above, and below."""
+        """Return the oldest matching searches this many ranks above and below."""
         own, found = search.ranks[size], list[Search]()
         for above in {distance, -distance}:
             rows = self._at.get((size, own + above))
@@ -133,7 +134,7 @@ class _Waiting:
 
 
 def mismatch_reasons(one: Search, other: Search, barred: Collection[Pair] = ()) -> tuple[MismatchReason, ...]:
-    """What keeps these two apart; () where nothing does."""
+    """Return what prevents a match of these two; () if nothing does."""
     return tuple(_mismatch_reasons(one, other, barred))
 
 
@@ -164,14 +165,14 @@ def _fits(one: Search, other: Search, barred: Collection[Pair]) -> bool:
 
 
 def why_not(search: Search, searches: Iterable[Search], barred: Collection[Pair] = ()) -> Counter[MismatchReason]:
-    """How many of the others each thing alone keeps away: what to widen (E81)."""
+    """Return how many of the others each reason alone prevents from matching: what to widen (E81)."""
     alone = (mismatch_reasons(search, other, barred) for other in searches if other.player != search.player)
     return Counter(found[0] for found in alone if len(found) == 1)
 
 
 def open_places(wanted: int, taken: int) -> int:
-    """How many more games are looked for (E82). `taken`: of a standing offer the games that are running, of a search
-    all that were found and not cancelled before move 2."""
+    """Return how many more games to look for (E82). `taken`: of a standing search the games in progress, otherwise all
+    found games that were not cancelled before move 2."""
     return max(wanted - taken, 0)
 
 
@@ -198,7 +199,8 @@ def _within(search: Search, above: int) -> bool:
 
 
 def _matched(one: Search, other: Search) -> Matched:
-    """On the common size where they are nearest; of the rest the longer waiting search has its way."""
+    """Return the match on the common size with the nearest ranks; otherwise by the preferences of the longer waiting
+    search."""
     sizes = [size for size in _sizes(one, other) if _near(one, other, size)]
     size = min(sizes, key=lambda size: abs(one.ranks[size] - other.ranks[size]))
     first, second = sorted((one, other), key=_age)

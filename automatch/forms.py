@@ -1,4 +1,4 @@
-"""What people send about searches, read strictly."""
+"""Strictly validated forms of searches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wording.time_words import name_of
 
 ANY = ("", pgettext_lazy("rank", "any"))
 NEWCOMER = "newcomer"
-"""In the address of the page: what suits a first game with a person is filled in."""
+"""The query value with which the form suggests a first game against a person."""
 USUAL = {"up": 3, "down": 3}
 _FIRST_GAME = {"sizes": ["9"], "clocks": ["days_3", "days_7"], "up": "", "down": ""}
 
@@ -44,9 +44,12 @@ class SearchForm(forms.Form):
         initial=["days_3"],
     )
     handicap = forms.ChoiceField(
-        label=_("Handicap"), choices=Handicap.choices, widget=forms.RadioSelect, initial=Handicap.NO
+        label=pgettext_lazy("label", "Handicap"),
+        choices=Handicap.choices,
+        widget=forms.RadioSelect,
+        initial=Handicap.NO,
     )
-    rule_set = forms.ChoiceField(label=_("Rules"), initial=lambda: site.rule_set(DEFAULT_RULE_SET))
+    rule_set = forms.ChoiceField(label=pgettext_lazy("label", "Rules"), initial=lambda: site.rule_set(DEFAULT_RULE_SET))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -62,25 +65,25 @@ class SearchForm(forms.Form):
             self.fields[name].choices = offered  # type: ignore[attr-defined]
 
     def wishes(self) -> Wishes:
-        """The same as the service takes it."""
+        """Return the preferences for the service."""
         return Wishes(**{**self.cleaned_data, "sizes": [int(size) for size in self.cleaned_data["sizes"]]})
 
 
 def begins_with(query: QueryDict, player: Player) -> dict[str, Any]:
-    """What the form shows first: ranks near one's own, for somebody who was never rated any; for a first game what
-    suits it. The ratings have been fetched."""
+    """Return the form's initial values: near ranks, any rank for a player who was never rated, and suitable values for
+    a first game. The ratings must be loaded."""
     ranks = USUAL if ratings_of(player) else {"up": "", "down": ""}
     return {**ranks, **(_FIRST_GAME if query.get("for") == NEWCOMER else {})}
 
 
 class DoForm(forms.Form):
-    """What is done with a search: cancelled, or widened in one way."""
+    """Cancelling a search, or widening it in one way."""
 
     do = forms.ChoiceField(choices=[("cancel", ""), ("widen", "")])
     what = forms.ChoiceField(choices=[(what.value, "") for what in Wider], required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Widening says what."""
+        """Require what to widen."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("do") == "widen" and not data.get("what"):
             raise forms.ValidationError(_("Choose what you want to do."))

@@ -1,4 +1,4 @@
-"""The one hook by which searches hear of games: that one has ended, so that its place is free again (E82)."""
+"""Receiver of the games' signal: a game has ended, so its place is free again (E82)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players look for, and whom they found."""
+"""Players' searches and their matches."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ OFFER_WIDER_AFTER = timedelta(hours=24)
 
 
 class State(models.TextChoices):
-    """What became of a search."""
+    """The state of a search."""
 
     OPEN = "open", _("still looking")
     FOUND = "found", _("all found")
-    CANCELLED = "cancelled", _("cancelled")
+    CANCELLED = "cancelled", pgettext_lazy("option", "cancelled")
     EXPIRED = "expired", _("ended after 30 days")
 
 
@@ -44,7 +44,7 @@ HANDICAPS = {
 
 
 class Asleep(models.TextChoices):
-    """Why a search that is open finds nobody now; it wakes when the reason is gone."""
+    """Why an open search cannot match now; it continues when the reason no longer applies."""
 
     VACATION = "vacation", _("you are on vacation")
     LIMIT = "limit", _("you've reached your limit of games")
@@ -56,13 +56,13 @@ RANKS = [(None, pgettext_lazy("rank", "any")), *((n, str(n)) for n in range(fitt
 
 
 class SearchOptions(models.Model):
-    """What is looked for (E80); each wish is declared once. `sizes` and `clocks` (keys of `games.terms.PRESETS`): the
-    dearest first. `up`, `down`: how many ranks stronger or weaker others may be, null: any. `standing`: `games` are
-    those at the same time, without an end (E82); if not, they are all together, within 30 days."""
+    """The preferences of a search (E80), each declared once. `sizes` and `clocks` (keys of `games.terms.PRESETS`) are
+    in order of preference. `up`, `down`: how many ranks stronger or weaker others may be, null: any. `standing`:
+    `games` is the number at the same time, without an end (E82); otherwise it is the total, within 30 days."""
 
     sizes = models.JSONField(_("board sizes"))
     clocks = models.JSONField(_("clock choices"))
-    rule_set = models.CharField(_("rules"), max_length=20)
+    rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
     insists = models.BooleanField(
         _("Only these rules"), default=False,
         help_text=_("Otherwise the game uses the rules of the player who has waited longer."),
@@ -75,9 +75,9 @@ class SearchOptions(models.Model):
         _("At most this many ranks weaker"), null=True, blank=True, choices=RANKS,
         validators=between(0, fitting.MOST_UP_OR_DOWN),
     )  # fmt: skip
-    handicap = models.CharField(_("Handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
+    handicap = models.CharField(pgettext_lazy("field", "Handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
     games = models.PositiveSmallIntegerField(
-        _("Games"), default=1, choices=[(n, str(n)) for n in range(1, fitting.MOST_GAMES + 1)],
+        pgettext_lazy("field", "Games"), default=1, choices=[(n, str(n)) for n in range(1, fitting.MOST_GAMES + 1)],
         validators=between(1, fitting.MOST_GAMES),
     )  # fmt: skip
     standing = models.BooleanField(
@@ -91,42 +91,44 @@ class SearchOptions(models.Model):
 
 
 SENT = {
-    "insists": "Whether only these rules will do.",
+    "insists": "Whether these rules are required.",
     "handicap": "Even games, which are rated (`no`), handicap by rank, unrated (`yes`), or `either`.",
     "games": "How many games.",
-    "standing": "A standing offer: so many games at the same time, and the next when one ends.",
+    "standing": "A standing offer: up to `games` games at the same time, with a new one when one ends.",
 }
-"""What the API says of wishes that are sent, where it says something else of them in answers."""
+"""The API's description of preferences in input, if it differs from that in output."""
 
 
 class SearchQuerySet(models.QuerySet["Search"]):
     """Questions about many searches."""
 
     def open(self) -> Self:
-        """Those that go on."""
+        """Return open searches."""
         return self.filter(state=State.OPEN)
 
     def waiting(self) -> Self:
-        """Those that may meet somebody now."""
+        """Return searches that can match now."""
         return self.open().filter(asleep="", places__gt=0)
 
 
 class Search(SearchOptions):
-    """A wish for games (E80). `places`: how many games are still looked for; `found`: how many
-    were found so far. `ranks`: the player's rank on each size, as it was at the last look. `since`: who has waited
-    longer is served first. `look_at`: when its wishes are compared with those of all others again. `told`: the player
-    was asked whether to widen it.
-    """
+    """A search for games (E80). `places`: how many games are still wanted; `found`: how many were found so far.
+    `ranks`: the player's rank on each size, at the last comparison. `since`: longer waiting searches come first.
+    `look_at`: when it is compared with all others again. `told`: the player was asked whether to widen it."""
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="searches", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="searches",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
     places = models.PositiveSmallIntegerField(default=1)
     found = models.PositiveIntegerField(default=0)
     ranks = models.JSONField(default=dict)
-    state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
+    state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=State, default=State.OPEN)
     asleep = models.CharField(max_length=8, choices=Asleep, blank=True, default="")
-    created_at = models.DateTimeField(_("created"))
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
     since = models.DateTimeField()
     ends_at = models.DateTimeField(null=True)
     look_at = models.DateTimeField()
@@ -150,15 +152,15 @@ class Search(SearchOptions):
 
     @property
     def is_open(self) -> bool:
-        """Whether it goes on."""
+        """Return whether it is open."""
         return self.state == State.OPEN
 
     def has_waited(self, now: datetime) -> bool:
-        """Whether it has found nobody for so long that widening it is offered (E81)."""
+        """Return whether it has found no one for so long that widening it is offered (E81)."""
         return self.is_open and not self.found and now >= self.created_at + OFFER_WIDER_AFTER
 
     def wish(self) -> fitting.Search:
-        """The same as a value, to be compared with others."""
+        """Return the search as a value for comparison."""
         return fitting.Search(
             id=self.pk,
             player=self.player_id,
@@ -179,15 +181,15 @@ class MatchQuerySet(models.QuerySet["Match"]):
     """Questions about many matches."""
 
     def of_search(self, search: int) -> Self:
-        """What one search found."""
+        """Return the matches of one search."""
         return self.filter(Q(one=search) | Q(other=search))
 
     def pieces_of(self, search: int) -> list[Self]:
-        """The same in two pieces that each go by an index and have no row in common."""
+        """Return the matches of one search as two disjoint querysets, each with its own index."""
         return [self.filter(one=search), self.filter(other=search)]
 
     def with_people(self) -> Self:
-        """Fetch the two people along, with what is shown beside their names."""
+        """Return the matches with their players and their ratings loaded."""
         rows = self.select_related("one__player", "other__player")
         return rows.prefetch_related("one__player__ratings", "other__player__ratings")
 

@@ -1,4 +1,4 @@
-"""What is said of a search: why it has found nobody yet, and why it found whom it found."""
+"""Explanations of searches: why no one was found yet, and why two players were matched."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from automatch.services.matching import barred_pairs, rank_on
 from ratings.standing import know_ranks
 
 MOST_LOOKED_AT = 300
-"""Of all that wait the newest: enough to say what keeps people apart, however many there are."""
+"""The number of newest waiting searches that are compared: enough to explain what prevents matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why a search has found nobody yet. `asleep`: it does not look at present, and why. `waiting`: how many others
-    wait; `alone`: how many of them one thing alone keeps away, so that widening it would be enough."""
+    """Why a search has not found anyone yet. `asleep`: the reason why it is paused. `waiting`: how many others wait;
+    `alone`: how many of them a single reason prevents from matching, so that widening it would be enough."""
 
     asleep: str = ""
     waiting: int = 0
@@ -30,13 +30,13 @@ class Why:
 
     @property
     def more(self) -> bool:
-        """Whether others wait that were not looked at."""
+        """Return whether more wait than were compared."""
         return self.waiting >= MOST_LOOKED_AT
 
 
 def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> dict[int, Why]:
-    """The same for searches of one player, as it is now: by their numbers, those that are open and have places. The
-    number of statements does not depend on how many wait."""
+    """Return the explanations of a player's searches by number, of those that are open and have places. The number of
+    queries does not depend on how many wait."""
     mine = [search for search in searches if search.is_open and search.places]
     if not mine:
         return {}
@@ -66,7 +66,7 @@ class Found:
 
 
 def as_seen(match: Match, player: Player) -> Found:
-    """The match as this one of its two players sees it; both have been fetched."""
+    """Return the match as this one of its two players sees it; both must be loaded."""
     if match.one.player_id == player.pk:
         return Found(match, match.other.player, match.one_rank, match.other_rank, waited_longer=True)
     return Found(match, match.one.player, match.other_rank, match.one_rank, waited_longer=False)

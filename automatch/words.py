@@ -38,24 +38,24 @@ def _rank(steps: int) -> str:
 
 
 def wider_words(what: Wider) -> str:
-    """What a button says that widens a search so."""
+    """Return the label of a button that widens a search."""
     return str(_WIDER[what])
 
 
 def asleep_words(why: Why) -> str:
-    """Why a search rests, "" when it does not."""
+    """Return why a search is paused, "" if it is not."""
     if not why.asleep:
         return ""
     return _("Paused: %(reason)s.") % {"reason": Asleep(why.asleep).label}
 
 
 def why_words(why: Why, search: Search) -> list[str]:
-    """Why it has found nobody yet: what keeps away how many of those who wait."""
+    """Return why it has not found anyone yet: which reason excludes how many waiting players."""
     boards = _listed([_board(size) for size in search.sizes])
     if not why.waiting:
         return [_("No one else is looking for a game right now.")]
-    said = [_alone(reason, count, boards) for reason, count in why.alone.most_common()]
-    return [text for text in said if text] or [
+    sentences = [_alone(reason, count, boards) for reason, count in why.alone.most_common()]
+    return [text for text in sentences if text] or [
         _("Every waiting player differs from your search in more than one way."),
     ]
 
@@ -98,7 +98,7 @@ def _alone(reason: MismatchReason, count: int, boards: str) -> str:
 
 
 def wishes_words(search: Search) -> list[str]:
-    """What is looked for, wish by wish."""
+    """Return the preferences in words."""
     handicap = {"no": _("even games"), "either": _("with or without handicap"), "yes": _("handicap by rank")}
     rules = str(words.RULE_SET_NAMES[search.rule_set])
     return [
@@ -118,19 +118,19 @@ def _ranks(search: Search) -> str:
 
 
 def found_words(found: Found) -> list[str]:
-    """Why these two met: what both wanted, their ranks on this board, who had waited longer."""
+    """Return why these two were matched: common preferences, their ranks on this board, who had waited longer."""
     match = found.match
     distance = match.distance
     ranks = {"mine": _rank(found.my_rank), "theirs": _rank(found.their_rank), "n": words.number(distance)}
     near = ngettext("%(n)s rank apart", "%(n)s ranks apart", distance) if distance else _("of the same rank")
-    said = [
+    sentences = [
         _board(match.size),
         name_of(PRESETS[match.clock]) if match.clock in PRESETS else match.clock,
         _("on this board size your rank was %(mine)s and your opponent's %(theirs)s") % ranks,
         near % ranks,
     ]
     if found.waited_longer:
-        said.append(_("you had waited longer, and this was the closest suitable rank"))
+        sentences.append(_("you had waited longer, and this was the closest suitable rank"))
     else:
-        said.append(_("your opponent had waited longer, and yours was the closest suitable rank"))
-    return said
+        sentences.append(_("your opponent had waited longer, and yours was the closest suitable rank"))
+    return sentences

@@ -1,4 +1,4 @@
-"""Who matches searches: a thread of each process that sweeps, and the worker when it is told to."""
+"""Background matching: a thread of each process that sweeps, and the worker when it is notified."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MOST_ROUNDS = 20
 
 
 def start() -> threading.Thread:
-    """Look for as long as the process lives."""
+    """Start the thread, which runs as long as the process."""
     return background.start("searches", step, SECONDS_BETWEEN_LOOKS, woken_by=places.TASK.wanted)
 
 
 def step() -> bool:
-    """Do what is due, until nothing is left or it has been much."""
+    """Do what is due until nothing is left, up to a limit."""
     for _ in range(MOST_ROUNDS):
         if not due.do_all(clock_check.now()):
             break

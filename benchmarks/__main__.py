@@ -1,8 +1,8 @@
-"""Everything that is measured, beside its references: docs/performance.md says what and how.
+"""Measure the server next to reference programs. docs/performance.md explains the parts and how to read them.
 
     python3 -m benchmarks [PART ...] [--short] [--write] [--rounds N] [--seconds N]
 
-Parts: see --help; without a name all of them run. `--write` puts the tables into docs/performance.md,
+Parts: see --help; without a name all of them run. `--write` puts the tables into benchmarks/results.md,
 `--short` only shows that it works. Everything is started here and ends with it: PostgreSQL, Redis, servers.
 """
 
@@ -21,7 +21,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 -m benchmarks", description=__doc__.split("\n")[0])
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(running.PARTS))
     parser.add_argument("--short", action="store_true", help="seconds only, to see that it works")
-    parser.add_argument("--write", action="store_true", help="write the tables into docs/performance.md")
+    parser.add_argument("--write", action="store_true", help="write the tables into benchmarks/results.md")
     parser.add_argument("--rounds", type=int, help="rounds in which all take turns (5)")
     parser.add_argument("--seconds", type=float, help="seconds for each in a round (4)")
     of_load = parser.add_argument_group("load")

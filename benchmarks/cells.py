@@ -1,4 +1,4 @@
-"""Cells: what is measured beside each other, in rounds in which they take turns."""
+"""Cells: what is measured next to each other, in rounds in which they take turns."""
 
 from __future__ import annotations
 

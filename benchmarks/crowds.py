@@ -130,7 +130,7 @@ class _Counting:
         self.all_have = asyncio.Event()
 
     def heard(self, socket: Socket, text: bytes, now: float) -> None:
-        """Somebody got a text."""
+        """Someone got a text."""
         if self.talk.read(text) != self.number:
             return
         self.have += 1

@@ -19,7 +19,7 @@ LIKE_A_SERVER = (
     "shared_preload_libraries=pg_stat_statements",
     "pg_stat_statements.max=10000",
 )
-"""Commits wait for the disk, as PostgreSQL does when nobody tells it otherwise."""
+"""Commits wait for the disk, as PostgreSQL does when no one tells it otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

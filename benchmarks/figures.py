@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 class Figures:
     """One round of one cell. Times in milliseconds; processor times and statements are of one request.
 
-    `bad` are answers that say no, `statements` is -1 where nobody counted them.
+    `bad` are answers that say no, `statements` is -1 where no one counted them.
     """
 
     per_second: float
@@ -86,7 +86,7 @@ class Ratio:
 
 @dataclass(slots=True)
 class Report:
-    """What a part found: a name for its place in docs/performance.md, and what is printed there."""
+    """What a part found: a name for its place in benchmarks/results.md, and what is printed there."""
 
     part: str
     title: str

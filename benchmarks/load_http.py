@@ -1,6 +1,6 @@
 """A load generator for HTTP/1.1: a few connections that ask one thing after the other, as fast as they are answered.
 
-It knows just enough of HTTP for answers with a length, chunks, or none. A connection is opened anew after every
+It knows just enough of HTTP for answers with a length, chunks, or none. A connection is opened again after every
 hundred requests, so that no process of a server has more of them for long. The figures count every answer, the
 latencies are from the first byte sent to the last byte received.
 """
@@ -126,7 +126,7 @@ def _length(head: bytes) -> int | None:
 
 
 async def connect(port: int, host: str = "127.0.0.1") -> Connection:
-    """A connection; one that is closed at once when nobody takes it."""
+    """A connection; one that is closed at once when no one takes it."""
     try:
         _, connection = await asyncio.get_running_loop().create_connection(Connection, host, port)
     except OSError:
@@ -136,7 +136,7 @@ async def connect(port: int, host: str = "127.0.0.1") -> Connection:
 
 
 async def load(port: int, asker: Asker, *, connections: int, seconds: float) -> Run:
-    """Ask for so long over so many connections, and wait for what is on its way."""
+    """Ask for so long over this many connections, and wait for what is on its way."""
     run, begun, own = Run(), time.perf_counter(), _own_processor()
     until = begun + seconds
 

@@ -22,8 +22,8 @@ class CouldNotOpen(Exception):
 class Socket(asyncio.Protocol):
     """One socket. `heard` is called with every text and the moment at which it was read."""
 
-    def __init__(self, path: str, headers: str, heard: Heard) -> None:
-        self.path, self._headers, self._heard = path, headers, heard
+    def __init__(self, path: str, headers: str, received: Heard) -> None:
+        self.path, self._headers, self._heard = path, headers, received
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
         self._buffer = b""
@@ -103,13 +103,13 @@ class Socket(asyncio.Protocol):
             self._transport.write(data)
 
 
-async def open_all(port: int, wanted: Sequence[tuple[str, str]], heard: Heard) -> list[Socket]:
+async def open_all(port: int, wanted: Sequence[tuple[str, str]], received: Heard) -> list[Socket]:
     """Sockets at these paths with these headers, in their order. Raises CouldNotOpen."""
     turn, loop = asyncio.Semaphore(AT_ONCE), asyncio.get_running_loop()
 
     async def one(path: str, headers: str) -> Socket:
         async with turn:
-            _, socket = await loop.create_connection(lambda: Socket(path, headers, heard), "127.0.0.1", port)
+            _, socket = await loop.create_connection(lambda: Socket(path, headers, received), "127.0.0.1", port)
             await asyncio.wait_for(socket.opened, SECONDS_TO_OPEN)
             return socket
 

@@ -16,7 +16,7 @@ _keys = itertools.count()
 
 
 class Boards:
-    """Games that go on: who is asked for a move gets one of a game that nobody else is moving in.
+    """Games that go on: who is asked for a move gets one of a game that no one else is moving in.
 
     A game whose move was refused is not played on. Several askers may share the boards.
     """

@@ -1,4 +1,4 @@
-"""The product as it is deployed, and the programs beside it: gunicorn for pages and API, uvicorn for sockets."""
+"""The product as it is deployed, and the programs next to it: gunicorn for pages and API, uvicorn for sockets."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def deployed(databases: Databases, folder: Path) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays in a benchmark."""
+    """Someone who plays in a benchmark."""
 
     name: str
     token: str
@@ -97,7 +97,8 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Games to make: so many copies of one that is at this ply, between so many pairs of players, 0 for all of them."""
+    """Games to make: this many copies of one that is at this ply, between this many pairs of players, 0 for all of
+    them."""
 
     ply: int
     copies: int
@@ -134,10 +135,10 @@ def seed(around: Mapping[str, str], people: People, kinds: Mapping[str, Kind]) -
     done = subprocess.run(command, cwd=ROOT, env=dict(around), check=False, capture_output=True, text=True)  # noqa: S603
     if done.returncode:
         raise RuntimeError(f"The games could not be made: {done.stderr[-3000:]}")
-    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    seeded: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return World(
-        [Player(**player) for player in told["players"]],
-        {name: Games(ply=kinds[name].ply, **games) for name, games in told["games"].items()},
+        [Player(**player) for player in seeded["players"]],
+        {name: Games(ply=kinds[name].ply, **games) for name, games in seeded["games"].items()},
     )
 
 

@@ -22,7 +22,7 @@ from benchmarks.processes import ROOT
 from benchmarks.product import House, Kind, People, house
 from tests.support.databases import fill
 
-PERFORMANCE = ROOT / "docs" / "performance.md"
+RESULTS = ROOT / "benchmarks" / "results.md"
 PLAYERS = 80
 SHORT = Effort(rounds=1, seconds=0.25, connections=4, short=True)
 
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> None:
     for report in _reports(options, effort):
         print(f"\n## {report.title}\n\n{report.markdown()}", flush=True)
         if options.write:
-            write(report, PERFORMANCE)
+            write(report, RESULTS)
 
 
 def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
@@ -107,10 +107,12 @@ def _say(name: str) -> None:
 def _load_of(options: argparse.Namespace, effort: Effort) -> load.Sizes:
     """What the options say, and otherwise what is usual."""
     usual = load.SHORT if effort.short else load.Sizes()
-    said = {name: getattr(options, name) for name in ("games", "sockets", "rate") if getattr(options, name) is not None}
+    given = {
+        name: getattr(options, name) for name in ("games", "sockets", "rate") if getattr(options, name) is not None
+    }
     if options.minutes is not None:
-        said["seconds"] = 60 * options.minutes
-    return replace(usual, **said)
+        given["seconds"] = 60 * options.minutes
+    return replace(usual, **given)
 
 
 def _open_files() -> None:

@@ -37,7 +37,7 @@ def main() -> None:
     games = {}
     for kind in asked["games"]:
         games[kind["name"]] = _games(people, kind, now)
-    print(json.dumps({"players": people.told, "games": games}))
+    print(json.dumps({"players": people.tokens, "games": games}))
 
 
 class _Players:
@@ -49,7 +49,7 @@ class _Players:
         self.rows = [Player.objects.create_user(f"bench-{number}", "", None) for number in range(count)]
         self.first: int = self.rows[0].pk
         assert [row.pk for row in self.rows] == list(range(self.first, self.first + count))
-        self.told = [self._tell(row, now) for row in self.rows[:signed_in]]
+        self.tokens = [self._tell(row, now) for row in self.rows[:signed_in]]
 
     def _tell(self, player: Any, now: datetime) -> dict[str, str]:
         from django.conf import settings
@@ -80,13 +80,13 @@ def _played(people: _Players, moves: list[str], now: datetime) -> Any:
 
     black, white = people.rows[:2]
     return make_game(
-        told=True, black=black, white=white, size=19, days=3, rule_set="japanese", moves=" ".join(moves), now=now
+        notify=True, black=black, white=white, size=19, days=3, rule_set="japanese", moves=" ".join(moves), now=now
     )
 
 
 @cache
 def record_of_moves() -> list[str]:
-    """The same legal game every time: random, but nobody fills an eye of one point."""
+    """The same legal game every time: random, but no one fills an eye of one point."""
     from rules import RULE_SETS, Play, Setup, apply, legal_points, new_game, vertex
 
     dice = random.Random(19)  # noqa: S311

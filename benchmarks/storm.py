@@ -108,7 +108,7 @@ class Storm:
             self.watching.game[socket] = game
 
     async def blow(self, rate: float, seconds: float) -> Phase:
-        """So many moves a second for so long; returns when all are answered."""
+        """This many moves a second for so long; returns when all are answered."""
         phase, begun = Phase(rate, seconds), time.perf_counter()
         tasks: set[asyncio.Task[None]] = set()
         for at in range(int(rate * seconds)):

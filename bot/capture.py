@@ -1,5 +1,5 @@
-"""The player of capture Go: who reaches a number of captures first wins, so that chains with few liberties are all
-that matters. A few moves are read out, the best is played; what is left to choose is left to the dice."""
+"""Play capture Go: the first side to reach a number of captures wins, so only chains with few liberties matter. A few
+moves are searched, and the best is played; random numbers break ties."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .reading import chain_of, placed
 
 WIN = 1000.0
 WIDTHS = (24, 10, 6)
-"""How many moves are looked at: of the player's own, of the answers, of the answers to those."""
+"""The number of moves that are searched: the player's own, the answers, and the answers to those."""
 THREAT = (0.0, 12.0, 4.0, 1.5, 0.5)
-"""What a chain of the enemy's with so many liberties is worth, a stone of it."""
+"""The value of each stone of an enemy chain with this many liberties."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class _Node:
     left: tuple[int, int]
 
     def after(self, beside: Neighbors, at: int) -> _Node | None:
-        """The position after a stone; None when it would capture itself."""
+        """Return the position after a stone, or None if it would capture itself."""
         then = placed(beside, self.cells, at, self.to_move)
         if then is None:
             return None
@@ -40,13 +40,13 @@ class _Node:
 
     @property
     def is_won(self) -> bool:
-        """Whether the side that has just moved has what it needs."""
+        """Return whether the side that has just moved has reached its goal."""
         return self.left[2 - self.to_move] <= 0
 
 
 def move_in(game: shapes.Game, color: str, dice: random.Random) -> str:
-    """A move for this side in a game that was asked for with its legal points: a vertex, or "pass" or "resign" where
-    none is left."""
+    """Return a move for this side in a game that was fetched with its legal points: a vertex, or "pass" or "resign" if
+    there is none."""
     legal = game["legal"]
     points = [] if legal is None else [parse_vertex(text, game["width"], game["height"]) for text in legal["points"]]
     if not points:
@@ -59,7 +59,7 @@ def move_in(game: shapes.Game, color: str, dice: random.Random) -> str:
 
 
 def choose(board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[Point], dice: random.Random) -> Point:
-    """The best of these legal points for a side: its colour, and how many captures Black and White still need."""
+    """Return the best of these legal points. `side` is the colour and how many captures Black and White still need."""
     beside = neighbors_of(board.width, board.height)
     node = _Node(board.cells, int(side[0]), side[1])
     legal = [board.index(point) for point in points]
@@ -69,7 +69,7 @@ def choose(board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[P
 
 
 def _worth(beside: Neighbors, node: _Node, at: int, depth: int) -> float:
-    """What a move is worth for who plays it, after the best answers that are looked at."""
+    """Return the value of a move for its player after the best searched answers."""
     after = node.after(beside, at)
     if after is None:
         return -2 * WIN
@@ -84,8 +84,8 @@ def _worth(beside: Neighbors, node: _Node, at: int, depth: int) -> float:
 
 
 def _promising(beside: Neighbors, node: _Node, points: Iterable[int]) -> list[int]:
-    """These points, those beside chains with few liberties first, then those beside stones; of an empty board the
-    middle."""
+    """Return these points sorted: next to chains with few liberties first, then next to stones; on an empty board the
+    centre."""
     urgency: dict[int, float] = {}
     for stones, liberties in _chains(beside, node.cells):
         value = THREAT[min(len(liberties), len(THREAT) - 1)] * min(len(stones), 4) + 1.0
@@ -98,7 +98,8 @@ def _promising(beside: Neighbors, node: _Node, points: Iterable[int]) -> list[in
 
 
 def _standing(beside: Neighbors, node: _Node) -> float:
-    """What a position is worth for the side to move: captures, and chains that are short of liberties."""
+    """Return the value of a position for the side to move, from captures and from chains that are short of
+    liberties."""
     mine, theirs = node.left[node.to_move - 1], node.left[2 - node.to_move]
     total = 20.0 * (theirs - mine)
     for stones, liberties in _chains(beside, node.cells):

@@ -1,4 +1,4 @@
-"""Which engine plays when none is named."""
+"""Choose the engine to play with if none is named."""
 
 from __future__ import annotations
 

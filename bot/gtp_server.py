@@ -42,7 +42,7 @@ RULES = RULE_SETS["chinese"]
 """The player keeps to positional superko, which is legal under every rule of ko. How the game is counted can be chosen
 (`--rules`, kgs-rules)."""
 LENIENT = replace(RULES, ko=Ko.SIMPLE)
-"""What is accepted of others, who may play by another rule."""
+"""The rules for moves of other players, who may use another ko rule."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _COLORS = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
@@ -58,8 +58,8 @@ class Quit(Exception):
 
 
 class Server:
-    """One conversation: a board, its history, and the player's dice. `rules` is the key of the rule set that counts,
-    `level` one of bot.levels."""
+    """One GTP session: a board, its history and the player's random numbers. `rules` is the key of the rule set used
+    for counting, `level` one of bot.levels."""
 
     def __init__(self, seed: int | None = None, rules: str = "chinese", level: int = HIGHEST) -> None:
         self.level = level
@@ -93,11 +93,11 @@ class Server:
 
     @property
     def state(self) -> GameState:
-        """The game as it stands."""
+        """Return the current state of the game."""
         return self.states[-1]
 
     def answer(self, line: str) -> str | None:
-        """The answer to one line, with its empty line; None when the line asks for nothing. Raises Quit."""
+        """Return the answer to one line with its empty line, or None if the line needs no answer. Raises Quit."""
         words = _COMMENT.sub("", _CONTROL.sub("", line)).split()
         if not words:
             return None
@@ -263,7 +263,7 @@ def counted_by(key: str) -> RuleSet:
 
 
 def _applied(before: GameState, action: Pass | Play) -> GameState:
-    """The game after the action, which superko alone does not make illegal."""
+    """Return the game after the action, even if superko forbids it."""
     try:
         return apply(before, action)
     except SuperkoViolation:
@@ -297,7 +297,7 @@ def _color(words: Sequence[str]) -> Color:
 
 
 def converse(server: Server, lines: Iterable[bytes], out: BinaryIO) -> None:
-    """Answer every line until the conversation ends."""
+    """Answer every line until the session ends."""
     for line in lines:
         try:
             answer = server.answer(line.decode("ascii", "replace"))

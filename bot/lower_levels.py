@@ -1,4 +1,4 @@
-"""The lower levels of the built-in player, each at an account of its own, beside the bot that plays at the highest."""
+"""The lower levels of the built-in player, each with its own account, in the process of the highest level."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""The choice of a move: what is at stake at every point, added up.
+"""Choose a move by adding up what is at stake at every point.
 
-In the order of their worth: chains that can be saved or captured, read out as far as ladders go; eye spaces that live
-or die by one move; points that connect or cut; the liberties of weak chains; territory that changes hands, by which
-stones are nearer; corners and the third and fourth line as long as the board is empty; the neighbourhood of the last
-move. Own eyes are never filled, and a stone that would be captured immediately has to be worth it. The few best points
-are compared once more by random games. Where nothing is at stake the player fills neutral points, and then passes.
+In order of value: chains that can be saved or captured, read out as far as ladders go; eye spaces that live or die by
+one move; points that connect or cut; the liberties of weak chains; territory that changes hands, by nearest stones;
+corners and the third and fourth line on an empty board; points near the last move. Own eyes are never filled, and a
+stone that would be captured immediately must gain more than it loses. The best points are compared again by random
+games. If nothing is at stake the player fills neutral points and then passes.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from .reading import Reader, chain_of, placed
 from .view import FAR, Group, View
 
 WORK = 3000
-"""How many stones the random games that show whose the points are may place, about."""
+"""The approximate number of stones in the random games that estimate ownership."""
 TRIALS = 5000
-"""How many stones the random games that compare moves may place, about."""
+"""The approximate number of stones in the random games that compare moves."""
 TRUST = 1.2
-"""What a point in random games is worth."""
+"""The value of a point in random games."""
 CHOICE = 5
-"""How many moves are compared at most."""
+"""The maximum number of moves to compare."""
 NEAR = 0.5
-"""Only moves whose value is this share of the highest are compared with it."""
+"""Only moves with at least this share of the highest value are compared with it."""
 REACH = 5
-"""How far a stone's influence goes."""
+"""How far a stone's influence reaches, in points."""
 HOPELESS = -0.75
 """A point that becomes the player's so seldom in random games is the enemy's."""
 ROOM = 20
@@ -41,20 +41,21 @@ ROOM = 20
 LARGEST_EYE_SPACE = 7
 """Larger eye spaces live without help."""
 SMALLEST_OPEN_BOARD = 12
-"""On boards from this size on the corners are taken first."""
+"""The smallest board on which corners are taken first."""
 DAME = 0.05
-"""What a point is worth that is nobody's: more than a pass."""
+"""The value of a neutral point: more than a pass."""
 
 Values = dict[int, float]
 
 
 def to_move(state: GameState, color: Color) -> GameState:
-    """The same game with this side to move, no matter who moved last, and even if both have passed."""
+    """Return the same game with this side to move, regardless of who moved last, and even if both have passed."""
     return replace(state, to_play=color, phase=Phase.PLAY, passes=0, handicap_to_place=False, proposal=None)
 
 
 def choose(state: GameState, color: Color, dice: random.Random) -> Point | None:
-    """A move for this side, None to pass. It is legal in `state`, and the same for the same state and dice."""
+    """Return a move for this side, or None to pass. It is legal in `state`, and the same for the same state and random
+    numbers."""
     view = View(to_move(state, color), games=max(8, WORK // len(state.board.cells)))
     values = candidates(view)
     for at in sorted(values):
@@ -64,7 +65,7 @@ def choose(state: GameState, color: Color, dice: random.Random) -> Point | None:
 
 
 def _best(view: View, values: Values) -> int | None:
-    """The best of the most promising points, after random games from each; None when none is worth a stone."""
+    """Return the best of the most promising points after random games from each, or None if none is worth a stone."""
     promising = _promising(view, values)
     if len(promising) < 2:
         return next(iter(promising), None)
@@ -74,7 +75,7 @@ def _best(view: View, values: Values) -> int | None:
 
 
 def _promising(view: View, values: Values) -> Values:
-    """The points of the highest values after the danger to the stone itself is taken off, the best first."""
+    """Return the points with the highest values, minus the danger to the stone itself, the best first."""
     found: Values = {}
     for at in sorted(values, key=lambda index: (-values[index], index)):
         least = sorted(found.values(), reverse=True)[CHOICE - 1] if len(found) >= CHOICE else 0.0
@@ -88,7 +89,7 @@ def _promising(view: View, values: Values) -> Values:
 
 
 def _trial(view: View, at: int, games: int) -> float:
-    """By how many points the player leads after a stone here, on average over random games."""
+    """Return the player's average lead in points over random games after a stone here."""
     after = placed(view.beside, view.cells, at, view.mine)
     assert after is not None
     lead = sum(shares(Board(view.board.width, view.board.height, bytes(after)), games))
@@ -96,7 +97,7 @@ def _trial(view: View, at: int, games: int) -> float:
 
 
 def _danger(view: View, at: int) -> float:
-    """What the player loses if the enemy captures the stone that is played here; 0 if it cannot."""
+    """Return the player's loss if the enemy captures the stone played here, or 0 if it cannot."""
     after = placed(view.beside, view.cells, at, view.mine)
     if after is None:
         return FAR
@@ -108,7 +109,8 @@ def _danger(view: View, at: int) -> float:
 
 
 def candidates(view: View) -> Values:
-    """What is at stake at every legal point that is no own eye; points where nothing is are left out."""
+    """Return what is at stake at every legal point that is not an own eye; points with nothing at stake are
+    omitted."""
     total: defaultdict[int, float] = defaultdict(float)
     for part in (fights(view), eye_spaces(view), links(view), liberties(view), corners(view)):
         for at, value in part.items():
@@ -122,7 +124,7 @@ def candidates(view: View) -> Values:
 
 
 def fights(view: View) -> Values:
-    """Chains that are captured or saved according to who plays first."""
+    """Return chains that are captured or saved depending on who plays first."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
         if not group.attacks or not group.defences:
@@ -136,7 +138,7 @@ def fights(view: View) -> Values:
 
 
 def _freed(view: View, group: Group) -> float:
-    """What the capture of a chain means for the weak enemy chains that touch it."""
+    """Return the value of a chain's capture for the weak enemy chains that touch it."""
     other = 3 - group.color
     touching = {near for index in group.stones for near in view.beside[index] if view.cells[near] == other}
     weak = {view.group_at[index].stones: view.group_at[index] for index in touching}
@@ -144,12 +146,12 @@ def _freed(view: View, group: Group) -> float:
 
 
 def _opened(view: View, at: int) -> int:
-    """How many empty points there are beside a point."""
+    """Return the number of empty points next to a point."""
     return sum(not view.cells[near] for near in view.beside[at])
 
 
 def eye_spaces(view: View) -> Values:
-    """The points that part a small eye space: with them its owner lives, without them dies."""
+    """Return the points that divide a small eye space: its owner lives by playing there and dies otherwise."""
     found: Values = {}
     for area in view.areas:
         if 3 <= len(area.points) <= LARGEST_EYE_SPACE and area.borders in (1, 2):
@@ -160,7 +162,7 @@ def eye_spaces(view: View) -> Values:
 
 
 def _stake_of(view: View, area: Area) -> float:
-    """What hangs on this eye space alone; 0 when its owner has another eye or a way out."""
+    """Return what depends on this eye space alone, or 0 if its owner has another eye or a way out."""
     inside = set(area.points)
     around = {near for index in area.points for near in view.beside[index]} - inside
     chains = {view.group_at[index].stones: view.group_at[index] for index in around}.values()
@@ -180,7 +182,7 @@ def _vital_points(view: View, area: Area) -> list[int]:
 
 
 def links(view: View) -> Values:
-    """Points that join two chains of one colour that have no other point in common: to connect or to cut."""
+    """Return points that connect or cut two chains of one colour that have no other point in common."""
     shared: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for at in view.legal:
         for color in (1, 2):
@@ -201,13 +203,13 @@ def _link(one: Group, other: Group) -> float:
 
 
 def _can_be_cut(view: View, at: int, color: int) -> bool:
-    """Whether the enemy of this colour would have a stone here that is not captured immediately."""
+    """Return whether an enemy stone of this colour here would not be captured immediately."""
     after = placed(view.beside, view.cells, at, 3 - color)
     return after is not None and len(chain_of(view.beside, after, at)[1]) > 1
 
 
 def liberties(view: View) -> Values:
-    """The liberties of weak chains: to be extended from, or taken."""
+    """Return the liberties of weak chains, to extend from or to take."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
         if group.lost or group.size < 2 or not group.weakness:
@@ -221,7 +223,7 @@ def liberties(view: View) -> Values:
 
 
 def territory(view: View, at: int) -> float:
-    """How many points come nearer to the player than to the enemy with a stone here, doubtful points only."""
+    """Return how many contested points become nearer to the player than to the enemy with a stone here."""
     if view.share[at] < HOPELESS or _is_no_room(view, at):
         return 0.0
     gain = 0.0
@@ -235,7 +237,7 @@ def territory(view: View, at: int) -> float:
 
 
 def _is_no_room(view: View, at: int) -> bool:
-    """Whether a point is in an area that the enemy alone borders, too small to live in."""
+    """Return whether a point is in an area that only the enemy borders and that is too small to live in."""
     area = view.area_at[at]
     return area.borders == view.enemy and len(area.points) < ROOM
 
@@ -245,7 +247,7 @@ def _nearer(mine: int, enemy: int) -> int:
 
 
 def _place(view: View, at: int) -> float:
-    """What speaks for or against a point by where it is: its line, the last move, shape."""
+    """Return the value of a point's location: its line, the distance to the last move, shape."""
     value, near = 0.0, min(view.mine_away[at], view.enemy_away[at])
     if near > 2:
         value += (-6.0, -3.0, 1.5, 1.5, 0.0)[min(view.line(at), 5) - 1]
@@ -262,7 +264,7 @@ def _distance(board: Board, one: int, other: int) -> int:
 
 
 def corners(view: View) -> Values:
-    """The 4-4, 3-4 and 3-3 points of empty corners, on larger boards."""
+    """Return the 4-4, 3-4 and 3-3 points of empty corners on larger boards."""
     width, height = view.board.width, view.board.height
     if min(width, height) < SMALLEST_OPEN_BOARD:
         return {}
@@ -279,5 +281,5 @@ def corners(view: View) -> Values:
 
 
 def _is_dame(view: View, at: int) -> bool:
-    """Whether an empty point between both colours is worth filling: it joins living stones of one's own."""
+    """Return whether an empty point between both colours is worth filling: it connects living stones of the player."""
     return view.mine_away[at] == 1 and view.area_at[at].borders == 3

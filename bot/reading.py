@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from rules.board import Neighbors, dead_chain
 
 NODES = 150
-"""How many positions are looked at before a chain is taken to be safe."""
+"""The number of positions to read before a chain counts as safe."""
 SAFE = 3
-"""With so many liberties a chain is not read any further."""
+"""A chain with this many liberties is not read further."""
 
 
 def chain_of(beside: Neighbors, cells: bytes | bytearray, start: int) -> tuple[list[int], set[int]]:
-    """The stones of the chain at `start`, and its liberties."""
+    """Return the stones of the chain at `start` and its liberties."""
     color, stones, seen = cells[start], [start], {start}
     liberties: set[int] = set()
     for index in stones:
@@ -28,7 +28,7 @@ def chain_of(beside: Neighbors, cells: bytes | bytearray, start: int) -> tuple[l
 
 
 def placed(beside: Neighbors, cells: bytes | bytearray, at: int, color: int) -> bytearray | None:
-    """The position after a stone, without what it captures; None when it would capture itself."""
+    """Return the position after a stone, without captured stones, or None if it would capture itself."""
     after = bytearray(cells)
     after[at] = color
     for near in beside[at]:
@@ -39,13 +39,13 @@ def placed(beside: Neighbors, cells: bytes | bytearray, at: int, color: int) -> 
 
 
 class Reader:
-    """One question about one chain; forgets nothing but how much it has read."""
+    """Reads one question about one chain; remembers only how much it has read."""
 
     def __init__(self, beside: Neighbors, nodes: int = NODES) -> None:
         self.beside, self.left = beside, nodes
 
     def captures(self, cells: bytes | bytearray, target: int) -> Iterator[int]:
-        """The moves with which the enemy, playing first, captures the chain at `target`."""
+        """Yield the moves with which the enemy, playing first, captures the chain at `target`."""
         liberties = chain_of(self.beside, cells, target)[1]
         if len(liberties) == 1:
             yield from liberties
@@ -57,7 +57,7 @@ class Reader:
                 yield at
 
     def saving(self, cells: bytes | bytearray, target: int) -> Iterator[int]:
-        """The moves with which the owner of the chain at `target`, playing first, saves it."""
+        """Yield the moves with which the owner of the chain at `target`, playing first, saves it."""
         stones, liberties = chain_of(self.beside, cells, target)
         for at in sorted(liberties) + self._counterattacks(cells, stones, liberties):
             after = placed(self.beside, cells, at, cells[target])
@@ -67,12 +67,12 @@ class Reader:
                 yield at
 
     def _holds(self, cells: bytearray, target: int) -> bool:
-        """Whether the chain withstands the enemy's next move."""
+        """Return whether the chain survives the enemy's next move."""
         count = len(chain_of(self.beside, cells, target)[1])
         return count >= SAFE or (count == 2 and next(self.captures(cells, target), None) is None)
 
     def _counterattacks(self, cells: bytes | bytearray, stones: list[int], liberties: set[int]) -> list[int]:
-        """Where the owner captures an enemy chain in atari that touches this one."""
+        """Return where the owner can capture an enemy chain in atari that touches this one."""
         enemy, found = 3 - cells[stones[0]], set()
         for index in stones:
             for near in self.beside[index]:

@@ -28,16 +28,16 @@ SECONDS_BETWEEN_LOOKS = 180.0
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 FAILURES_UNTIL_THE_BUILT_IN_PLAYER = 3
 MOST_STEPS = 8
-"""What the bot does in one game before it turns to the next."""
+"""The most actions of the bot in one game before it turns to the next."""
 AGAIN = {"stale_number", "stale_proposal", "idempotency_key_reused", "not_your_turn", "wrong_phase", "game_over"}
 """Refusals that only say that the state was an old one."""
 NOT_LET_IN = 401
 EVERYTHING, OFFERS = 0, -1
-"""In the list of what is due, beside the numbers of games: look at all games and offers, or at the offers."""
+"""Special entries among the numbers of games to look at: all games and offers, or only the offers."""
 
 
 class Runner:
-    """A bot at work. `command` starts its engine, `rules` say what it accepts."""
+    """Runs a bot. `command` starts its engine, and `rules` are the offers it accepts."""
 
     def __init__(self, client: Client, command: Sequence[str], rules: Rules, seconds: float = SECONDS) -> None:
         self.client, self.rules = client, rules
@@ -91,12 +91,12 @@ class Runner:
             self.due[event["game"]] = now
 
     def _is_known(self, event: shapes.Event) -> bool:
-        """Whether the bot has acted on a later state already."""
+        """Return whether the bot has already acted on a later state."""
         action = event["action"]
         return action is not None and action["number"] <= self.seen.get(action["game"], 0)
 
     def _do_what_is_due(self) -> None:
-        """Look at what has waited longest; news comes first again after it."""
+        """Look at the game that has waited longest; new events come first again afterwards."""
         what = min(self.due, key=self.due.__getitem__)
         if self.due[what] <= time.monotonic():
             self._try(what)
@@ -137,7 +137,7 @@ class Runner:
         return {row["id"] for row in self.client.games(mine=True, phase="running")}
 
     def _answer_offers(self) -> None:
-        """Accept or decline every open offer to the bot; one that fails is left for the next look."""
+        """Accept or decline every open offer to the bot; one that fails is tried again at the next look."""
         offers = [one for one in self.client.challenges() if one["opponent"] == self.name and one["status"] == "open"]
         playing = len(self._running()) if offers else 0
         for offer in offers:
@@ -147,7 +147,7 @@ class Runner:
                 logger.warning("offer %s: %s", offer["id"], error)
 
     def _answer_offer(self, offer: shapes.Challenge, playing: int) -> bool:
-        """Accept or decline; True when a game has begun."""
+        """Accept or decline the offer; return whether a game has begun."""
         objection = self.rules.objection(offer, playing)
         if objection is None and not self.table.can_play_on(offer["width"], offer["height"]):
             objection = "the size of the board"
@@ -160,7 +160,7 @@ class Runner:
         return True
 
     def _look_at(self, game_id: int) -> None:
-        """Act in a game for as long as the bot is to act."""
+        """Act in a game for as long as it is the bot's turn."""
         for _ in range(MOST_STEPS):
             game = self.client.game(game_id, line=True)
             color = next((seat["color"] for seat in game["players"] if seat["username"] == self.name), None)
@@ -170,7 +170,7 @@ class Runner:
         self.due[game_id] = time.monotonic() + FIRST_PAUSE
 
     def _acts(self, game: shapes.Game, color: str) -> bool:
-        """Whether there was something to do; a state that was old is fetched again."""
+        """Return whether there was something to do; an outdated state is fetched again."""
         helpless = self.failures[game["id"]] >= FAILURES_UNTIL_THE_BUILT_IN_PLAYER
         table = self.reserve if helpless else self.table
         try:

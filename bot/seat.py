@@ -1,7 +1,7 @@
-"""One game in which the bot has to act: what it does is decided here, from the state alone.
+"""Decide what the bot does in one game, from the state alone.
 
-Every action carries the number of the state that it answers and a key made from it, so a lost answer, a restart or two
-bots of one account never do anything twice.
+Every action has the number of the state it answers and a key made from it. A lost answer, a restart or two bots with
+one account therefore never do anything twice.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .terms import Rules
 logger = logging.getLogger(__name__)
 
 REJECTIONS_UNTIL_THE_SERVER_JUDGES = 3
-"""After so many the bot holds to the server's estimate, so that two bots come to an end."""
+"""After this many rejections the bot follows the server's estimate, so that two bots reach an end."""
 REASON = "My count differs: check the stones that are marked."
 SECONDS_BETWEEN_LOOKS = 0.5
 LOOKS_FOR_THE_SUGGESTION = 10
@@ -38,7 +38,7 @@ CONFIRMATION_REQUIRED = "look_twice"
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What the bot plays with: the client it speaks through, the table where it thinks, what it plays and agrees to."""
+    """The bot's tools: the API client, the engine's table, and its rules about games and agreements."""
 
     client: Client
     table: Table
@@ -53,7 +53,7 @@ class Seat:
         self.game, self.color = game, color
 
     def act(self) -> bool:
-        """Do what has to be done next; False when there is nothing. Raises ApiError, NoAnswer, EngineError."""
+        """Do the next action; return False if there is none. Raises ApiError, NoAnswer, EngineError."""
         return self._answer_a_request() or self._take_the_turn()
 
     def _do(self, kind: str, **fields: Any) -> None:
@@ -82,7 +82,7 @@ class Seat:
         self._do("place_handicap", points=self._handicap_points())
 
     def _handicap_points(self) -> list[str]:
-        """The engine's points, else the usual ones and whatever else it takes."""
+        """Return the engine's handicap points, otherwise the usual ones and more as needed."""
         wanted = self.game["handicap"]
         try:
             points = self.table.handicap(self.game)
@@ -107,7 +107,7 @@ class Seat:
             self._play_something_else()
 
     def _log_refused(self, move: str, code: str) -> None:
-        """Say which move of the engine the server does not take, and what the engine has on its board."""
+        """Log a move of the engine that the server rejects, and the engine's board."""
         number = len((self.game["line"] or {"moves": []})["moves"]) + 1
         logger.warning(
             "game %s, move %s: %s %s of the engine is illegal (%s); another move is played. The engine's board:\n%s",
@@ -115,8 +115,8 @@ class Seat:
         )  # fmt: skip
 
     def _move(self) -> str:
-        """What to play: where captures decide, the player for that finds it, else the engine; never a pass where there
-        are none."""
+        """Return the move to play: from the capture player if captures decide the game, otherwise from the engine;
+        never a pass if passing is not allowed."""
         variant = self.game["variant"]
         decided_by_captures = bool(variant["goal"]["captures"])
         if not decided_by_captures:
@@ -127,7 +127,7 @@ class Seat:
         return move_in(self.game, self.color, random.Random(self.game["number"]))  # noqa: S311 - a game, not a secret
 
     def _play_something_else(self) -> None:
-        """The engine's move is against the rules of this game: take the built-in player's, else pass."""
+        """Replace an engine's move that is illegal in this game: play the built-in player's move, or pass."""
         legal = self.client.game(self.game["id"], legal=True)["legal"]
         move = Table(BuiltIn).move(self.game, self.color)
         if legal is not None and move in legal["points"]:
@@ -145,7 +145,8 @@ class Seat:
             self._do("propose", dead=[])
 
     def _dead_stones(self) -> list[str]:
-        """By the engine, but by the server when it has no opinion or there has been too much dispute."""
+        """Return the dead stones according to the engine, or to the server if the engine has none or there have been
+        too many rejections."""
         if self._server_judges:
             return self._suggested()
         try:
@@ -154,7 +155,8 @@ class Seat:
             return self._suggested()
 
     def _suggested(self) -> list[str]:
-        """What the server takes for dead. It may take the server a moment to say so; nothing, if it takes too long."""
+        """Return the stones that the server considers dead, after waiting for it a short time; otherwise an empty
+        list."""
         for _ in range(LOOKS_FOR_THE_SUGGESTION):
             marking = self.game["marking"]
             if marking is None or not marking["pending"]:
@@ -183,9 +185,9 @@ class Seat:
         self._reject(proposal)
 
     def _agrees(self, proposal: shapes.Proposal) -> bool | None:
-        """Whether the proposal is the bot's own marking; None when its score has to be looked at.
+        """Return whether the proposal is the bot's own marking; None if its score must be compared.
 
-        When the server judges, it is whether the server has no doubt.
+        If the server judges, return whether the server has no doubt.
         """
         if self._server_judges:
             return not self._takes_confirmation
@@ -201,7 +203,8 @@ class Seat:
         return doubt is not None and doubt["confirmation"]
 
     def _is_good_enough(self, proposal: shapes.Proposal) -> bool:
-        """Whether the bot gets at least as much as by its own marking or, after a dispute, as the board stands."""
+        """Return whether the bot gets at least as much as by its own marking or, after a dispute, as by the current
+        board."""
         dead = [] if self.game["end_phase"]["rejection_ends"] else self.table.dead(self.game)
         own = self.client.count(self.game["id"], dead)["score"]
         return self._lead(proposal["score"]) >= self._lead(own)
@@ -225,7 +228,7 @@ class Seat:
 
 
 def _is_of_the_rules(refusal: ApiError) -> bool:
-    """Whether the rules of Go forbid it, and not only a state that has changed since."""
+    """Return whether the rules of Go forbid the move, rather than a state that has changed."""
     changed = ("idempotency_key_reused", "not_your_turn", "wrong_phase", "game_over", "stale_proposal")
     return refusal.status == REFUSED and refusal.code not in changed
 

@@ -1,7 +1,7 @@
-"""An engine at one board after another: the position of any game is put before it, then it is asked.
+"""Use one engine for many games: the position of a game is set up, then the engine is asked.
 
-The engine lives for the whole session and is started again when it dies. What it has on its board already is not put
-there twice. All that is known of a game comes from the server; nothing here outlives the process.
+The engine runs for the whole session and is restarted if it dies. A position that it already has is not set up again.
+Everything known about a game comes from the server, and nothing here is stored.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SECONDS = 300.0
 A_MOVE = 0.1
 """The part of that time that an engine is given for a move in a game of days."""
 LONGEST_BOARD = 2000
-"""So much of the engine's drawing of its board is logged."""
+"""This much of the engine's drawing of its board is logged."""
 
 Stone = tuple[str, str]
 """A colour and a vertex or "pass"."""
@@ -34,10 +34,10 @@ Answer = TypeVar("Answer")
 
 
 class Talker(Protocol):
-    """What answers GTP commands."""
+    """Answers GTP commands."""
 
     def send(self, command: str) -> str:
-        """The answer; raises EngineError."""
+        """Return the answer; raises EngineError."""
 
     def close(self) -> None:
         """End it."""
@@ -50,7 +50,7 @@ class Child:
         self.engine, self.seconds = Engine(command, None), seconds
 
     def send(self, command: str) -> str:
-        """The answer; raises EngineError."""
+        """Return the answer; raises EngineError."""
         return self.engine.send(command, self.seconds)
 
     def close(self) -> None:
@@ -65,7 +65,7 @@ class BuiltIn:
         self.server = Server(level=level)
 
     def send(self, command: str) -> str:
-        """The answer; raises EngineRefused."""
+        """Return the answer; raises EngineRefused."""
         try:
             answer = self.server.answer(command) or ""
         except Quit:
@@ -75,7 +75,7 @@ class BuiltIn:
         return answer[1:].strip()
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there is no process to end."""
 
 
 class Table:
@@ -90,7 +90,7 @@ class Table:
         self._sizes: dict[int, bool] = {}
 
     def can_play_on(self, width: int, height: int) -> bool:
-        """Whether the engine knows boards of this size."""
+        """Return whether the engine supports boards of this size."""
         if width == height and width not in self._sizes:
             self._sizes[width] = self._asked(lambda: self._accepts(width))
         return width == height and self._sizes[width]
@@ -100,7 +100,7 @@ class Table:
         return self._obeys(f"boardsize {size}")
 
     def move(self, game: shapes.Game, color: str) -> str:
-        """A move for this side: a vertex, "pass" or "resign". Disputes are played out to the last stone."""
+        """Return a move for this side: a vertex, "pass" or "resign". Disputes are played out to the last stone."""
         settling = game["settling"] is not None
 
         def think() -> str:
@@ -122,7 +122,7 @@ class Table:
             return str(error)
 
     def dead(self, game: shapes.Game) -> list[str]:
-        """The stones that the engine takes for dead."""
+        """Return the stones that the engine considers dead."""
 
         def think() -> str:
             self._put(game)
@@ -132,7 +132,7 @@ class Table:
         return [text for text in map(str.upper, self._asked(think).split()) if text in stones]
 
     def handicap(self, game: shapes.Game) -> list[str]:
-        """Where the engine puts its handicap stones; as many as it likes."""
+        """Return the engine's handicap points, any number of them."""
 
         def think() -> str:
             self._set_up(game["width"], game["komi"], game["board"] or [])
@@ -148,7 +148,7 @@ class Table:
         self.engine = self.begun = None
 
     def _asked(self, think: Callable[[], Answer]) -> Answer:
-        """What the engine says; one that died is started again, once."""
+        """Return the engine's answer; an engine that died is restarted once."""
         try:
             return think()
         except EngineRefused:
@@ -199,7 +199,7 @@ class Table:
 
 
 def stones_of(rows: Sequence[str], signs: str = "XO") -> Iterator[str]:
-    """The vertices of the points with one of these signs."""
+    """Yield the vertices of the points with one of these signs."""
     for y, row in enumerate(rows):
         for x, sign in enumerate(row):
             if sign in signs:
@@ -207,7 +207,7 @@ def stones_of(rows: Sequence[str], signs: str = "XO") -> Iterator[str]:
 
 
 def _vertex_or_word(answer: str, game: shapes.Game) -> str:
-    """The move as the server writes it; raises EngineError for nonsense."""
+    """Return the move in the server's notation; raises EngineError if it is not a move."""
     if answer.lower() in ("pass", "resign"):
         return answer.lower()
     try:

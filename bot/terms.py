@@ -1,4 +1,4 @@
-"""Which offers the bot accepts, and what it answers to requests."""
+"""Decide which offers the bot accepts, and its answers to requests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Rules:
     undo: bool = False
 
     def objection(self, offer: shapes.Challenge, playing: int) -> str | None:
-        """Why the bot declines this offer while it plays so many games; None when it accepts."""
+        """Return why the bot declines this offer while it plays this many games, or None if it accepts."""
         objections = {
             "the board": bool(self.sizes) and {offer["width"], offer["height"]} - set(self.sizes),
             "the rules": bool(self.rule_sets) and offer["rule_set"] not in self.rule_sets,

@@ -11,12 +11,12 @@ import api_types as shapes
 
 DAY = 86_400
 LONGEST = 3600
-"""More main time than this is not said: an engine takes a share of it for each move."""
+"""The most main time to report to the engine, in seconds: engines use a share of it for each move."""
 
 
 def time_commands(game: shapes.Game, color: str, seconds: float) -> list[str]:
-    """Return the commands for this side's clock. `seconds` are for a move in a game of days. Nothing where the server
-    says nothing of time."""
+    """Return the commands for this side's clock, none if the server gives no times. `seconds` is the time per move in
+    games with days per move."""
     control = game.get("time")
     if control is None:
         return []

@@ -1,4 +1,4 @@
-"""What a player sees in a position: chains, who is weak, which chains are nearly dead, whose the points are."""
+"""Evaluate a position for the player: chains, weak groups, nearly dead chains, ownership."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Group:
     """A chain as a player sees it.
 
     `hold` says whose its points become in random games: 1 always its owner's, -1 never. `attacks` are the moves with
-    which the enemy, playing first, captures it, and `defences` those with which its owner, playing first, saves it.
+    which the enemy, playing first, captures it; `defences` those with which its owner, playing first, saves it.
     """
 
     color: int
@@ -34,17 +34,17 @@ class Group:
 
     @property
     def size(self) -> int:
-        """How many stones it has."""
+        """Return the number of stones."""
         return len(self.stones)
 
     @property
     def lost(self) -> bool:
-        """Whether it is captured no matter who plays first."""
+        """Return whether it is captured no matter who plays first."""
         return bool(self.attacks) and not self.defences
 
     @property
     def weakness(self) -> float:
-        """From 0, safe, to 1, in great danger."""
+        """Return the danger from 0 (safe) to 1."""
         return min(1.0, max(0.0, 0.6 - self.hold))
 
 
@@ -89,28 +89,28 @@ class View:
 
     @cached_property
     def living(self) -> bytes:
-        """The position without the chains that are lost."""
+        """Return the position without lost chains."""
         lost = {index for group in self.groups if group.lost for index in group.stones}
         return bytes(0 if index in lost else value for index, value in enumerate(self.cells))
 
     @cached_property
     def areas(self) -> list[Area]:
-        """The connected points without living stones, and who borders them."""
+        """Return the connected areas without living stones, with the colours that border them."""
         return areas(self.beside, self.living)
 
     @cached_property
     def area_at(self) -> dict[int, Area]:
-        """The area of every point without a living stone."""
+        """Return the area of every point without a living stone."""
         return {index: area for area in self.areas for index in area.points}
 
     @cached_property
     def mine_away(self) -> list[int]:
-        """How far every point is from the own living stones, around stones."""
+        """Return the distance of every point from the player's living stones, around stones."""
         return self._away(self.mine)
 
     @cached_property
     def enemy_away(self) -> list[int]:
-        """How far every point is from the enemy's living stones, around stones."""
+        """Return the distance of every point from the enemy's living stones, around stones."""
         return self._away(self.enemy)
 
     def _away(self, color: int) -> list[int]:
@@ -121,7 +121,7 @@ class View:
         return away
 
     def steps(self, start: Iterable[int], most: int) -> list[tuple[int, int]]:
-        """The points that are reached from `start` over points without living stones, with the steps they take."""
+        """Return the points that are reached from `start` over points without living stones, with their distances."""
         found = [(index, 0) for index in start]
         seen = {index for index, _ in found}
         for index, steps in found:
@@ -134,7 +134,7 @@ class View:
         return found
 
     def groups_beside(self, at: int, color: int) -> list[Group]:
-        """The chains of this colour that touch a point, each once."""
+        """Return the chains of this colour that touch a point, each once."""
         found: list[Group] = []
         for near in self.beside[at]:
             if self.cells[near] == color and self.group_at[near] not in found:
@@ -142,7 +142,7 @@ class View:
         return found
 
     def corners_of(self, at: int) -> list[int]:
-        """The points diagonally next to a point."""
+        """Return the diagonal neighbours of a point."""
         width, height = self.board.width, self.board.height
         row, column = divmod(at, width)
         return [
@@ -153,13 +153,13 @@ class View:
         ]
 
     def is_own_eye(self, at: int) -> bool:
-        """Whether an empty point is a one-point eye that is not known to be false."""
+        """Return whether an empty point is a one-point eye that is not known to be false."""
         if any(self.cells[near] != self.mine for near in self.beside[at]):
             return False
         corners = self.corners_of(at)
         return sum(self.cells[index] == self.enemy for index in corners) < (2 if len(corners) == 4 else 1)
 
     def line(self, at: int) -> int:
-        """On which line from the nearest edge a point is: 1 is the edge."""
+        """Return a point's line, counted from the nearest edge: 1 is the edge."""
         row, column = divmod(at, self.board.width)
         return 1 + min(row, column, self.board.height - 1 - row, self.board.width - 1 - column)

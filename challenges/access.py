@@ -1,6 +1,6 @@
 """The only way to get an offer for a person.
 
-What somebody may not see does not exist for them: the answer for "forbidden" and "absent" is the same.
+What someone may not see does not exist for them: the answer for "forbidden" and "absent" is the same.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:
 
 
 def challenges_at(keys: list[Key], viewer: Viewer) -> list[Challenge]:
-    """The challenges of a page of a list, in its order; once more only those that the viewer may know of."""
+    """Return the challenges of one page of a list, in its order, without any that the viewer may not see."""
     rows = Challenge.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
     return in_order(keys, rows.with_people())
 
 
 def challenge_by_token(token: str) -> Challenge:
-    """Return the challenge behind a private link: who has the link may see it."""
+    """Return the challenge behind a private link; anyone with the link may see it."""
     return _one_challenge(Challenge.objects.filter(token=token).with_people())
 
 

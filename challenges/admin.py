@@ -1,4 +1,4 @@
-"""The back office: offers, to find and read."""
+"""The admin site: offers, to find and read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.admin import RuleSetFilter, WithRules, number_of
 
 @admin.register(Challenge)
 class ChallengeAdmin(WithRules, Long):
-    """What was offered, and what became of it."""
+    """Offers and their outcomes in the admin site."""
 
     list_display = ["id", "creator", "opponent", "width", "rules", "status", "created_at"]
     list_filter = ["status", RuleSetFilter]
@@ -26,7 +26,7 @@ class ChallengeAdmin(WithRules, Long):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Challenge], search_term: str
     ) -> tuple[QuerySet[Challenge], bool]:
-        """By number, else by the beginning of a name."""
+        """Search by number, otherwise by the beginning of a name."""
         number = number_of(search_term)
         if not search_term.strip():
             return queryset, False

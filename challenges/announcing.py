@@ -14,7 +14,7 @@ from notifications.services.asking import StillOpen
 
 
 class OfferEvent(StrEnum):
-    """What happened to an offer. The names are part of the API."""
+    """The kinds of events about offers. The names are part of the API."""
 
     CREATED = "challenge.created"
     ACCEPTED = "challenge.accepted"
@@ -25,8 +25,8 @@ class OfferEvent(StrEnum):
 
 
 def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
-    """An offer was made, changed or answered: its creator, those it was made to, and these others hear of it; of an
-    open one everybody who looks at those."""
+    """Send the event of a new, changed or answered offer to its creator, the invited players and `others`; for open
+    offers also to everyone who views the list."""
     named = (challenge.creator_id, challenge.opponent_id, *(place.player_id for place in challenge.place_list()))
     players = sorted({pk for pk in (*named, *others) if pk is not None})
     events.send(kind, players, challenge=challenge)
@@ -36,7 +36,7 @@ def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
 
 
 def tell(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str) -> None:
-    """Leave a notice about an offer, by the one who asks, with the game that it has become."""
+    """Create a notification about an offer, from the acting player, with the game that it has become."""
     Notice.objects.create(
         player_id=player_id,
         kind=kind,

@@ -11,8 +11,7 @@ class ChallengesConfig(AppConfig):
     verbose_name = gettext_lazy("Challenges")
 
     def ready(self) -> None:
-        """A rematch is an offer; offers end with an account, keep it from becoming a bot's, and are among what a player
-        takes along."""
+        """Connect this app to rematches, the deletion and export of accounts, and accounts that become bots."""
         from accounts import signals
         from challenges import announcing
         from challenges.services import data_export, leaving

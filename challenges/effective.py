@@ -25,9 +25,9 @@ OTHER_COLOR = {ColorWish.BLACK: ColorWish.WHITE, ColorWish.WHITE: ColorWish.BLAC
 class EffectiveTerms:
     """The terms of the game that accepting an offer starts, for one viewer.
 
-    `color` is the creator's. With `open_ranks` the handicap, the komi and the colours depend on who joins (R44); with
-    `komi_by` komi and colours are agreed on first. `plays` is the viewer's colour, "" where it is not settled or
-    the viewer is not signed in. `unrated_reason` is a key of UNRATED_REASONS, "" for a rated game.
+    `color` is the creator's. With `open_ranks` the handicap, the komi and the colours depend on the opponent (R44);
+    with `komi_by` komi and colours are agreed on first. `plays` is the viewer's colour, "" if it is undecided or the
+    viewer is not signed in. `unrated_reason` is a key of UNRATED_REASONS, "" for a rated game.
     """
 
     width: int
@@ -49,17 +49,17 @@ class EffectiveTerms:
 
     @property
     def rated(self) -> bool:
-        """Whether the game would be rated."""
+        """Return whether the game would be rated."""
         return not self.unrated_reason
 
     @property
     def why_unrated(self) -> str:
-        """The sentence that says why the game would be unrated, "" for a rated one."""
+        """Return the sentence about why the game would be unrated, "" for a rated one."""
         return str(UNRATED_REASONS[self.unrated_reason]) if self.unrated_reason else ""
 
     @property
     def in_words(self) -> list[str]:
-        """Every term as a short phrase, in the reader's language; the reason for an unrated game is `why_unrated`."""
+        """Return every term as a short phrase in the current language, except `why_unrated`."""
         phrases = [f"{LTR}{self.width}×{self.height}{END}", name_of(self.variant)]
         phrases += [str(words.RULE_SET_NAMES[self.rule_set]), time_words.name_of(self.time)]
         phrases += [*self._handicap_and_komi(), self._colors(), self._rated()]
@@ -98,12 +98,12 @@ class EffectiveTerms:
 
     def _rated(self) -> str:
         if self.unrated_reason:
-            return _("unrated")
-        return _("rated if the ranks are equal") if self.open_ranks else _("rated")
+            return pgettext("text", "unrated")
+        return _("rated if the ranks are equal") if self.open_ranks else pgettext("text", "rated")
 
 
 def plays(color: str, *, is_creator: bool) -> str:
-    """Return the viewer's colour where the creator's is settled, else ""."""
+    """Return the viewer's colour if the creator's is decided, otherwise ""."""
     if color not in OTHER_COLOR:
         return ""
     return color if is_creator else OTHER_COLOR[ColorWish(color)]

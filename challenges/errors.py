@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.errors import BadTerms, GameError
 
 LTR, END = "\u2066", "\u2069"
-"""Around what is read from left to right in every language."""
+"""Unicode marks around text that is left to right in every language."""
 
 
 class NoSuchChallenge(GameError, code="no_such_challenge", http_status=404, sentence=_("Challenge not found.")):
@@ -20,17 +20,18 @@ class ChallengeGone(GameError, code="challenge_gone", sentence=_("This challenge
 
 
 class OwnChallenge(GameError, code="own_challenge", sentence=_("You cannot play against yourself.")):
-    """Nobody can accept a challenge of their own."""
+    """No one can accept a challenge of their own."""
 
 
 class CannotChallenge(GameError, code="cannot_challenge", http_status=403):
-    """One of the two has blocked the other; who is not told."""
+    """One of the two players has blocked the other; the error does not say which."""
 
     sentence = _("You cannot challenge this player.")
 
 
 class TermsChanged(GameError, code="terms_changed"):
-    """An offer by ranks does not mean what was shown (any more); `handicap` and `color` are what it means now."""
+    """The meaning of an offer by ranks has changed since it was shown; `handicap` and `color` are the current
+    values."""
 
     sentence = _(
         "The terms of this offer depend on your ranks. They have changed since you saw them: check them again."
@@ -38,11 +39,11 @@ class TermsChanged(GameError, code="terms_changed"):
 
 
 class TakeASeat(GameError, code="take_a_seat", sentence=_("This game has more than two seats. Choose one.")):
-    """The game has more than two seats: its offer is not accepted at once, each takes a seat."""
+    """The game has more than two seats, so its offer cannot be accepted as a whole: each player takes a seat."""
 
 
 class NoSeatForYou(GameError, code="no_seat_for_you", sentence=_("That seat is not free.")):
-    """No seat of this offer is free, or it is an offer without seats to take; or that seat is somebody else's."""
+    """No seat of this offer is free, or it is an offer without seats to take; or that seat is someone else's."""
 
 
 class BidForKomi(GameError, code="bid_for_komi"):
@@ -56,7 +57,7 @@ class NotYourBid(GameError, code="not_your_bid", sentence=_("It's your opponent'
 
 
 class BidTooLow(GameError, code="bid_too_low", fields=("komi",), http_status=400):
-    """In an open auction each bid is above the one before; `above` is that one."""
+    """In an open auction each bid must be above the previous one, which is `above`."""
 
     sentence = _("Bid more than your opponent, or take White.")
 
@@ -78,19 +79,19 @@ class BotIsBusy(GameError, code="bot_is_busy"):
 
 
 class NoRankYet(BadTerms, code="no_rank_yet"):
-    """Somebody without a rank asks for ranks near it; `field` is `rank_span`."""
+    """The creator has no rank and asks for players near it; `field` is `rank_span`."""
 
     sentence = _("You don't have a rank yet. Choose a rank range instead.")
 
 
 class RankOutside(GameError, code="rank_outside", http_status=403):
-    """The offer is for other ranks: from `lowest` to `highest`, null where there is no such end; `rank` is one's own,
-    null for somebody who has none."""
+    """The offer is for other ranks: from `lowest` to `highest`, null if there is no limit. `rank` is the player's own,
+    null if there is none."""
 
     sentence = _("Your rank is outside the range of this offer.")
 
-    def said(self) -> str:
-        """With the ranks."""
+    def message(self) -> str:
+        """Return the sentence with the ranks."""
         return sentence_about_ranks(self.data["lowest"], self.data["highest"], self.data["rank"])
 
 
@@ -101,8 +102,8 @@ class RankUnsettled(GameError, code="rank_unsettled", http_status=403):
 
 
 class SameOpponentAgain(GameError, code="same_opponent", http_status=403):
-    """The offer is for people with whom its maker does not play and has not played lately; `until` is when that ends
-    (UTC), null while a game is running, and for good."""
+    """The offer is for new opponents only; `until` is when that ends (UTC), or null while a game is in progress and if
+    it never ends."""
 
     sentence = _("This offer is for new opponents. You are playing this player, or have played them.")
 
@@ -114,9 +115,9 @@ class AlreadyJoined(GameError, code="already_joined", http_status=403):
 
 
 def sentence_about_ranks(lowest: str | None, highest: str | None, rank: str | None) -> str:
-    """Say in the current language which ranks an offer is for, and that this one is none of them."""
-    told = {"lowest": lowest, "highest": highest, "rank": rank}
-    ranks = {name: f"{LTR}{one}{END}" for name, one in told.items()}
+    """Return the sentence about which ranks an offer is for, and that the player's rank is not one of them."""
+    limits = {"lowest": lowest, "highest": highest, "rank": rank}
+    ranks = {name: f"{LTR}{one}{END}" for name, one in limits.items()}
     if rank is None:
         return gettext("This offer is for players with a rank. You get yours with your first rated game.")
     if lowest is None:

@@ -1,4 +1,4 @@
-"""Offers by what they are played as: lists of them are filtered by the names that forms have for variants."""
+"""Filters of offers by kind of game, with the names of variants in forms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BLIND = Q(variant__view__kind__in=[ViewKind.NONE.value, ViewKind.FADING.value])
 
 
 def of_kind(kind: str) -> Q:
-    """The offers of one of KINDS."""
+    """Return the filter for one of KINDS."""
     found = Q()
     for name, part in _PARTS:
         has = Q(variant__has_key=part)

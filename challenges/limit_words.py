@@ -14,7 +14,7 @@ from wording import words
 
 
 def limits_in_words(limits: Limits, own: Rank | None, *, left: int = 0) -> Iterator[str]:
-    """Each limit that there is, for a maker of this rank; of several games, how many are `left`, or all of them."""
+    """Yield each limit in words for a creator with this rank; `left` is the number of remaining games."""
     if limits.about_rank:
         yield from _ranks(limits, own)
     if limits.established:

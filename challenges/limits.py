@@ -1,4 +1,4 @@
-"""Who may accept an offer, and how often: what its maker asks of people, beside the terms of the game."""
+"""Limits of an offer: who may accept, and how often, in addition to the terms of the game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from ratings.fields import RankField
 from ratings.ranks import STRONGEST, WEAKEST, Rank
 
 MOST_GAMES = 5
-"""Of one offer: each with somebody else."""
+"""The most games of one offer, each with another player."""
 MOST_RUNNING = 300
-"""With so many running games nobody is given more without asking for each: by a tournament, by a search."""
+"""The most games in progress of a player to whom tournaments and automatic pairing give new ones."""
 MOST_SPAN = STRONGEST - WEAKEST
 
 
@@ -29,7 +29,7 @@ _ENDS = _("The highest rank must not be below the lowest.")
 
 
 class SameOpponent(models.TextChoices):
-    """Whether the offer is for people with whom its maker plays, or has played."""
+    """Whether players who play, or have played, the creator may accept."""
 
     ALWAYS = "always", _("anyone, including people I am playing or have played")
     AFTER = "after", _("no one I am playing now")
@@ -46,14 +46,14 @@ REST = {
     SameOpponent.DAYS_90: timedelta(days=90),
     SameOpponent.NEVER: timedelta(days=100 * 365),
 }
-"""How long after the last game between the two ended; while one is running, none of these lets them begin another."""
+"""The time after the last game between the two ended. While one is in progress they cannot begin another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Who may accept. `lowest` and `highest` are ranks, None where there is no such end; `span`: at most so many ranks
-    from the maker's own, as it is when somebody accepts; `established`: no rank that is a guess. With any of these,
-    nobody without a rank may. `games`: how many people may, each once."""
+    """Who may accept. `lowest` and `highest` are ranks, or None for no limit; `span` is the largest difference from
+    the creator's rank at the time of acceptance; `established` excludes provisional ranks. With any of these,
+    players without a rank cannot accept. `games` is the number of players, each once."""
 
     lowest: Rank | None = None
     highest: Rank | None = None
@@ -64,17 +64,17 @@ class Limits:
 
     @property
     def given(self) -> tuple[str, ...]:
-        """The names of those that are not as they are by default, as the API has them."""
+        """Return the API names of the values that differ from their defaults."""
         return tuple(COLUMNS[one.name] for one in fields(self) if getattr(self, one.name) != one.default)
 
     @property
     def about_rank(self) -> bool:
-        """Whether a rank is asked for."""
+        """Return whether the limits depend on a rank."""
         return self.established or (self.lowest, self.highest, self.span) != (None, None, None)
 
     def check(self, own: Rank | None) -> None:
-        """Raise BadTerms naming the first field that does not fit, for a maker of this rank; NoRankYet for one who has
-        none and asks for ranks near it."""
+        """Raise BadTerms with the first invalid field for a creator with this rank, or NoRankYet for a creator without
+        a rank who asks for ranks near it."""
         if self.span is not None and not 1 <= self.span <= MOST_SPAN:
             raise BadTerms(field="rank_span")
         ends = [name for name, end in (("lowest_rank", self.lowest), ("highest_rank", self.highest)) if end is not None]
@@ -93,7 +93,7 @@ class Limits:
             raise BadTerms(field="games")
 
     def range_around(self, own: Rank | None) -> tuple[Rank | None, Rank | None]:
-        """The lowest and the highest rank that may accept, for a maker of this rank."""
+        """Return the lowest and the highest rank that may accept, for a creator with this rank."""
         if self.span is None or own is None:
             return self.lowest, self.highest
         return Rank(max(own.steps - self.span, WEAKEST)), Rank(min(own.steps + self.span, STRONGEST))
@@ -142,7 +142,7 @@ class Limited(LimitOptions):
 
     @property
     def limits(self) -> Limits:
-        """All of them as a value."""
+        """Return all of them as a value."""
         return _limits(_of_row(self))
 
 
@@ -152,7 +152,7 @@ def limits_of(values: Mapping[str, Any]) -> Limits:
 
 
 def _limits(values: Iterable[Any]) -> Limits:
-    """The limits, from the values of the columns in their order."""
+    """Return the limits from the values of the columns, in their order."""
     found = dict(zip(COLUMNS, values, strict=True))
     for end in ("lowest", "highest"):
         found[end] = None if found[end] is None else Rank(found[end])
@@ -160,7 +160,7 @@ def _limits(values: Iterable[Any]) -> Limits:
 
 
 def columns_of(limits: Limits) -> dict[str, int | str | bool | None]:
-    """What is written into an offer with these."""
+    """Return the columns of an offer with these limits."""
     found = {column: getattr(limits, name) for name, column in COLUMNS.items()}
     ranks = {
         column: None if found[column] is None else found[column].steps for column in ("lowest_rank", "highest_rank")

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.core.restrictions import is_under
 from accounts.models import Player
@@ -34,13 +35,13 @@ if TYPE_CHECKING:
 
 
 KOMI_BY_RANK = Decimal("0.5")
-"""Where the ranks differ (R31)."""
+"""The komi where the handicap follows from the ranks and they differ (R31)."""
 
 
 class Status(models.TextChoices):
-    """What became of a challenge."""
+    """The outcomes of a challenge."""
 
-    OPEN = "open", _("open")
+    OPEN = "open", pgettext_lazy("option", "open")
     ACCEPTED = "accepted", _("accepted")
     DECLINED = "declined", _("declined")
     WITHDRAWN = "withdrawn", _("withdrawn")
@@ -52,15 +53,15 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
     """Questions about many challenges."""
 
     def open(self) -> Self:
-        """Not answered and not withdrawn."""
+        """Return offers that are neither answered nor withdrawn."""
         return self.filter(status=Status.OPEN)
 
     def bidding(self) -> Self:
-        """Joined by somebody, while the two settle the komi."""
+        """Return offers that a player has joined while both bid for the komi."""
         return self.filter(status=Status.BIDDING)
 
     def of(self, player: Player) -> Self:
-        """Made by this person, or to them."""
+        """Return offers by or to this player."""
         return self.filter(Q(creator=player) | Q(opponent=player))
 
     def in_waiting_room(self) -> Self:
@@ -68,7 +69,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.open().filter(opponent__isnull=True, token="")
 
     def not_apart_from(self, viewer: Player | AnonymousUser) -> Self:
-        """Not by somebody the viewer has blocked, or who has blocked the viewer."""
+        """Exclude offers by players whom the viewer has blocked, or who have blocked the viewer."""
         if not isinstance(viewer, Player):
             return self
         blocked, blocking = blocked_either_way(viewer)
@@ -80,13 +81,13 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.open().filter(Q(opponent=player) | Q(pk__in=asked)).not_apart_from(player)
 
     def with_people(self) -> Self:
-        """Fetch the people along, with what is shown beside their names: a few more queries for any number."""
+        """Prefetch players and what is shown next to their names, in a fixed number of queries."""
         rows = self.select_related("creator", "opponent", "bidding")
         places = models.Prefetch("places", Place.objects.select_related("player").order_by("index"))
         return rows.prefetch_related("creator__ratings", "opponent__ratings", places, "places__player__ratings")
 
     def of_viewer(self, viewer: Player | AnonymousUser) -> list[Self]:
-        """The open ones that `visible_to` has, in pieces that each go by an index and have no row in common."""
+        """Return the open offers of `visible_to` as disjoint querysets that each use an index."""
         if not isinstance(viewer, Player):
             return [self.in_waiting_room()]
         others = self.open().exclude(opponent__isnull=True, token="")
@@ -96,7 +97,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return [rows.not_apart_from(viewer) for rows in pieces]
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """The waiting room, and what the viewer sent or was sent. Links are found by their token."""
+        """Return the open offers to anyone and the viewer's own. Links are found by their token."""
         public = Q(opponent__isnull=True, token="", status=Status.OPEN)
         if not viewer.is_authenticated:
             return self.filter(public)
@@ -105,18 +106,17 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
 
 
 class Challenge(Timed, Limited):
-    """The exact terms of a game that somebody offers: to anyone, to one player, or by a private link.
+    """The exact terms of an offered game: to anyone, to one player, or by a private link.
 
-    `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is what to play on
-    from (rows of the board, who moves first, prisoners), null for a game from the start; `variant` has the parts
-    that are not those of ordinary Go. `answer_to` is the offer that this one answers with other terms. `with_bot`: one
-    of the two named is a bot. `by_rank`: handicap, colours and komi are not stored, but follow from the ranks of
-    those who play (`for_joiner`), with `by_komi` from komi alone. Of an offer that several games come of, each but
-    the last has a row of its own, accepted, which is `part_of` it. An offer of a game of more than two seats has a
-    `Place` for each of them, and no opponent; where somebody is meant for every place it has a token. `by_lot`: who has
-    which colour is drawn when the game begins (V50). `komi_by`: who joins becomes its opponent, the two settle the komi
-    (`Bidding`), and then it is accepted with it. `refusal`: why the one who looks cannot accept
-    (`challenges.refusals`).
+    `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is a start position
+    (rows of the board, first player, prisoners), null for a game from the start; `variant` has the parts that differ
+    from ordinary Go. `answer_to` is the offer that this one answers with other terms. `with_bot`: one of the two is a
+    bot. `by_rank`: handicap, colours and komi are not stored but follow from the players' ranks (`for_joiner`), with
+    `by_komi` from komi alone. If an offer leads to several games, each but the last has an accepted row of its own,
+    whose `part_of` it is. An offer of a game with more than two seats has a `Place` for each and no opponent; if all
+    places have players it has a token. `by_lot`: colours are drawn when the game begins (V50). `komi_by`: a player who
+    joins becomes its opponent, both bid for the komi (`Bidding`), and then it is accepted. `refusal`: why the viewer
+    cannot accept (`challenges.refusals`).
     """
 
     if TYPE_CHECKING:
@@ -134,15 +134,15 @@ class Challenge(Timed, Limited):
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("opponent")
     )
     token = models.CharField(max_length=43, blank=True, db_index=True)
-    width = models.PositiveSmallIntegerField(_("width"))
-    height = models.PositiveSmallIntegerField(_("height"))
-    rule_set = models.CharField(_("rules"), max_length=20)
-    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
-    handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
+    width = models.PositiveSmallIntegerField(pgettext_lazy("field", "width"))
+    height = models.PositiveSmallIntegerField(pgettext_lazy("field", "height"))
+    rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
+    komi = models.DecimalField(pgettext_lazy("field", "komi"), max_digits=4, decimal_places=1, null=True, blank=True)
+    handicap = models.PositiveSmallIntegerField(pgettext_lazy("field", "handicap"), default=0)
     color = models.CharField(_("your colour"), max_length=6, choices=ColorWish, default="random")
     by_rank = models.BooleanField(_("handicap by rank"), default=False)
     by_komi = models.BooleanField(_("komi by rank"), default=False, db_default=False)
-    rated_wanted = models.BooleanField(_("rated"), default=True)
+    rated_wanted = models.BooleanField(pgettext_lazy("field", "rated"), default=True)
     position = models.JSONField(_("position"), null=True, blank=True)
     variant = models.JSONField(_("variant"), default=dict, db_default=models.Value({}, models.JSONField()), blank=True)
     rematch_of = models.ForeignKey(
@@ -159,11 +159,11 @@ class Challenge(Timed, Limited):
         _("how komi is decided"), max_length=7, choices=KomiBy, blank=True, default="", db_default=""
     )
     by_lot = models.BooleanField(_("seats drawn at random"), default=False, db_default=False)
-    status = models.CharField(_("state"), max_length=9, choices=Status, default=Status.OPEN)
+    status = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=Status, default=Status.OPEN)
     game = models.OneToOneField(
-        "games.Game", models.SET_NULL, null=True, related_name="challenge", verbose_name=_("game")
+        "games.Game", models.SET_NULL, null=True, related_name="challenge", verbose_name=pgettext_lazy("field", "game")
     )
-    created_at = models.DateTimeField(_("created"))
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
     answered_at = models.DateTimeField(_("answered"), null=True)
 
     objects = ChallengeQuerySet.as_manager()
@@ -199,14 +199,14 @@ class Challenge(Timed, Limited):
 
     @property
     def counter_url(self) -> str:
-        """Where it is answered with other terms."""
+        """Return the URL for answering it with other terms."""
         if self.token:
             return reverse("challenges:counter_link", args=[self.token])
         return reverse("challenges:counter", args=[self.pk])
 
     def for_joiner(self, joiner: Player | None) -> Challenge:
-        """What the offer means for this person who may join: a copy, not to be saved. Of an offer by ranks it has the
-        numbers, and in `suggestion` where they come from. For nobody, or its maker, the offer as it is."""
+        """Return the offer as this player would accept it: a copy, not to be saved. An offer by ranks gets its
+        numbers, and their source in `suggestion`. For no one, or its creator, return the offer itself."""
         joiner = self.opponent or joiner
         if joiner is None or joiner.pk == self.creator_id:
             return self
@@ -243,58 +243,58 @@ class Challenge(Timed, Limited):
 
     @property
     def has_places(self) -> bool:
-        """Whether its game has more than two seats, so that who sits where is agreed on (V32)."""
+        """Return whether its game has more than two seats, so that seating is agreed on (V32)."""
         return bool(self.variant) and len(self.agreed_variant.order.seats) > 2
 
     def place_list(self) -> list[Place]:
-        """The places in the order of play; none where the game has two seats. No query when they were prefetched."""
+        """Return the places in the order of play, none for games with two seats. Needs no query if prefetched."""
         return sorted(self.places.all(), key=lambda place: place.index) if self.has_places else []
 
     def place_of(self, viewer: Player | AnonymousUser | None) -> Place | None:
-        """The viewer's place, if any."""
+        """Return the viewer's place, if any."""
         if viewer is None or not viewer.is_authenticated:
             return None
         return next((place for place in self.place_list() if place.player_id == viewer.pk), None)
 
     @property
     def free_places(self) -> list[Place]:
-        """The places that nobody is meant for."""
+        """Return the places without a player."""
         return [place for place in self.place_list() if place.player_id is None]
 
     @property
     def is_open(self) -> bool:
-        """Whether it can be accepted."""
+        """Return whether it can be accepted."""
         return self.status == Status.OPEN
 
     @property
     def is_bidding(self) -> bool:
-        """Whether the two are settling the komi."""
+        """Return whether both players are bidding for the komi."""
         return self.status == Status.BIDDING
 
     @property
     def needs_its_page(self) -> bool:
-        """Whether its terms need the board or the steps of its own page."""
+        """Return whether its terms need the board or the steps of its own page."""
         return bool(self.position or self.variant or self.komi_by)
 
     @property
     def asks_for_a_color(self) -> bool:
-        """Whether its creator's colour is one of its terms."""
+        """Return whether its creator's colour is one of its terms."""
         return not (self.open_ranks or self.has_places or self.komi_by)
 
     @property
     def open_ranks(self) -> bool:  # type: ignore[override]
-        """Whether the offer is by ranks, and nobody whose rank is known looks at it."""
+        """Return whether the offer is by ranks and the viewer's rank is unknown."""
         return self.by_rank and self.suggestion is None
 
     @property
     def ruleset(self) -> RuleSet:
-        """The rule set offered."""
+        """Return the offered rule set."""
         return RULE_SETS[self.rule_set]
 
     @property
     def agreed_komi(self) -> Decimal:
-        """The komi of the game: the one chosen, else the rule set's own for size and handicap; none where no board is
-        ever counted, or each colour has its own."""
+        """Return the komi of the game: the chosen one, otherwise the rule set's for size and handicap; 0 if the board
+        is never counted or each colour has its own."""
         if not self.agreed_variant.counts or not self.agreed_variant.two_sided:
             return Decimal(0)
         if self.komi is not None:
@@ -303,12 +303,13 @@ class Challenge(Timed, Limited):
 
     @property
     def agreed_variant(self) -> Variant:
-        """How it is played otherwise than ordinary Go."""
+        """Return the variant."""
         return Variant.from_json(self.variant)
 
     @property
     def unrated_reason(self) -> str:
-        """Why the game would be unrated, "" when it would be rated (R43): its terms, or one of the two."""
+        """Return why the game would be unrated, "" if it would be rated (R43): because of its terms or one of the
+        players."""
         people = [person for person in (self.creator, self.opponent or self.joiner) if person is not None]
         with_bot = self.with_bot or any(person.is_bot for person in people)
         conditions = RatingConditions(
@@ -331,11 +332,11 @@ class Challenge(Timed, Limited):
 
     @property
     def start(self) -> Board | None:
-        """The board to play on from, None for a game from the start."""
+        """Return the start position's board, or None for a game from the start."""
         return None if self.position is None else Board.from_rows(self.position["start"])
 
     def setup(self) -> Setup:
-        """The start of the game as a value of `rules`."""
+        """Return the start of the game as a `rules.Setup`."""
         setup = Setup(
             width=self.width,
             height=self.height,
@@ -355,8 +356,8 @@ class Challenge(Timed, Limited):
 
 
 class Bidding(models.Model):
-    """What the two of an offer have bid for the komi so far; null: nothing yet. Where they bid in turn, it is the
-    joiner's or the creator's. `due_at`: until then whose bid or choice is missing gives it; null: it is over."""
+    """The bids for the komi so far; null: none yet. In an auction by turns, whose turn it is. `due_at`: the deadline
+    of the next bid or choice, null when it is over."""
 
     offer = models.OneToOneField(Challenge, models.CASCADE, related_name="bidding")
     creator_bid = models.DecimalField(max_digits=4, decimal_places=1, null=True)
@@ -391,10 +392,10 @@ class Place(models.Model):
 
     @staticmethod
     def has(player: Player) -> Exists:
-        """Whether this person has a place in an offer, to filter offers by."""
+        """Return a filter for offers in which this player has a place."""
         return Exists(Place.objects.filter(offer=OuterRef("pk"), player=player))
 
     @property
     def color(self) -> Color:
-        """The colour that is played there."""
+        """Return the colour of the place."""
         return self.offer.agreed_variant.order.seats[self.index]

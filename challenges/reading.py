@@ -1,4 +1,4 @@
-"""What is asked about offers on nearly every page, and mostly answered with "none"."""
+"""Fast queries about offers that nearly every page needs and that mostly find none."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from foundation.statements import Table, row_of
 
 
 def are_there(*, whose: str, player_id: int) -> bool:
-    """Whether there are open offers with this person as their `creator` or their `opponent`, with a place for them that
-    they have not agreed to, or with a komi that they are settling, as an opponent's; blocks are not looked at.
+    """Return whether there are open offers with this player as their `creator` or `opponent`, in a place without
+    consent, or bidding for a komi. Blocks are ignored.
 
-    The ORM takes twenty times as long to ask for the offers with their people.
+    The ORM takes twenty times as long to load the offers with their players.
     """
     text = _text(whose)
     (found,) = row_of(text, [player_id] * text.count("%s"))

@@ -1,6 +1,6 @@
-"""What keeps a person from accepting an offer: its limits, for one offer or for many with the same number of queries.
+"""Why a player cannot accept an offer because of its limits, for one offer or many in a fixed number of queries.
 
-Not looked at here: blocks, restrictions, guests and bots, which have refusals of their own.
+Blocks, restrictions, guests and bots are not checked here; they have their own refusals.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from games.models import Seat
 from ratings.standing import know_ranks, overall_of, rank_of
 
 Met = dict[int, tuple[bool, datetime | None]]
-"""For people by number: whether a game with them is running, and when the last one ended."""
+"""By player: whether a game with them is in progress, and when the last one ended."""
 
 
 def find_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datetime) -> None:
-    """Set `refusal` of each open offer of somebody else's: the refusal that the viewer would get, or None."""
+    """Set `refusal` of each open offer of someone else's: the refusal that the viewer would get, or None."""
     if viewer is None:
         return
     others = [one for one in offers if one.is_open and one.creator_id != viewer.pk]
@@ -44,7 +44,7 @@ def check_fits(offer: Challenge, player: Player, now: datetime) -> None:
 
 
 def _joined(offers: Collection[int], player: Player) -> dict[int, int]:
-    """The game that this person has from each of these offers."""
+    """Return the game that this player has from each of these offers."""
     if not offers:
         return {}
     parts = Challenge.objects.filter(part_of__in=offers, opponent=player, game__isnull=False)

@@ -1,4 +1,4 @@
-"""A file of somebody's as a position to play on from."""
+"""A file of someone's as a position to play on from."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ _IGNORED = {"KM": "komi", "HA": "handicap", "PL": "to_play"}
 
 
 class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
-    """The file is no game of Go; `sgf` is the code of what is wrong, `line` where (0: nowhere in particular)."""
+    """The file is not a game of Go; `sgf` is the code of the problem, `line` its line (0: unknown)."""
 
     sentence = _("This file is not a valid game of Go.")
 
-    def said(self) -> str:
-        """What is wrong with the file, and in which line."""
+    def message(self) -> str:
+        """Return what is wrong with the file, and in which line."""
         sentence = str(SGF_SENTENCES[self.data["sgf"]])
         if not self.data["line"]:
             return sentence
@@ -55,10 +55,10 @@ class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """What the first game of a file gives: the position, and the terms that it was played on.
+    """The first game of a file: the position, and its terms.
 
-    `moves` is how many its main line has; `rule_set` is None when the file names none that is offered here, `komi` None
-    when the file says none: then it is that of the rule set that is chosen. `remarks` say what was ignored or guessed.
+    `moves` is the length of its main line; `rule_set` is None if the file names no supported one; `komi` None if the
+    file has none, so that the chosen rule set's applies. `remarks` list what was ignored or guessed.
     """
 
     position: sgf.Position
@@ -74,11 +74,11 @@ LARGEST = 1_000_000
 LONGEST_VALUE = 40
 """Characters of a value that a remark repeats."""
 MOST_NODES, MOST_MOVES = 20_000, 2_000
-"""Of all variations together, and of the main line; a thousand moves are a very long game."""
+"""The limits of all variations together and of the main line; a thousand moves are a very long game."""
 
 
 def said_of(remark: Remark) -> str:
-    """A remark as a sentence."""
+    """Return a remark as a sentence."""
     return str(REMARKS[remark.code]) % {"value": with_digits(remark.value)}
 
 
@@ -91,10 +91,11 @@ def open_file(data: bytes) -> SgfText:
 
 
 def read_upload(data: bytes | str, moves: int | None = None) -> Upload:
-    """Read a file: its position after so many moves, by default after all. Raises BadSgf, which says what and where.
+    """Read a file: its position after this many moves, by default all. Raises BadSgf with the problem and its place,
+    and TooBusy.
 
-    A game of a few hundred moves takes some milliseconds, the worst file a second: what would take more is refused by
-    its size before it is read, or by its nodes while it is; and few are read at the same time. Raises TooBusy.
+    A game of a few hundred moves takes milliseconds, the worst file a second. The size is checked before reading, the
+    number of nodes while reading, and few files are read at the same time.
     """
     check_size(data)
     with cpu_slot():
@@ -129,7 +130,7 @@ def check_size(data: bytes | str) -> None:
 
 
 def position_json(position: sgf.Position) -> dict[str, Any]:
-    """A position in a form that JSON can hold."""
+    """Return a position as JSON values."""
     return {
         "start": position.board.rows(),
         "first": position.to_play.letter,
@@ -139,7 +140,7 @@ def position_json(position: sgf.Position) -> dict[str, Any]:
 
 
 def position_of(data: dict[str, Any]) -> sgf.Position:
-    """The position that position_json() wrote."""
+    """Return the position that position_json() wrote."""
     return sgf.Position(
         Board.from_rows(data["start"]), Color.from_letter(data["first"]), ByColor(*data["prisoners"]), data["moves"]
     )

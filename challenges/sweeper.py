@@ -1,4 +1,4 @@
-"""What is due automatically: offers whose komi nobody settles in time."""
+"""Scheduled work of offers: biddings whose time has run out."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ SECONDS_BETWEEN = 60.0
 
 
 def start() -> threading.Thread:
-    """Look for as long as the process lives."""
+    """Check regularly in a thread until the process ends."""
     return background.start("offers", step, SECONDS_BETWEEN)
 
 
 def step() -> bool:
-    """End what is due; again while there may be more."""
+    """End what is due; return whether there may be more."""
     return lapse_biddings(now=clock_check.now()) == MOST_AT_ONCE

@@ -1,11 +1,11 @@
-"""The only way to get a club for a person, and what they are in it."""
+"""Access to clubs: the only way to get a club for a viewer, and the viewer's role in it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import NoSuchClub, NoSuchClubNotice
 from clubs.models import Club, ClubNotice, Membership, Role
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def club_for(viewer: Viewer, club_id: int) -> Club:
-    """The club. Raises NoSuchClub for none and for a closed one, which moderators still see."""
-    rows = Club.objects.all() if may(viewer, Power.MODERATE) else Club.objects.open()
+    """Return the club. Raises NoSuchClub if it does not exist or is closed; moderators still see closed ones."""
+    rows = Club.objects.all() if may(viewer, StaffPermission.MODERATE) else Club.objects.open()
     found = rows.filter(pk=club_id).first()
     if found is None:
         raise NoSuchClub
@@ -33,27 +33,27 @@ def locked_club(club_id: int) -> Club:
 
 
 def membership_of(viewer: Viewer, club: Club) -> Membership | None:
-    """How this person stands to the club; None when nothing has ever been, and for strangers."""
+    """Return this person's membership row; None if there has never been one, and for visitors."""
     if not isinstance(viewer, Player):
         return None
     return Membership.objects.filter(club=club, player=viewer).first()
 
 
 def role_of(viewer: Viewer, club: Club) -> Role | None:
-    """What this person is in the club; None for everybody who is no member."""
+    """Return this person's role in the club; None if they are not a member."""
     mine = membership_of(viewer, club)
     return Role(mine.role) if mine is not None and mine.is_member else None
 
 
 def sees_members(viewer: Viewer, club: Club, role: Role | None) -> bool:
-    """Whether this person may see who is a member (E76)."""
-    return not club.hidden_members or role is not None or may(viewer, Power.MODERATE)
+    """Return whether this person may see the list of members (E76)."""
+    return not club.hidden_members or role is not None or may(viewer, StaffPermission.MODERATE)
 
 
 def notice_for(viewer: Viewer, notice_id: int) -> ClubNotice:
-    """A notice that this person may read: hidden ones are for moderators. Raises NoSuchClubNotice."""
+    """Return a notice that this person may read: hidden ones are for moderators. Raises NoSuchClubNotice."""
     rows = ClubNotice.objects.select_related("club", "author").filter(deleted_at=None, club__closed_at=None)
-    if not may(viewer, Power.MODERATE):
+    if not may(viewer, StaffPermission.MODERATE):
         rows = rows.filter(hidden_at=None)
     found = rows.filter(pk=notice_id).first()
     if found is None:

@@ -1,4 +1,4 @@
-"""The back office: clubs, to find and read."""
+"""The admin site: clubs, to find and read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clubs.models import Club
 
 @admin.register(Club)
 class ClubAdmin(Long):
-    """Which clubs there are, and which of them are closed."""
+    """Clubs, open and closed."""
 
     list_display = ["id", "name", "place", "member_count", "created_at", "closed_at"]
     exclude = ["link"]

@@ -17,7 +17,7 @@ A_BATCH = 500
 
 
 class ClubEvent(StrEnum):
-    """What happened in a club. The names are part of the API."""
+    """Events of a club. The names are part of the API."""
 
     REQUEST = "club_request"
 
@@ -39,7 +39,7 @@ def tell(club: Club, players: Iterable[int], notice: Notice) -> None:
 
 
 def apart_from(player: Player | None) -> set[int]:
-    """Those who have blocked this player, or are blocked by them; by their numbers."""
+    """Return the numbers of players who have blocked this player, or are blocked by them."""
     if player is None:
         return set()
     pairs = Block.objects.filter(Q(player=player) | Q(blocked=player)).values_list("player", "blocked")
@@ -47,7 +47,7 @@ def apart_from(player: Player | None) -> set[int]:
 
 
 def asked_to_join(club: Club, by: Player, now: datetime) -> None:
-    """Somebody asks to be let in: those who manage the club hear of it, once until they have read it."""
+    """Notify the club's managers of a request to join, once until they have read it."""
     managers = list(Membership.objects.filter(club=club).managing().values_list("player", flat=True))
     known = Notice.objects.unread().filter(kind="club_request", path=club.get_absolute_url(), by=by)
     waiting = set(managers) - set(known.filter(player__in=managers).values_list("player", flat=True))

@@ -1,17 +1,17 @@
 """The Django app of clubs."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class ClubsConfig(AppConfig):
     """Clubs, founded and run by players."""
 
     name = "clubs"
-    verbose_name = gettext_lazy("Clubs")
+    verbose_name = pgettext_lazy("name", "Clubs")
 
     def ready(self) -> None:
-        """Clubs go on without who is gone, and are among what a player takes along."""
+        """Connect the app's signals: deleted accounts and data exports."""
         from accounts import signals
         from clubs.services import asking, data_export, due
         from games.signals import tidying

@@ -9,15 +9,15 @@ from foundation.refusals import Refusal
 
 
 class NoSuchClub(Refusal, code="no_such_club", http_status=404, sentence=_("Club not found.")):
-    """There is no such club, or it is closed."""
+    """The club does not exist, or is closed."""
 
 
 class NoSuchClubNotice(Refusal, code="no_such_club_notice", http_status=404, sentence=_("Notice not found.")):
-    """There is no such notice in this club."""
+    """The club has no such notice."""
 
 
 class BadClub(Refusal, code="bad_club", http_status=400):
-    """A field of a club cannot be so; `field` names it, `why` says it in English or the reader's language."""
+    """A field of a club is not valid; `field` names it, `why` is the reason in English or the reader's language."""
 
     sentence = _("Some of the club's details are not valid.")
 
@@ -26,8 +26,8 @@ class BadClub(Refusal, code="bad_club", http_status=400):
         self.fields += also
         self.why = why
 
-    def said(self) -> str:
-        """What is wrong with the field, where that is known."""
+    def message(self) -> str:
+        """Return the reason if it is known, otherwise the general sentence."""
         return str(self.why or self.sentence)
 
 
@@ -38,7 +38,7 @@ class ClubNameTaken(Refusal, code="club_name_taken"):
 
 
 class AddressNotConfirmed(Refusal, code="address_not_confirmed", http_status=403):
-    """Only those found clubs who have confirmed their e-mail address."""
+    """Founding a club requires a confirmed e-mail address."""
 
     sentence = _("Confirm your e-mail address first.")
 
@@ -50,17 +50,17 @@ class TooFewToFound(Refusal, code="too_few_games_to_found", http_status=403):
 
 
 class TooManyClubs(Refusal, code="too_many_clubs", sentence=_("You can own at most two clubs.")):
-    """The player has founded or owns as many clubs as anybody may; `most` says how many."""
+    """The player has reached the limit of `most` clubs founded or owned."""
 
 
 class TooManyMemberships(
     Refusal, code="too_many_memberships", sentence=_("A player can be a member of at most 50 clubs.")
 ):
-    """The player is in as many clubs as anybody may be; `most` says how many."""
+    """The player has reached the limit of `most` memberships."""
 
 
 class ClubFull(Refusal, code="club_full", sentence=_("The club is full.")):
-    """The club has as many members as there may be; `most` says how many."""
+    """The club has reached the limit of `most` members."""
 
 
 class NotForBotsClub(Refusal, code="no_bots_in_clubs", http_status=403, sentence=_("Bots can't join clubs.")):
@@ -68,7 +68,7 @@ class NotForBotsClub(Refusal, code="no_bots_in_clubs", http_status=403, sentence
 
 
 class AlreadyMember(Refusal, code="already_member"):
-    """The player is a member, or has asked already; `standing` says which."""
+    """The player is a member or has already asked to join; `standing` says which."""
 
     sentence = _("This player is already a member, has asked to join, or has been invited.")
 
@@ -78,7 +78,7 @@ class NotMember(Refusal, code="not_member", http_status=403, sentence=_("This is
 
 
 class NotManager(Refusal, code="not_manager", http_status=403, sentence=_("Only club managers can do this.")):
-    """Only for those who manage the club."""
+    """Only for managers of the club."""
 
 
 class NotClubOwner(Refusal, code="not_club_owner", http_status=403):
@@ -88,7 +88,7 @@ class NotClubOwner(Refusal, code="not_club_owner", http_status=403):
 
 
 class NeedsInvitation(Refusal, code="needs_invitation", http_status=403):
-    """One joins this club by an invitation."""
+    """Joining this club requires an invitation."""
 
     sentence = _("This club is by invitation only.")
 
@@ -104,15 +104,15 @@ class BannedFromClub(Refusal, code="banned_from_club", http_status=403, sentence
 
 
 class CannotInvite(Refusal, code="cannot_invite", sentence=_("This player cannot be invited to the club.")):
-    """This player cannot be invited: it is not said why."""
+    """This player cannot be invited; the reason is not disclosed."""
 
 
 class NothingToAnswer(Refusal, code="no_request", sentence=_("There is no request or invitation to answer.")):
-    """There is no request and no invitation that this would answer."""
+    """There is no request or invitation to answer."""
 
 
 class RankOfMember(Refusal, code="role_too_high", http_status=403):
-    """Somebody with the same or a higher role cannot be removed, banned or given another role."""
+    """A member with the same or a higher role cannot be removed, banned or given another role."""
 
     sentence = _("You can't manage a member whose role is the same as yours or higher.")
 

@@ -1,9 +1,10 @@
-"""What people send about clubs, read strictly."""
+"""Strictly validated forms of clubs."""
 
 from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.models import Role
 from clubs.models.club import LONGEST_LETTERS, ClubOptions
@@ -19,7 +20,7 @@ ABOUT, EMBLEM = ("name", "place", "about", "rules", "link"), ("letters", "shape"
 
 @asks_for(ClubOptions, but=("letters",))
 class ClubForm(forms.Form):
-    """What a club is called, says and allows."""
+    """A club's name, description and settings."""
 
     letters = forms.CharField(
         label=_("Initials"), max_length=LONGEST_LETTERS, required=False,
@@ -27,18 +28,18 @@ class ClubForm(forms.Form):
     )  # fmt: skip
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields as the page asks for them, under their headings."""
+        """Return the fields of the page under their headings."""
         rest = [name for name in self.fields if name not in (*ABOUT, *EMBLEM)]
-        named = [(_("Club"), ABOUT), (_("Emblem"), EMBLEM), (_("Members"), rest)]
+        named = [(pgettext_lazy("option", "Club"), ABOUT), (_("Emblem"), EMBLEM), (_("Members"), rest)]
         return [(str(title), [self[name] for name in names]) for title, names in named]
 
     def plan(self) -> ClubPlan:
-        """What the club is to be."""
+        """Return the plan of the club."""
         return ClubPlan(**self.cleaned_data)
 
 
 class MembershipForm(forms.Form):
-    """Joining and leaving, and whether one hears of notices."""
+    """Joining and leaving, and whether to get notices."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "notices")])
     sentence = forms.CharField(max_length=LONGEST_SENTENCE, required=False, validators=[check_text])
@@ -47,7 +48,7 @@ class MembershipForm(forms.Form):
 
 
 class ActForm(forms.Form):
-    """What somebody who manages the club does, with what it is told."""
+    """A manager's act with its input."""
 
     do = forms.ChoiceField(choices=[(one.value, one.value) for one in Doing])
     player = forms.CharField(max_length=30, required=False)
@@ -57,5 +58,5 @@ class ActForm(forms.Form):
     notice = forms.IntegerField(min_value=1, max_value=2**31, required=False)
 
     def act_input(self) -> ActInput:
-        """What it is told."""
+        """Return the input of the act."""
         return ActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})

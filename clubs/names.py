@@ -1,4 +1,4 @@
-"""Which names clubs can have, when two look alike, and which letters an emblem can have (E75)."""
+"""Valid names of clubs, similar names, and the letters of an emblem (E75)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ORDINARY = frozenset({"igo", "black", "white", "me", "none", "null", "api", "hel
 
 
 def check_name(name: str, shortest: int, longest: int) -> None:
-    """Raise ValidationError unless a club can be called so: letters, digits and a few signs, each word in one script,
-    and no word that only the server and moderators are called by. Whether it is taken is not checked here."""
+    """Raise ValidationError unless the name is valid for a club: letters, digits and a few signs, each word in one
+    script, and no word reserved for the server and moderators. Whether it is taken is not checked here."""
     if not shortest <= len(name) <= longest or len(key_of(name)) < 2:
         raise ValidationError(_("The club's name must have 3 to 60 characters."))
     check_line(name)
@@ -46,21 +46,21 @@ def _parts(text: str) -> list[str]:
 
 
 def key_of(name: str) -> str:
-    """What the name looks like without spaces and signs: equal for names that can be taken for each other."""
+    """Return what the name looks like without spaces and signs: equal for names that could be confused."""
     return skeleton("".join(_parts(name)))
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text as they are searched."""
+    """Return the words of a text for searching."""
     return [looks for part in _parts(text[:200]) if (looks := skeleton(part))]
 
 
 def initials_of(name: str) -> str:
-    """The first letters of the first two words: the letters of an emblem when none are chosen."""
+    """Return the first letters of the first two words: an emblem's letters if none are chosen."""
     return "".join(part[0] for part in _parts(name)[:2]).upper()
 
 
 def fits_name(letters: str, name: str) -> bool:
-    """Whether these letters stand in the name, in this order: then nothing else can be written by an emblem."""
+    """Return whether the name contains these letters in this order, so that an emblem cannot say anything else."""
     left = iter("".join(_parts(name)).casefold())
     return all(character in left for character in letters.casefold())

@@ -1,4 +1,4 @@
-"""What clubs ask the apps above, and tell them: connected in their `apps.py`."""
+"""Signals of clubs for the apps above: connected in their `apps.py`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from foundation.hook import answers
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """A tournament or a ladder of a club, for its page: what kind of event it is, its name, where it is, how it stands
-    and what is played there, in the reader's words."""
+    """A tournament or a ladder on a club's page: its kind, name, URL, state and games, in the reader's language."""
 
     kind: str
     name: str
@@ -24,9 +23,9 @@ class EventLine:
 events_requested = Signal()
 """Return an EventLine for each event of `club`, the newest first: a few by a fixed number of queries."""
 event_forms_requested = Signal()
-"""Return labels and paths of pages where events of a club are made; they are told the club by `?club=`."""
+"""Return labels and paths of pages that create events of a club, which they get as `?club=`."""
 membership_ended = Signal()
-"""The player `player_id` is no member of the club `club_id` any more, at `now`. In the transaction, under the lock of
+"""The player `player_id` is no longer a member of the club `club_id`, at `now`. In the transaction, under the lock of
 the club."""
 club_closed = Signal()
 """The club `club_id` is closed by its owner, for this `reason`, at `now`. In the transaction, under the lock of the
@@ -34,10 +33,10 @@ club."""
 
 
 def events_of(club: Club) -> list[EventLine]:
-    """All events of the club that its page shows."""
+    """Return all events of the club for its page."""
     return [line for lines in answers(events_requested, club=club) for line in lines]
 
 
 def event_forms() -> list[tuple[object, str]]:
-    """The labels and paths of the pages where events are made."""
+    """Return the labels and paths of the pages that create events."""
     return [form for forms in answers(event_forms_requested) for form in forms]

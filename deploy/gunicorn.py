@@ -28,7 +28,7 @@ graceful_timeout = 20
 keepalive = 5
 max_requests = 20_000
 max_requests_jitter = 2_000
-control_socket_disable = True  # nobody gives commands by it, and a container's disk is read-only
+control_socket_disable = True  # no one gives commands by it, and a container's disk is read-only
 limit_request_line = 4094
 limit_request_field_size = 8190
 

@@ -1,7 +1,7 @@
 """Make the sounds of the board, from nothing but sines and noise: `python3 deploy/make_sounds.py`. Needs no library.
 
 A stone on wood, stones that are taken into a bowl, and two soft tones for "your turn"; each at most 8 kB, so that
-nobody waits for them.
+no one waits for them.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ HERE = "<!-- operations -->"
 
 
 def write_schema(app: Sphinx) -> None:
-    """Put the OpenAPI document of this very source beside the pages, where there are any."""
+    """Put the OpenAPI document of this very source next to the pages, where there are any."""
     if app.builder.name != "html":
         return
     with_server = {**os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(Path(app.doctreedir))}
@@ -67,8 +67,8 @@ def list_operations(app: Sphinx, page: str, source: list[str]) -> None:
     paths = json.loads((Path(app.outdir) / OPENAPI).read_text())["paths"]
     for path, methods in paths.items():
         for method in filter(methods.get, METHODS):
-            said = " ".join(methods[method].get("description", "").replace("|", "/").split())
-            row = f"| `{method.upper()} {path}` | {re.split(r'(?<=[.]) (?=[A-Z])', said)[0]} |"
+            summary = " ".join(methods[method].get("description", "").replace("|", "/").split())
+            row = f"| `{method.upper()} {path}` | {re.split(r'(?<=[.]) (?=[A-Z])', summary)[0]} |"
             rows.setdefault(methods[method]["tags"][0], []).append(row)
     tables = ("\n".join([f"## {kind.capitalize()}\n\n| | |\n|---|---|", *rows[kind]]) for kind in sorted(rows))
     source[0] = source[0].replace(HERE, "\n\n".join(tables))

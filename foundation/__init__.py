@@ -1,1 +1,1 @@
-"""What every room stands on, and what knows nothing of Go nor of people: time, limits, refusals, stored text."""
+"""The base of all apps, independent of Go and of people: time, limits, errors, stored text."""

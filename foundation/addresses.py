@@ -1,4 +1,4 @@
-"""Which network addresses are somebody else's, so that the server may send something there (S36)."""
+"""Network addresses to which the server may send something (S36)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import socket
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 GLOBAL_UNICAST = IPv6Network("2000::/3")
-"""All IPv6 addresses that there are outside of local networks; what translates IPv4 (NAT64) or maps it is elsewhere."""
+"""All IPv6 addresses outside of local networks; those that translate (NAT64) or map IPv4 are elsewhere."""
 TUNNELS = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
-"""Teredo and other protocols' own, documentation, 6to4: they lead where the IPv4 address inside them says."""
+"""Teredo and other protocols' own addresses, documentation, 6to4: they lead to the IPv4 address inside them."""
 ISATAP = (0x00005EFE, 0x02005EFE)
 OTHERS = tuple(map(IPv4Network, ("192.88.99.0/24", "192.0.0.0/24", "100.64.0.0/10", "224.0.0.0/3")))
 LOCAL_NAMES = ("localhost", "local", "internal", "lan", "home.arpa", "intranet", "corp")
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether this is an address of the whole internet, with every way of writing an IPv4 address as IPv6 undone."""
+    """Return whether this is a public internet address; IPv4 addresses written as IPv6 are resolved."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
@@ -30,8 +30,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 
 def may_be_told(host: str, *, loopback: bool) -> bool:
-    """Whether a webhook may name this host. Names are not looked up: what they lead to is checked when something is
-    sent, by `may_connect`. `loopback`: this machine may be named, too."""
+    """Return whether a webhook may name this host. Names are not resolved: their addresses are checked by
+    `may_connect` when something is sent. `loopback`: this machine is allowed, too."""
     if "%" in host:
         return False
     address = _written(host)
@@ -43,12 +43,12 @@ def may_be_told(host: str, *, loopback: bool) -> bool:
 
 
 def may_connect(address: IPv4Address | IPv6Address, *, loopback: bool) -> bool:
-    """Whether something may be sent to this address."""
+    """Return whether something may be sent to this address."""
     return is_public(address) or (loopback and address.is_loopback)
 
 
 def _written(host: str) -> IPv4Address | IPv6Address | None:
-    """The address that is written here, also as 2130706433, 0x7f.1 or 0177.1; None for a name."""
+    """Return the address in any notation, such as 2130706433, 0x7f.1 or 0177.1; None for a name."""
     try:
         return ip_address(host)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The database itself refuses to change or delete rows of a log, no matter who asks, by triggers."""
+"""Triggers with which the database itself refuses to change or delete rows of a log."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from django.conf import settings
 
 
 def is_on(app: str) -> bool:
-    """Whether the app is in use. What it stored stays, and ends with accounts, also where it is not."""
+    """Return whether the app is in use. Data of an unused app stays, and is still deleted with accounts."""
     return app not in settings.IGO_APPS_OFF
 
 

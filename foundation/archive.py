@@ -19,16 +19,16 @@ class _Pieces:
         return len(data)
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Do nothing: nothing is buffered."""
 
     def taken(self) -> bytes:
-        """What was written since the last call."""
+        """Return what was written since the last call."""
         taken, self.written = b"".join(self.written), []
         return taken
 
 
 def zipped(files: Iterable[tuple[str, Iterable[str]]]) -> Iterator[bytes]:
-    """An archive of these files: each a path, and its text in parts. One part at a time is in memory."""
+    """Yield an archive of these files: each a path, and its text in parts. One part at a time is in memory."""
     pieces = _Pieces()
     with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         for path, parts in files:

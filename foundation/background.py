@@ -1,4 +1,4 @@
-"""What goes on beside the requests of a process, step by step, in threads that end with it."""
+"""Background threads of a process, which run step by step and end with it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from django.db import close_old_connections
 logger = logging.getLogger(__name__)
 
 SECONDS_TO_THE_FIRST_LOOK, SECONDS_BETWEEN_FIRST_LOOKS = 2.0, 0.2
-"""A process that has just begun has its first requests to answer, and they would wait for some twenty threads that all
-look at the database at once. So these look for the first time a little later, one after the other."""
+"""The delay of background threads in a new process, which has its first requests to answer: some twenty threads would
+otherwise query the database at once. They start later, one after the other."""
 _started = itertools.count()
 stopping = threading.Event()
-"""Set when this process has been asked to end: a crew begins nothing more, and what is long ends early."""
+"""Set when this process has been asked to end: background work starts nothing new, and long work ends early."""
 
 
 def start(
     name: str, step: Callable[[], bool], seconds_between: float, *, woken_by: threading.Event | None = None
 ) -> threading.Thread:
-    """Do `step` again and again while it says that there was something to do, then rest, unless `woken_by` is set; a
-    failure is logged. The first time is `until_first_look` from now, or when it is woken."""
+    """Start a thread that calls `step` again as long as it returns True, then waits, unless `woken_by` is set;
+    failures are logged. The first call is `until_first_look` from now, or when it is woken."""
     pause, first = woken_by or threading.Event(), until_first_look()
 
     def run() -> None:
@@ -36,7 +36,7 @@ def start(
 
 
 def until_first_look() -> float:
-    """Seconds, more for each thread that asks."""
+    """Return the delay in seconds, longer for each further thread."""
     return SECONDS_TO_THE_FIRST_LOOK + SECONDS_BETWEEN_FIRST_LOOKS * next(_started)
 
 
@@ -54,9 +54,9 @@ def _run_forever(name: str, step: Callable[[], bool], seconds_between: float, pa
 
 
 class Crew:
-    """At most `most` threads of this process do `step` at the same time, each until it says that nothing is left.
+    """At most `most` threads of this process run `step` at the same time, each until nothing is left.
 
-    Anyone who comes when all of them are busy leaves immediately: one of them looks once more before it goes.
+    A caller that finds all of them busy returns immediately: one of them checks again before it ends.
     """
 
     def __init__(self, step: Callable[[], bool], most: int) -> None:
@@ -66,7 +66,7 @@ class Crew:
         self._again = False
 
     def work(self) -> None:
-        """Do what there is to do, in this thread, unless the process is to end. Raises what `step` raises."""
+        """Do what there is to do, in this thread, unless the process is ending. Raises what `step` raises."""
         with self._lock:
             if self._busy >= self._most:
                 self._again = True
@@ -84,7 +84,7 @@ class Crew:
             raise
 
     def _may_go(self) -> bool:
-        """Nobody came while this thread was looking: it is busy no more."""
+        """Return whether this thread may end: no one has called in the meantime."""
         with self._lock:
             if self._again:
                 self._again = False

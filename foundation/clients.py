@@ -1,4 +1,4 @@
-"""Where a request comes from, as our own proxies saw it."""
+"""The origin of a request, as reported by our own proxies."""
 
 from __future__ import annotations
 
@@ -14,29 +14,30 @@ IPV6_SITE = 48
 
 
 def address_of(request: HttpRequest) -> str:
-    """The network address of the client: what our own proxies saw (IGO_PROXIES), nothing that it says itself."""
+    """Return the network address of the client: as reported by our own proxies (IGO_PROXIES), never by the client."""
     return _address(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR"))
 
 
 def network_of(request: HttpRequest) -> str:
-    """What counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one customer has."""
+    """Return the network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one customer
+    has."""
     return _network(address_of(request))
 
 
 def site_of(request: HttpRequest) -> str | None:
-    """The /48 of an IPv6 address, which one organisation or one customer has; None for IPv4."""
+    """Return the /48 of an IPv6 address, which one organisation or one customer has; None for IPv4."""
     network = network_of(request)
     return str(ipaddress.ip_network(network).supernet(new_prefix=IPV6_SITE)) if ":" in network else None
 
 
 def network_in(scope: Mapping[str, Any]) -> str:
-    """The same of a socket's handshake."""
+    """Return the network of a socket's handshake."""
     named = [value.decode("latin-1") for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]
     return _network(_address(",".join(named), (scope.get("client") or (None,))[0]))
 
 
 def is_in(address: str, networks: Iterable[str]) -> bool:
-    """Whether the address is in one of the networks; what is no address is in none."""
+    """Return whether the address is in one of the networks; False if it is not valid."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a browser keeps for us."""
+"""Long-lived cookies."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ A_YEAR = 365 * 24 * 3600
 
 
 def keep(request: HttpRequest, response: HttpResponse, name: str, value: str) -> None:
-    """Have the browser keep this for a year, out of reach of scripts; by HTTPS only when it came so."""
+    """Set a cookie for a year, inaccessible to scripts; HTTPS-only if the request was."""
     response.set_cookie(name, value, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")

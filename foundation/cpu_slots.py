@@ -21,7 +21,8 @@ class TooBusy(Exception):
 
 @contextmanager
 def cpu_slot() -> Iterator[None]:
-    """Hold one of the two slots of this process. One caller may wait for a slot; any further one is refused at once.
+    """Hold one of the two slots of this process. One caller may wait for a slot; any further one is refused
+    immediately.
 
     Use it for calculations only: never wait for the database or a client inside. Raises TooBusy.
     """

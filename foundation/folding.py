@@ -26,7 +26,7 @@ _SOURCES = {
     TokenType.COMMENT: "{# %s #}",
 }
 _SHOWN = "{%% show %s %%}"
-"""What a variable becomes (foundation.template_tags)."""
+"""The template code of a variable (foundation.template_tags)."""
 _LITERAL = re.compile(r""""[^"\\]+"|'[^'\\]+'""")
 _BECOMES_A_TAG = re.compile("[{}]|^[%#]|[%#]$")
 """Text that Django could read as a tag, alone or together with the text around it."""
@@ -76,7 +76,7 @@ def _source(token: Token) -> str:
 
 
 def _folded_tag(name: str, arguments: list[str], libraries: set[str]) -> str | None:
-    """The text of a tag with literal arguments whose library has been loaded; None if it has to stay a tag."""
+    """Return the text of a tag with literal arguments whose library has been loaded; None if it has to stay a tag."""
     library, make = _CONSTANTS.get(name, (None, None))
     if make is None or (library and library not in libraries):
         return None
@@ -93,7 +93,7 @@ def _unquoted(literal: str) -> str:
 
 
 def _message(message: str, context: str = "") -> str:
-    """The translation. A percent sign is two in catalogs, as Django writes them."""
+    """Return the translation. A percent sign is doubled in catalogs, as Django writes them."""
     return _translated(message.replace("%", "%%"), context).replace("%%", "%")
 
 
@@ -102,7 +102,7 @@ def _translated(message: str, context: str) -> str:
 
 
 def _address(view: str) -> str | None:
-    """The path of a view. None for the admin site's, which depend on the page, and for an unknown view."""
+    """Return the path of a view; None for the admin site's, which depend on the page, and for an unknown view."""
     try:
         return None if view.startswith("admin:") else _if_plain(reverse(view))
     except NoReverseMatch:
@@ -110,7 +110,7 @@ def _address(view: str) -> str | None:
 
 
 def _static(path: str) -> str | None:
-    """The path of a static file, None for one that the manifest does not have."""
+    """Return the path of a static file, None if the manifest does not have it."""
     try:
         return _if_plain(static(path))
     except ValueError:
@@ -118,7 +118,7 @@ def _static(path: str) -> str | None:
 
 
 def _if_plain(address: str) -> str | None:
-    """The address, None if it differs where the template escapes."""
+    """Return the address, None if escaping would change it."""
     return address if escape(address) == address else None
 
 
@@ -141,7 +141,7 @@ def _taken(tokens: deque[Token], end: str) -> list[Token]:
 
 @dataclass
 class _Options:
-    """What a `blocktranslate` says besides its message."""
+    """The options of a `blocktranslate` besides its message."""
 
     context: str = ""
     values: str = ""
@@ -149,7 +149,7 @@ class _Options:
 
 
 def _options(arguments: list[str]) -> _Options | None:
-    """The options, None if there are others than `context`, `trimmed`, and `with` at the end."""
+    """Return the options, None if there are others than `context`, `trimmed`, and `with` at the end."""
     found, rest = _Options(), deque(arguments)
     while rest:
         option = rest.popleft()
@@ -166,7 +166,7 @@ def _options(arguments: list[str]) -> _Options | None:
 
 
 def _folded_block(arguments: list[str], body: list[Token]) -> str | None:
-    """The translation with its values as variables; None if it has to stay a tag."""
+    """Return the translation with its values as variables; None if it has to stay a tag."""
     options = _options(arguments)
     names = {token.contents for token in body if token.token_type is TokenType.VAR}
     is_simple = all(token.token_type in (TokenType.TEXT, TokenType.VAR) for token in body)
@@ -184,5 +184,5 @@ def _folded_block(arguments: list[str], body: list[Token]) -> str | None:
 
 
 def _part(token: Token) -> str:
-    """A part of a message as catalogs have it."""
+    """Return a part of a message in the format of catalogs."""
     return f"%({token.contents})s" if token.token_type is TokenType.VAR else token.contents.replace("%", "%%")

@@ -1,8 +1,8 @@
-"""Work that takes time or talks to the world, handed to a Celery worker; where there is none, this process does it.
+"""Slow or remote work, dispatched to a Celery worker; without one, this process does it.
 
-What has to be done stands in the database, as rows that anybody can claim and finish. So a task says no more than "look
-now": it may be lost, doubled or late, and what nobody was told of is found by the looks, the worker's own (beat) and
-one a minute in every process that sweeps.
+The work itself is stored in the database, as rows that any process can claim and finish. So a task only says "check
+now": it may be lost, duplicated or late. Periodic checks find what was missed: the worker's (beat), and one per minute
+in every process that sweeps.
 """
 
 from __future__ import annotations
@@ -26,21 +26,22 @@ SECONDS_BETWEEN_LOOKS = 60.0
 SECONDS_TO_ASK = 1.0
 SECONDS_TO_FINISH = 2.0
 SECONDS_BETWEEN_ASKS = 0.25
-"""Whatever is to be asked meanwhile is asked together, so that a hundred moves a second are four tasks a second."""
+"""The interval between requests to the worker: tasks in between are combined, so a hundred moves a second are four
+tasks a second."""
 MOST_QUEUED = 20
 """More tasks wait only for a worker that does not live, for one task does all that is due."""
 
 
 def by_worker() -> bool:
-    """Whether this installation has a worker, which is to say Redis; not whether it lives."""
+    """Return whether this installation has a worker, which means Redis; not whether it is alive."""
     return bool(settings.WORKER_EXPECTED)
 
 
 def dispatch(task: str, fallback: Callable[[], None]) -> None:
-    """Have a worker do the task of this name, which takes no arguments; nobody waits for it. For after the commit.
+    """Have a worker do the task of this name, which takes no arguments; does not wait. Call it after the commit.
 
-    When no worker is to be had (there is no Redis, it does not answer within SECONDS_TO_ASK, or MOST_QUEUED tasks wait
-    already), `fallback` is called, which must not take long.
+    If no worker can be reached (there is no Redis, it does not answer within SECONDS_TO_ASK, or MOST_QUEUED tasks are
+    waiting), `fallback` is called, which must be fast.
     """
     if by_worker():
         _dispatcher.ask(task, fallback)
@@ -49,28 +50,28 @@ def dispatch(task: str, fallback: Callable[[], None]) -> None:
 
 
 class BackgroundTask:
-    """Work of which a worker is told by this name, or, where there is none, a thread of this process that
-    `background.start` wakes by `wanted`. What is to be done stands in the database."""
+    """Work for the worker under this name, or, without one, for a thread of this process that `background.start` wakes
+    by `wanted`. The work itself is stored in the database."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.wanted = threading.Event()
 
     def wake(self) -> None:
-        """Have what is due done now; nobody waits for it. For after the commit."""
+        """Have what is due done now; does not wait. Call it after the commit."""
         dispatch(self.name, fallback=self.wanted.set)
 
 
 def get_ready(task: str) -> None:
-    """Ask the worker for this task once, and wait for that a moment: the first time, all that it takes to ask is made,
-    and every request of the process would wait beside it. In each process; where there is no worker, nothing."""
+    """Send this task once and wait briefly: the first call creates everything needed, while every request of the
+    process would wait. In each process; without a worker it does nothing."""
     if by_worker():
         _dispatcher.ask(task, lambda: None)
         _dispatcher.finish()
 
 
 class TaskDispatcher:
-    """A thread that asks the worker: a Redis that hangs delays no request. What is asked for twice is asked once."""
+    """A thread that sends tasks: a hanging Redis delays no request. Duplicate tasks are sent once."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -79,14 +80,14 @@ class TaskDispatcher:
         self._is_asking = False
 
     def ask(self, task: str, fallback: Callable[[], None]) -> None:
-        """Ask soon, and else call `fallback`."""
+        """Send the task soon, otherwise call `fallback`."""
         with self._changed:
             self._waiting[task] = fallback
             self._start()
             self._changed.notify_all()
 
     def finish(self) -> None:
-        """Give what is still to be asked a moment; what is not asked is found by a look."""
+        """Wait briefly for tasks that are still to be sent; the rest is found by a periodic check."""
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting and not self._is_asking, SECONDS_TO_FINISH)
 
@@ -114,7 +115,7 @@ class TaskDispatcher:
 
 
 _warned: dict[str, float] = {}
-"""When this process last warned of each failure."""
+"""When this process last warned about each failure."""
 
 
 def _warn(failure: str, task: str) -> None:
@@ -126,7 +127,7 @@ def _warn(failure: str, task: str) -> None:
 
 
 def _is_asked(task: str) -> bool:
-    """Put the task into the queue; False when nobody would take it from there."""
+    """Put the task into the queue; return False if no worker takes tasks."""
     from celery import current_app  # only where there is a worker: it takes a tenth of a start
 
     try:
@@ -141,7 +142,7 @@ def _is_asked(task: str) -> bool:
 
 
 def queued() -> int | None:
-    """How many tasks wait for a worker; None when Redis does not answer in time. For where there is Redis."""
+    """Return how many tasks wait for a worker; None if Redis does not answer in time. Requires Redis."""
     from celery import current_app
     from redis.exceptions import RedisError
 
@@ -152,7 +153,7 @@ def queued() -> int | None:
 
 
 def _queued(queue: str) -> int:
-    """How many tasks wait. Raises redis.RedisError."""
+    """Return how many tasks wait. Raises redis.RedisError."""
     return int(_broker_at(settings.REDIS_URL).llen(queue))  # type: ignore[arg-type]
 
 

@@ -1,7 +1,7 @@
-"""How passwords are kept: Argon2id as Django sets it, a few at a time (S12).
+"""Password hashing: Argon2id with Django's settings, a limited number at a time (S12).
 
-One hash takes 100 MB and all cores for a moment. Ten at the same time, from somebody who tries passwords, would take a
-gigabyte and make everybody wait; two at a time are no slower than ten.
+One hash takes 100 MB and all cores for a moment. Ten at the same time would take a gigabyte and block everyone; two
+at a time are as fast as ten.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _turns = threading.BoundedSemaphore(AT_ONCE)
 
 
 class TooManyPasswords(Exception):
-    """So many passwords are being checked that this one did not have its turn; a 503 that says when to come back."""
+    """Too many passwords are being checked; a 503 that says when to try again."""
 
 
 class Argon2Hasher(Argon2PasswordHasher):
-    """At most two at a time in a process. Raises TooManyPasswords."""
+    """At most two hashes at a time per process. Raises TooManyPasswords."""
 
     def encode(self, password: str, salt: str) -> str:
         """Hash, when there is a turn."""
@@ -39,7 +39,7 @@ class Argon2Hasher(Argon2PasswordHasher):
 
 @contextmanager
 def turn() -> Iterator[None]:
-    """Wait for one of the two turns of this process. Raises TooManyPasswords after three seconds."""
+    """Wait for one of the two slots of this process. Raises TooManyPasswords after three seconds."""
     if not _turns.acquire(timeout=LONGEST_WAIT):
         raise TooManyPasswords
     try:

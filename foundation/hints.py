@@ -1,9 +1,9 @@
-"""Hints that something is new: from anyone who stored it to all that listen, in every process.
+"""Change signals: from the process that stored a change to all listeners, in every process.
 
-A hint carries numbers only; anyone who hears it reads what is new from the database. It may come late, twice or never,
-so nothing here may delay or fail a move: hints are sent after the commit, from an event loop of its own, and waited for
-by nobody. What waits leaves together, as one message to one group, so that many hints cost as much as one; of two that
-say the same, the newer is sent. While the layer is away they wait for it; what is too much is counted and forgotten.
+A signal carries numbers only; listeners read the change from the database. It may arrive late, twice or never, so
+nothing here may delay or fail a move: signals are sent after the commit, from a separate event loop, without waiting.
+Waiting signals are sent together, as one message to one group, so that many cost as much as one; of two with the same
+content the newer is sent. While the channel layer is down they wait; those beyond the limit are counted and dropped.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from django.db import transaction
 logger = logging.getLogger(__name__)
 
 GROUP = "hints"
-"""Every process in which somebody listens is in this group of the channel layer."""
+"""The group of the channel layer that every process with listeners joins."""
 OFFERS_CHANGED = "offers.changed"
-"""A hint of this kind is for everybody who looks at the open offers."""
+"""The kind of signals for everyone who views the open offers."""
 REVIEW_CHANGED = "review.changed"
-"""A hint of this kind is for everybody who follows a finished game; of one that runs, nobody may learn (C1)."""
+"""The kind of signals for everyone who follows a finished game; for a game in progress there is none (C1)."""
 SECONDS_TO_SEND = 1.0
 SECONDS_BETWEEN = 0.02
-"""After a message of several hints the next one waits for so long: under load a message to all processes costs as much
-as a move's statements, and what comes meanwhile leaves with it. With half of it moves took an eighth more time."""
+"""The pause after a message of several signals: under load a message to all processes costs as much as a move's
+queries, and signals in the meantime are sent with it. With half of it moves took an eighth longer."""
 SECONDS_AFTER_ONE = 0.005
-"""The same after a single hint, when there is no such load."""
+"""The pause after a single signal, when there is no such load."""
 SECONDS_UNTIL_AGAIN = 0.5
 MOST_WAITING = 10_000
 MOST_AT_ONCE = 1_000
@@ -39,7 +39,7 @@ MOST_AT_ONCE = 1_000
 
 @dataclass(frozen=True, slots=True)
 class ChangeSignal:
-    """What is new: of which game, up to which number of its record, and for which players; 0 and () say nothing."""
+    """A change: its game, the last number of its record, and the players concerned; 0 and () mean none."""
 
     kind: str
     game: int = 0
@@ -47,18 +47,18 @@ class ChangeSignal:
     players: tuple[int, ...] = ()
 
     def to_json(self) -> list[Any]:
-        """As it travels."""
+        """Return the signal for transport."""
         return [self.kind, self.game, self.number, list(self.players)]
 
     @classmethod
-    def from_json(cls, told: list[Any]) -> ChangeSignal:
-        """As it has come."""
-        kind, game, number, players = told
+    def from_json(cls, data: list[Any]) -> ChangeSignal:
+        """Return the signal from its transport form."""
+        kind, game, number, players = data
         return cls(kind, game, number, tuple(players))
 
 
 class Sender:
-    """Sends what waits, all of it together; one message is on its way at a time."""
+    """Sends waiting signals together, one message at a time."""
 
     def __init__(self) -> None:
         self.lost = 0
@@ -68,7 +68,7 @@ class Sender:
         self._was_lost = False
 
     def publish(self, hint: ChangeSignal) -> None:
-        """Send it soon, from any thread. Without anybody in this process who could hear it, nothing is sent."""
+        """Send it soon, from any thread. Without listeners in this process nothing is sent."""
         loop = _loop()
         if loop is None:
             return
@@ -106,7 +106,7 @@ class Sender:
                 await asyncio.sleep(SECONDS_UNTIL_AGAIN)
 
     def _take(self, loop: asyncio.AbstractEventLoop) -> list[ChangeSignal]:
-        """The next to send; none when nothing waits, or when another loop sends by now."""
+        """Return the next signals to send; none if nothing waits, or if another loop sends now."""
         with self._lock:
             if self._busy is not loop:
                 return []
@@ -123,13 +123,13 @@ _own_loop: asyncio.AbstractEventLoop | None = None
 
 
 def after_commit(hint: ChangeSignal) -> None:
-    """Send it once what it tells of is stored; never, when that is undone."""
+    """Send the signal after the commit, never after a rollback."""
     transaction.on_commit(lambda: sender.publish(hint))
 
 
 def get_ready() -> None:
-    """Make what hints are sent by, the layer with its connection and its loop, for which the first one, and every
-    request beside it, would wait: a message without a hint is sent. In each process. Raises what the layer raises."""
+    """Create the channel layer's connection and the loop now, because the first signal, and every request in the
+    meantime, would wait for them: an empty message is sent. In each process. Raises what the layer raises."""
     layer: Any = get_channel_layer()
     loop = _loop()
     if loop is not None and not isinstance(layer, InMemoryChannelLayer):
@@ -160,7 +160,7 @@ def _background_loop() -> asyncio.AbstractEventLoop:
 
 
 def _begin_anew() -> None:
-    """In a process that was forked: the thread of the other one does not live here, nor do its locks."""
+    """Reset the module in a forked process, which has neither the other one's thread nor its locks."""
     global sender, _lock, _server_loop, _own_loop
     sender, _lock, _server_loop, _own_loop = Sender(), threading.Lock(), None, None
 

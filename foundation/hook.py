@@ -1,4 +1,4 @@
-"""Where an app asks those above it: one function that answers (`Hook`), or the receivers of a signal (`answers`)."""
+"""Calls from an app to those above it: one function (`Hook`), or the receivers of a signal (`answers`)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class Hook(Generic[P, R]):
         self.function = default
 
     def connect(self, function: Callable[P, R]) -> None:
-        """Have this function answer from now on."""
+        """Set the function."""
         self.function = function
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Return what the function answers. Raises what it raises."""
+        """Return the function's result. Raises what it raises."""
         return self.function(*args, **kwargs)
 
 
 def answers(signal: Signal, **about: Any) -> list[Any]:
-    """Send a signal, and return what its receivers answer, without None. Raises what a receiver raises."""
+    """Send a signal, and return its receivers' results, without None. Raises what a receiver raises."""
     sent: list[tuple[Any, Any]] = signal.send(None, **about)
     return [answer for _, answer in sent if answer is not None]
 

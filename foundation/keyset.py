@@ -1,8 +1,8 @@
-"""Lists in pages of constant cost, however long the list is and however many conditions it comes from.
+"""Pagination with constant cost, however long the list is and from however many conditions it comes.
 
-A page begins behind a key and not after so many rows, and what is visible for two reasons is two streams, each in the
-order of an index, merged here: a database can read neither an offset nor an OR over two tables without reading all of
-it.
+A page begins after a key instead of after a number of rows, and rows that are visible for two reasons are two streams,
+each in the order of an index, merged here: a database can process neither an offset nor an OR over two tables without
+reading all rows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 MOST_COUNTED = 1000
 """Lists say "more than 1,000" instead of counting further."""
 KEY = r"-?[0-9]{1,17}-[0-9]{1,18}"
-"""How a key is written in an address."""
+"""The pattern of a key in a URL."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 Key = tuple[Any, int]
@@ -37,11 +37,11 @@ class Stream:
 
     @property
     def columns(self) -> list[str]:
-        """The columns of the key."""
+        """Return the columns of the key."""
         return [self.at or self.number, self.number]
 
     def keys(self, most: int, after: Key | None = None, before: Key | None = None) -> list[Key]:
-        """The first keys smaller than `after`, the greatest first; or the first greater than `before`, the smallest
+        """Return the first keys smaller than `after`, greatest first; or the first greater than `before`, smallest
         first."""
         down = before is None
         rows = self.rows
@@ -51,7 +51,7 @@ class Stream:
         return list(rows.order_by(*order).values_list(*self.columns)[:most])
 
     def _beyond(self, edge: Key, side: str) -> Q:
-        """Past this key; the first condition is what an index is read by."""
+        """Return the condition for keys beyond this one; its first part can use an index."""
         at, number = self.columns
         if not self.at:
             return Q(**{f"{number}__{side}": edge[1]})
@@ -60,7 +60,7 @@ class Stream:
         )
 
     def count(self, most: int) -> int:
-        """How many rows there are, at most so many."""
+        """Return the number of rows, up to a limit."""
         return self.rows.order_by().values_list(self.number)[:most].count()
 
 
@@ -71,12 +71,12 @@ class Merged:
     streams: Sequence[Stream]
 
     def keys(self, most: int, after: Key | None = None, before: Key | None = None) -> list[Key]:
-        """The same as of a stream."""
+        """Return the keys of all streams, as a stream does."""
         found = [key for stream in self.streams for key in stream.keys(most, after, before)]
         return sorted(found, reverse=before is None)[:most]
 
     def count(self) -> int:
-        """How many rows there are, at most MOST_COUNTED + 1: that means more than MOST_COUNTED."""
+        """Return the number of rows, at most MOST_COUNTED + 1, which means more than MOST_COUNTED."""
         found = 0
         for stream in self.streams:
             found += stream.count(MOST_COUNTED + 1 - found) if found <= MOST_COUNTED else 0
@@ -85,9 +85,9 @@ class Merged:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Which page is asked for: the one behind a key, the one before a key, or that of a number.
+    """A requested page: the one after a key, the one before a key, or that of a number.
 
-    With a key the number is only what the page is called. A number beyond what is counted is the last that is.
+    With a key the number is only a label. A number beyond the counted rows means the last counted page.
     """
 
     number: int = 1
@@ -97,9 +97,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a list: its keys, and the addresses' way to its neighbours (None: there is none).
+    """A page of a list: its keys, and the keys for links to its neighbours (None: there is none).
 
-    `count` is exact unless `is_more`. `pages` is None where nobody has counted how many there are.
+    `count` is exact unless `is_more`. `pages` is None if the total is unknown.
     """
 
     keys: list[Key]
@@ -112,7 +112,7 @@ class Page:
 
 
 def page_at(rows: Merged, place: Place, size: int) -> Page:
-    """The page of the list that is asked for."""
+    """Return the requested page of the list."""
     counted = rows.count()
     is_more, count = counted > MOST_COUNTED, min(counted, MOST_COUNTED)
     last = max(1, -(-count // size))
@@ -134,7 +134,7 @@ def page_at(rows: Merged, place: Place, size: int) -> Page:
 
 
 def _keys(rows: Merged, place: Place, offset: int, size: int) -> tuple[list[Key], bool, bool]:
-    """The keys of a page, and whether there are some before and behind it."""
+    """Return the keys of a page, and whether there are some before and after it."""
     if place.before is not None:
         found = rows.keys(size + 1, before=place.before)
         return found[:size][::-1], len(found) > size, True
@@ -146,14 +146,14 @@ def _keys(rows: Merged, place: Place, offset: int, size: int) -> tuple[list[Key]
 
 
 def written(key: Key) -> str:
-    """The key as addresses have it."""
+    """Return the key for URLs."""
     at, number = key
     first = (at - _EPOCH) // timedelta(microseconds=1) if isinstance(at, datetime) else at
     return f"{first}-{number}"
 
 
 def read_key(text: str, *, of_moments: bool) -> Key | None:
-    """The key that is written so; None for what is no key. `of_moments`: its first part is a moment."""
+    """Return the key from a URL; None if it is not valid. `of_moments`: its first part is a time."""
     if not re.fullmatch(KEY, text, re.ASCII):
         return None
     first, number = text.rsplit("-", 1)
@@ -164,6 +164,6 @@ def read_key(text: str, *, of_moments: bool) -> Key | None:
 
 
 def in_order(keys: Iterable[Key], rows: Iterable[Any]) -> list[Any]:
-    """The rows in the order of their keys; those that have gone meanwhile are left out."""
+    """Return the rows in the order of their keys; missing ones are left out."""
     found = {row.pk: row for row in rows}
     return [found[number] for _, number in keys if number in found]

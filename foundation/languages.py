@@ -1,6 +1,6 @@
-"""The languages of the pages: English, which is in the code, and each folder of locale/ that has a catalog.
+"""The languages of the pages: English, which is in the code, and each folder of locale/ with a catalog.
 
-`locale/LANGUAGE/language.toml` says what Django does not know of a language (docs/translating.md); most need none.
+`locale/LANGUAGE/language.toml` has what Django does not know about a language (docs/translating.md); most need none.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ LONGEST_CODE = 12
 
 
 def languages_in(folder: Path) -> list[tuple[str, str]]:
-    """The languages of a folder, each with its own name, in the order of those names; English is always one of them.
+    """Return the languages of a folder, each with its own name, in the order of those names; English is always
+    included.
 
-    Django is told of those it does not know. The installed package has its catalogs as they are compiled, no others.
-    Raises ValueError for a file that says too little.
+    Django is told about unknown ones. The installed package has only compiled catalogs. Raises ValueError for an
+    incomplete file.
     """
     codes = [to_language(path.name) for path in folder.iterdir() if any((path / "LC_MESSAGES").glob("django.[pm]o"))]
     for code in codes:
@@ -36,8 +37,8 @@ def languages_in(folder: Path) -> list[tuple[str, str]]:
 def _tell_django(code: str, folder: Path) -> None:
     path = next(path for path in folder.iterdir() if to_language(path.name) == code) / "language.toml"
     if path.is_file():
-        said = tomllib.loads(path.read_text(encoding="utf-8"))
-        LANG_INFO[code] = {"bidi": False, "code": code, **LANG_INFO.get(code, {}), **said}
+        options = tomllib.loads(path.read_text(encoding="utf-8"))
+        LANG_INFO[code] = {"bidi": False, "code": code, **LANG_INFO.get(code, {}), **options}
     try:
         get_language_info(code)["name_local"]
     except KeyError:
@@ -45,19 +46,20 @@ def _tell_django(code: str, folder: Path) -> None:
 
 
 def choices() -> list[tuple[str, str | Promise]]:
-    """What an account can choose from; the first follows the browser."""
+    """Return the choices for an account; the first follows the browser."""
     return [("", _("same as my browser")), *settings.LANGUAGES]
 
 
 @lru_cache(maxsize=32)
 def digits(language: str) -> dict[int, str]:
-    """The digits of a language for `str.translate`; empty when they are the Latin ones."""
+    """Return the digits of a language for `str.translate`; empty for Latin ones."""
     return str.maketrans(dict(zip("0123456789", get_language_info(language).get("digits", ""), strict=False)))
 
 
 @lru_cache(maxsize=32)
 def signs(language: str) -> dict[int, str]:
-    """The same with the decimal point, and with the minus sign if the digits are its own."""
+    """Return digits and decimal point of a language for `str.translate`, and the minus sign if it has its own
+    digits."""
     decimal = get_language_info(language).get("decimal") or formats.get_format("DECIMAL_SEPARATOR", language)
     minus = {"-": "−"} if digits(language) else {}
     return digits(language) | str.maketrans({".": decimal} | minus)

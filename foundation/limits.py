@@ -1,7 +1,7 @@
-"""How often something may be tried, exactly, even by many at the same time: fixed windows of the `limits` library.
+"""Exact rate limits, even for parallel requests: fixed windows of the `limits` library.
 
-All processes count together in Redis. Without Redis, and for a few seconds after it failed, each process counts for
-itself, on from what it last saw: neither open nor closed.
+All processes share the counts in Redis. Without Redis, and for a few seconds after it failed, each process counts on
+its own, continuing from what it last saw: limits are neither lifted nor exhausted.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from limits.storage import Storage, storage_from_string
 logger = logging.getLogger(__name__)
 
 MOST_KEYS = 50_000
-"""Of one process's own counts; then the one that was used longest ago goes. A flood of names must not fill the
-memory."""
+"""The number of a process's own counts; the least recently used ones are dropped, so that a flood of names cannot fill
+the memory."""
 SECONDS_FOR_REDIS = 0.5
 SECONDS_WITHOUT_REDIS = 5.0
-"""After a failure nobody waits for Redis again for so long."""
+"""The time after a failure in which Redis is not tried again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """What is left of a rate after one try of it: `left` of `amount` tries; a new window of `window` seconds begins in
-    `seconds`. `is_over`: this try was one too many."""
+    """The state of a rate after one attempt: `left` of `amount` attempts; a new window of `window` seconds begins in
+    `seconds`. `is_over`: this attempt exceeded the limit."""
 
     amount: int
     window: int
@@ -54,7 +54,7 @@ class Memory(Storage):
         self.windows: TLRUCache[str, tuple[int, float]] = TLRUCache(
             most, ttu=lambda key, window, now: window[1], timer=time.monotonic
         )
-        """For each key the count, and when its window ends."""
+        """The count and the end of the window for each key."""
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
         """Count; a window begins with its first try. Returns the count."""
@@ -64,17 +64,17 @@ class Memory(Storage):
         return count + amount
 
     def get(self, key: str) -> int:
-        """The count, 0 when there is none."""
+        """Return the count, 0 without one."""
         with self._lock:
             return int(self.windows.get(key, (0, 0.0))[0])
 
     def get_expiry(self, key: str) -> float:
-        """When the window ends, in seconds since 1970."""
+        """Return the end of the window, in seconds since 1970."""
         with self._lock:
             return time.time() + max(0.0, self.windows.get(key, (0, 0.0))[1] - time.monotonic())
 
     def check(self) -> bool:
-        """A process has its memory."""
+        """Return True: memory is always available."""
         return True
 
     def reset(self) -> None:
@@ -99,7 +99,7 @@ def hit(name: str, key: str, rate: str) -> float | None:
 
 
 def take(name: str, key: str, rate: str) -> Quota:
-    """Count one try of `key`, and return what is left."""
+    """Count one attempt of `key`, and return what is left."""
     item = _parsed(rate)
     digest = _digest(item, name, key)
     shared = _shared()
@@ -127,7 +127,7 @@ def give_back(name: str, key: str, rate: str) -> None:
 
 
 def is_resting() -> bool:
-    """Whether Redis failed a moment ago, so that this process counts for itself."""
+    """Return whether Redis has just failed, so that this process counts on its own."""
     return time.monotonic() < _rests_until
 
 
@@ -142,7 +142,8 @@ def forget() -> None:
 
 
 def _take(storage: Storage, item: RateLimitItem, key: str) -> Quota:
-    """As `FixedWindowRateLimiter.hit`; a try that is refused does not count, so that one can be given back."""
+    """Count as `FixedWindowRateLimiter.hit` does, except that a refused attempt does not count, so that one can be
+    given back."""
     window = item.get_expiry()
     count = storage.incr(key, window)
     seconds = max(0.0, storage.get_expiry(key) - time.time())
@@ -179,5 +180,5 @@ def _parsed(rate: str) -> RateLimitItem:
 
 
 def _digest(item: RateLimitItem, name: str, key: str) -> str:
-    """What is kept of a key: neither addresses nor names, and of one length whatever was typed."""
+    """Return the stored form of a key: without addresses and names, and of fixed length."""
     return item.key_for(name, hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest())

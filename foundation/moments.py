@@ -13,7 +13,7 @@ def in_utc(text: None) -> None: ...
 @overload
 def in_utc(text: str | None) -> str | None: ...
 def in_utc(text: str | None) -> str | None:
-    """A moment as clients get all of them, with a Z."""
+    """Return a time as clients get all times, with a Z."""
     return None if text is None else text.replace("+00:00", "Z")
 
 
@@ -24,5 +24,5 @@ def moment(at: None) -> None: ...
 @overload
 def moment(at: datetime | None) -> str | None: ...
 def moment(at: datetime | None) -> str | None:
-    """An instant as ISO 8601 in UTC."""
+    """Return a time as ISO 8601 in UTC."""
     return None if at is None else in_utc(at.isoformat())

@@ -11,12 +11,12 @@ from django import forms
 
 _SIGNS = str.maketrans({",": ".", "٫": ".", "⎖": ".", "．": ".", "，": ".", "＋": "+"} | dict.fromkeys("−‐‒–－", "-"))
 _SILENT = re.compile("[\u200e\u200f\u061c\u2066-\u2069\ufeff\u00a0\u202f٬]")
-"""Marks of direction that come with a number that was copied, and what stands between thousands."""
+"""Direction marks that are copied along with numbers, and separators of thousands."""
 _PLAIN = re.compile(r"[+-]?[0-9]*(\.[0-9]*)?")
 
 
 def plain_number(text: str) -> str:
-    """The number as Python reads it: `۶٫۵`, `6,5` and `６．５` are 6.5. Other text is returned unchanged."""
+    """Return the number as Python reads it: `۶٫۵`, `6,5` and `６．５` are 6.5. Other text is returned unchanged."""
     signs = _SILENT.sub("", text).translate(_SIGNS).strip()
     plain = "".join(str(unicodedata.decimal(character, character)) for character in signs)
     return plain if _PLAIN.fullmatch(plain) else text
@@ -36,7 +36,7 @@ class IntegerField(forms.IntegerField):
     """A whole number."""
 
     def to_python(self, value: Any) -> int | None:
-        """The number. Raises ValidationError."""
+        """Return the number. Raises ValidationError."""
         return super().to_python(_read(value, self))
 
 
@@ -47,9 +47,9 @@ class DecimalField(forms.DecimalField):
     widget = forms.TextInput
 
     def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
-        """The number. Raises ValidationError."""
+        """Return the number. Raises ValidationError."""
         return super().to_python(_read(value, self))
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """With the keyboard for decimals on a phone."""
+        """Return the attributes with the decimal keyboard for phones."""
         return {**super().widget_attrs(widget), "inputmode": "decimal", "autocomplete": "off"}

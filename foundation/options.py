@@ -1,4 +1,4 @@
-"""What follows from options that are declared once, as fields of an abstract model: forms, and checks of values.
+"""Forms and validation derived from options that are declared once, as fields of an abstract model.
 
 `api.options` does the same for the bodies of the API.
 """
@@ -52,7 +52,7 @@ def _limits_of(field: models.Field[Any, Any], names: dict[type[BaseValidator], s
 
 
 def _declared(field: models.Field[Any, Any]) -> list[Any]:
-    """The validators that a field was declared with; those that Django adds for the column are left out."""
+    """Return the validators that a field was declared with, without those that Django adds for the column."""
     found: list[Any] = field.deconstruct()[3].get("validators", [])
     return found
 
@@ -70,10 +70,10 @@ def options_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
 def asks_for(
     *kinds: type[models.Model], but: Iterable[str] = (), aliases: Mapping[str, str] | None = None, **initial: Any
 ) -> Callable[[type[F]], type[F]]:
-    """Give a class of forms the fields that ask for the options of these abstract models, in their order.
+    """Return a decorator that adds form fields for the options of these abstract models, in order.
 
-    `but` are options that the form asks for in its own way, and so are lists (stored as JSON); `aliases` are names of
-    fields that are not those of their options. `initial`: what to begin with, by name, for options without a default.
+    `but` are options that the form declares itself, as it must for lists (stored as JSON); `aliases` maps options to
+    other field names. `initial`: initial values by name, for options without a default.
     """
     fields = [field for kind in kinds for field in kind._meta.fields if not isinstance(field, models.JSONField)]
 
@@ -88,7 +88,7 @@ def asks_for(
 
 
 def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms.Field:
-    """A form's field, with the bounds of a whole number for the browser, too; a time is asked for in UTC."""
+    """Return a form field, with the limits of a whole number for the browser, too; times are in UTC."""
     changes: dict[str, Any] = {"initial": initial[field.name]} if field.name in initial else {}
     if isinstance(field, models.CharField | models.TextField) and not field.choices:
         changes |= {"form_class": forms.CharField, **lengths_of(field), "validators": checks_of(field)}
@@ -106,7 +106,7 @@ def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms
 
 
 class UtcDateTimeField(forms.DateTimeField):
-    """An instant that is written in UTC, whatever the reader's time zone."""
+    """A time in UTC, whatever the reader's time zone."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
@@ -127,4 +127,4 @@ def misfits(row: models.Model, names: Iterable[str]) -> Iterator[tuple[str, str]
     try:
         row.clean_fields(exclude={field.name for field in row._meta.fields} - set(names))
     except ValidationError as error:
-        yield from ((name, said[0]) for name, said in error.message_dict.items())
+        yield from ((name, messages[0]) for name, messages in error.message_dict.items())

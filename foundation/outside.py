@@ -1,9 +1,8 @@
 """Requests to other servers, each with a deadline for the whole exchange.
 
-`session` is for an address that someone else has named: a webhook, or the push service of a browser (S36). An address
-that leads into the server's own network is refused by what it resolves to at that moment. `trusted_session` is for an
-address of the administrator's. Neither follows redirects on its own, or takes anything from the environment (proxies,
-passwords of .netrc).
+`session` is for a URL from someone else: a webhook, or the push service of a browser (S36). A URL that leads into the
+server's own network is refused by its resolved address. `trusted_session` is for the administrator's URLs. Neither
+follows redirects, or uses the environment (proxies, passwords in .netrc).
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3.0, 10.0
 
 
 def session(name: str) -> requests.Session:
-    """One that reaches addresses of the internet only, and this machine where IGO_WEBHOOK_LOOPBACK says so; `name` is
-    what it calls itself. What it sends raises requests.RequestException, InvalidIPAddress or ValueError."""
+    """Return a session that reaches public addresses only, and this machine if IGO_WEBHOOK_LOOPBACK allows it; `name`
+    is its user agent. Its requests raise requests.RequestException, InvalidIPAddress or ValueError."""
     here = settings.IGO_WEBHOOK_LOOPBACK
     plain, secure = (_Public(is_https_proto=tls, allow_loopback=here) for tls in (False, True))  # type: ignore[call-arg]
     return _made(name, plain, secure)
 
 
 def trusted_session(name: str) -> requests.Session:
-    """One that reaches every address. What it sends raises requests.RequestException or ValueError."""
+    """Return a session that reaches every address. Its requests raise requests.RequestException or ValueError."""
     return _made(name, _Watched(), _Watched())
 
 
@@ -117,12 +116,12 @@ class _Watched(HTTPAdapter):
     """Makes connections that a deadline can shut down."""
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
-        """As the library does, with our classes of connections."""
+        """Create the library's pool manager with our connection classes."""
         super().init_poolmanager(*args, **kwargs)
         self.poolmanager.pool_classes_by_scheme = POOLS
 
     def proxy_manager_for(self, proxy: str, **kwargs: Any) -> Any:
-        """The same through an HTTP proxy."""
+        """Create the manager for an HTTP proxy with our connection classes."""
         found = super().proxy_manager_for(proxy, **kwargs)
         if not proxy.lower().startswith("socks"):  # a library with connections of its own
             found.pool_classes_by_scheme = POOLS
@@ -130,11 +129,11 @@ class _Watched(HTTPAdapter):
 
 
 class _Public(IPFilterAdapter, _Watched):  # type: ignore[misc]
-    """Connects to addresses of the internet only: the library pins what the name resolves to; we have a stricter look
-    at it (foundation.addresses)."""
+    """Connects to public addresses only: the library pins the resolved address; our check is stricter
+    (foundation.addresses)."""
 
     def build_connection_pool_key_attributes(self, *args: Any, **kwargs: Any) -> Any:
-        """Where to connect. Raises InvalidIPAddress."""
+        """Return where to connect. Raises InvalidIPAddress."""
         where, more = super().build_connection_pool_key_attributes(*args, **kwargs)
         address = ip_address(where["host"].strip("[]"))
         if not may_connect(address, loopback=settings.IGO_WEBHOOK_LOOPBACK):

@@ -11,8 +11,8 @@ _STAND_INS = tuple(900_000_001 + place for place in range(5))
 
 
 def path_of(view: str, *args: int | str) -> str:
-    """The same as Django's `reverse`, for a server that has one set of addresses: of numbers it is looked up once for
-    all of them. Raises NoReverseMatch."""
+    """Return the path of a view, as Django's `reverse` does, for a server with one set of URLs: for numbers it is
+    looked up once for all of them. Raises NoReverseMatch."""
     if args and all(type(arg) is int and arg >= 0 for arg in args):
         pattern = _pattern(view, len(args))
         if pattern is not None:
@@ -27,7 +27,7 @@ def _looked_up(view: str, *args: int | str) -> str:
 
 @lru_cache(maxsize=1024)
 def _pattern(view: str, count: int) -> str | None:
-    """The address with a place for each of so many numbers, None where it cannot be said so."""
+    """Return the path with a placeholder for each of this many numbers, None if that is not possible."""
     numbers = _STAND_INS[:count]
     try:
         path = reverse(view, args=numbers).replace("%", "%%")

@@ -8,7 +8,7 @@ CONTENT_TYPE = "application/problem+json"
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
-    """The body of an error answer. `code` is stable; `detail` is for people, in their language."""
+    """Return the body of an error response. `code` is stable; `detail` is for people, in their language."""
     return {
         "type": f"/api/docs/#{code}",
         "title": code.replace("_", " "),

@@ -1,7 +1,7 @@
-"""Rate limits of routes that take more than 50 ms of processor time to answer (S23).
+"""Rate limits of routes that take more than 50 ms of processor time (S23).
 
-Apps register their routes with the signal `rate_limits_requested`. A limit applies to an account, or to a network if
-nobody is signed in. It is checked before anything is calculated, and is exact under concurrency (foundation.limits).
+Apps register their routes with the signal `rate_limits_requested`. A limit applies to an account, or to a network for
+visitors. It is checked before any calculation, and is exact for parallel requests (foundation.limits).
 """
 
 from __future__ import annotations

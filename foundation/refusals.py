@@ -9,13 +9,13 @@ from django.utils.functional import Promise
 
 
 class Refusal(Exception):
-    """Base of all refusals of the rooms above.
+    """The base class of all errors for users in the apps above.
 
-    `code` is part of the public API and never changes its meaning; `http_status` goes with it; `sentence` says it to
-    people, in their language. `data` holds facts for programs, ready for JSON, and is sent beside the code. A class
-    declares them in its header, or as attributes where its sentence is too long for one line:
+    `code` is part of the public API and never changes its meaning; `http_status` belongs to it; `sentence` is for
+    people, in their language. `data` holds facts for programs, ready for JSON, sent with the code. A class declares
+    them in its header, or as attributes if its sentence is too long for one line:
 
-        class NotYourBid(Refusal, code="not_your_bid", sentence=_("It's your opponent's turn.")):
+    class NotYourBid(Refusal, code="not_your_bid", sentence=_("It's your opponent's turn.")):
     """
 
     code: ClassVar[str]
@@ -44,27 +44,27 @@ class Refusal(Exception):
         if "field" in data:
             self.fields = (data["field"],)
 
-    def said(self) -> str:
-        """The sentence in the current language."""
+    def message(self) -> str:
+        """Return the sentence in the current language."""
         return str(self.sentence)
 
 
 class Misfit(Refusal):
-    """Base of refusals of fields that do not fit: `field` is the one to change, `also` are the others in question, and
-    `why` says for people what does not fit and what to do; without it the class does."""
+    """The base class of errors about invalid fields: `field` is the one to change, `also` are the others involved, and
+    `why` tells people what is wrong and what to do; without it the class does."""
 
     def __init__(self, *, field: str, also: Iterable[str] = (), why: Promise | None = None) -> None:
         super().__init__(field=field)
         self.fields = (field, *also)
         self.why = why
 
-    def said(self) -> str:
-        """The sentence in the current language."""
+    def message(self) -> str:
+        """Return the sentence in the current language."""
         return str(self.why or self.sentence)
 
 
 def sentences_of() -> Iterator[tuple[str, Promise]]:
-    """Code and sentence of every refusal of all rooms, as far as their modules are loaded."""
+    """Yield code and sentence of every error of all loaded apps."""
     for refusal in _below(Refusal):
         if "code" in vars(refusal):
             yield refusal.code, refusal.sentence

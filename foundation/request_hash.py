@@ -1,4 +1,4 @@
-"""By what a request is known again."""
+"""The hash by which a repeated request is recognised."""
 
 from __future__ import annotations
 

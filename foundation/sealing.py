@@ -10,7 +10,7 @@ from django.conf import settings
 
 
 def cipher(purpose: str) -> MultiFernet:
-    """By SECRET_KEY, another one for each purpose; what was stored under an older key (SECRET_KEY_FALLBACKS) is still
-    read. `decrypt` raises cryptography.fernet.InvalidToken when the key is gone."""
+    """Return the cipher with SECRET_KEY for this purpose; data encrypted with an older key (SECRET_KEY_FALLBACKS) can
+    still be read. `decrypt` raises cryptography.fernet.InvalidToken if the key is missing."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return MultiFernet([Fernet(urlsafe_b64encode(sha256(f"{purpose}{key}".encode()).digest())) for key in keys])

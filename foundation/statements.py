@@ -1,9 +1,9 @@
-"""Rows read and written by statements that are put together once, from the models: for what is done all the time.
+"""Frequent queries whose SQL texts are compiled once, from the models.
 
-The ORM builds a query and compiles it each time, which takes ten times as long as the database needs to answer. Here
-the text is made with the first use and kept; columns, and how values are stored and read, are the models' own, so that
-a new column is in every statement automatically. Nothing else of the ORM happens: no signals, no `save` of the model's,
-no fields that fill themselves.
+The ORM builds and compiles a query each time, which takes ten times as long as the database needs to answer. Here the
+text is built at the first use and cached; columns, and how values are stored and read, come from the models, so that a
+new column is in every statement automatically. Nothing else of the ORM happens: no signals, no `save` of the model, no
+auto-filled fields.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models import Field, Model
 
 LARGEST_NUMBER = 2**63 - 1
-"""Of a row. The databases do not compare their numbers with larger ones, or read the whole table for it."""
+"""The greatest primary key. Databases do not compare larger numbers with it, or read the whole table for that."""
 LISTS = {"postgresql": ("= ANY(%s)", "{%s}"), "sqlite": ("IN (SELECT value FROM json_each(%s))", "[%s]")}
-"""For each database: how a column is held against any number of numbers by one text, and how these are written, with
-commas between them."""
+"""For each database: how a column is compared with any number of numbers by one text, and how these are written,
+separated by commas."""
 Write = Callable[[Any], Any]
 Row = TypeVar("Row", bound=Model)
 Readers = list[tuple[int, Callable[[Any], Any]]]
-"""Places in a row, and how what the database gives there becomes Python's."""
+"""Positions in a row, and the functions that convert the database's values there."""
 
 
 class Table(Generic[Row]):
-    """The table of a model: its columns, and its rows made of what the database gives."""
+    """The table of a model: its columns, and rows made from the database's values."""
 
     def __init__(self, model: type[Row]) -> None:
         self.model = model
@@ -38,15 +38,15 @@ class Table(Generic[Row]):
 
     @cached_property
     def name(self) -> str:
-        """The quoted name."""
+        """Return the quoted name."""
         return _quoted(self.model._meta.db_table)
 
     def columns(self, alias: str) -> str:
-        """All columns, in the order that `row` takes them, of the table under this alias."""
+        """Return all columns, in the order of `row`, of the table under this alias."""
         return ", ".join(f"{alias}.{_quoted(field.column)}" for field in self.fields)
 
     def row(self, values: Iterable[Any]) -> Row:
-        """The row with these values, one for each column, as the database gives them."""
+        """Return the row with these database values, one for each column."""
         found = list(values)
         for index, read in _readers(self.model):
             found[index] = read(found[index])
@@ -60,7 +60,7 @@ def _readers(model: type[Model]) -> Readers:
 
 
 def _reader(field: Any) -> Callable[[Any], Any] | None:
-    """How a value of this column becomes Python's; None where it is that already."""
+    """Return the function that converts a value of this column; None if no conversion is needed."""
     if _is_plain_json(field):
         return _read_json
     here, column = database(), field.get_col(field.model._meta.db_table)
@@ -78,23 +78,23 @@ def _reader(field: Any) -> Callable[[Any], Any] | None:
 
 
 def _read_json(text: str | None) -> Any:
-    """The value of what PostgreSQL keeps as JSON."""
+    """Return the value of a JSON text from PostgreSQL."""
     return None if text is None else json.loads(text)
 
 
 def database() -> Any:
-    """This thread's connection itself: `django.db.connection` looks it up again with every attribute."""
+    """Return this thread's connection itself: `django.db.connection` looks it up again for every attribute."""
     return connections[DEFAULT_DB_ALIAS]
 
 
 @cache
 def vendor() -> str:
-    """Which database it is: "postgresql" or "sqlite"."""
+    """Return the kind of the database: "postgresql" or "sqlite"."""
     return str(database().vendor)
 
 
 def prepare(*models: type[Model]) -> None:
-    """Put together now what the first rows of these models that are read and stored would wait for."""
+    """Compile the statements of these models now, so that the first rows need not wait for it."""
     for model in models:
         _readers(model)
         insert_text(model)
@@ -103,8 +103,8 @@ def prepare(*models: type[Model]) -> None:
 
 
 def rows_of(text: str, values: Sequence[Any]) -> list[Any]:
-    """The rows that a statement gives whose text is always the same, none for one that only changes something.
-    PostgreSQL parses and plans it once a connection."""
+    """Return the rows of a statement with a constant text, none for one that only changes something. PostgreSQL parses
+    and plans it once per connection."""
     here = database()
     if vendor() == "postgresql":
         found: list[Any] = here.rows_of(text, values)
@@ -115,7 +115,7 @@ def rows_of(text: str, values: Sequence[Any]) -> list[Any]:
 
 
 def row_of(text: str, values: Sequence[Any]) -> Any:
-    """The first row that such a statement gives, None when it gives none."""
+    """Return the first row of such a statement, None without one."""
     rows = rows_of(text, values)
     return rows[0] if rows else None
 
@@ -132,7 +132,7 @@ def insert(*rows: Model) -> None:
 
 
 def insert_unless_there(row: Model) -> bool:
-    """Store a new row; False, and nothing is stored, when there is one that it must not be beside. Waits for another
+    """Store a new row; return False, without storing it, if it conflicts with an existing one. Waits for another
     transaction that is storing such a row."""
     model = type(row)
     found = row_of(insert_unless_there_text(model), new_values(row))
@@ -148,35 +148,36 @@ def update(row: Model, names: tuple[str, ...]) -> None:
 
 
 def insert_text(model: type[Model]) -> str:
-    """The statement that stores a new row with `new_values`, and gives its number."""
+    """Return the statement that stores a new row with `new_values`, and returns its number."""
     return _insert(model, 1) + _returning(model)
 
 
 @cache
 def insert_unless_there_text(model: type[Model]) -> str:
-    """The statement that stores a new row with `new_values`, and gives its number; none when it stored nothing."""
+    """Return the statement that stores a new row with `new_values`, and returns its number; none if it stored
+    nothing."""
     return f"{_insert(model, 1)} ON CONFLICT DO NOTHING{_returning(model)}"
 
 
 @cache
 def update_text(model: type[Model], names: tuple[str, ...]) -> str:
-    """The statement that stores these fields, with `changed_values` and the number of the row."""
+    """Return the statement that stores these fields, with `changed_values` and the number of the row."""
     fields = ", ".join(f"{_quoted(field.column)} = %s" for field in _named(model, names))
     return f"UPDATE {_quoted(model._meta.db_table)} SET {fields} WHERE {_quoted(_key(model).column)} = %s"
 
 
 def new_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
-    """The values of all columns of a new row but its number and these attributes, as the database takes them."""
+    """Return the database values of all columns of a new row, without its number and these attributes."""
     return _written(row, _new_writers(type(row), but))
 
 
 def changed_values(row: Model, names: tuple[str, ...]) -> list[Any]:
-    """The values of these fields, as the database takes them."""
+    """Return the database values of these fields."""
     return _written(row, _changed_writers(type(row), names))
 
 
 Column = tuple[str, frozenset[type], Write]
-"""An attribute, the types of the values that the database takes as they are, and what is made of the others."""
+"""An attribute, the types of values that the database accepts directly, and the conversion of others."""
 
 
 def _written(row: Model, columns: tuple[Column, ...]) -> list[Any]:
@@ -195,8 +196,8 @@ def _changed_writers(model: type[Model], names: tuple[str, ...]) -> tuple[Column
 
 
 def _column(field: Any) -> Column:
-    """How the values of a field become the database's. Both databases take most as they are; the models' own way comes
-    to the same, by four calls for each value."""
+    """Return how values of a field are converted for the database. Both databases accept most directly; the models'
+    own way gives the same result, with four calls for each value."""
     plain: set[type] = {type(None)}
     if type(field) in (models.CharField, models.TextField):
         plain.add(str)
@@ -217,8 +218,8 @@ def _is_plain_json(field: Any) -> bool:
 
 @cache
 def insert_many_text(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]) -> str:
-    """The statement that stores so many new rows with `new_values`, but for the attributes that have the result of an
-    expression instead."""
+    """Return the statement that stores this many new rows with `new_values`, except for attributes that get the result
+    of an expression."""
     return _insert(model, count, instead)
 
 

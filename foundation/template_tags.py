@@ -1,6 +1,6 @@
-"""The tags of every template that pages have by the hundred, with less work than Django's (settings.TEMPLATES).
+"""Faster versions of the template tags that pages use by the hundred (settings.TEMPLATES).
 
-Whatever they cannot do (`as`, keyword arguments, names in variables) is left to Django.
+Everything they do not support (`as`, keyword arguments, names in variables) is left to Django.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ class FixedInclude(loader_tags.IncludeNode):
     found: Template | NodeList | None = None
 
     def render(self, context: Context) -> SafeString:
-        """Return what the template renders. Raises TemplateDoesNotExist."""
+        """Return the rendered template. Raises TemplateDoesNotExist."""
         found = self.found or self._find(context)
         with context.push(**{name: value.resolve(context) for name, value in self.extra_context.items()}):
             return found.render(context)
 
     def _find(self, context: Context) -> Template | NodeList:
-        """Its nodes, or the whole template if one of its tags needs a `render_context`."""
+        """Return its nodes, or the whole template if one of its tags needs a `render_context`."""
         assert context.template is not None
         template = context.template.engine.get_template(self.template.resolve(context))
         remembers = any(template.nodelist.get_nodes_by_type(kind) for kind in REMEMBERING)

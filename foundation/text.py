@@ -1,4 +1,5 @@
-"""Which text people may store for others to read: `check_text` refuses, `clean_text` leaves out (B02, B14)."""
+"""Text that people may store for others to read: `check_text` refuses bad characters, `clean_text` removes them (B02,
+B14)."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ _JOINERS = frozenset("\u200c\u200d\u200e\u200f")
 _EMOJI = ("So", "Sk", "Cn")
 """Categories of emoji; Cn: those that are newer than Python's tables."""
 _SEPARATE = ("LATIN", "CYRILLIC", "GREEK", "HEBREW", "CJK", "HANGUL", "HIRAGANA", "KATAKANA")
-"""Scripts whose letters stand alone, so that a joiner between them only hides."""
+"""Scripts whose letters are not joined, so that a joiner between them only hides something."""
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters by their category that show nothing (Unicode's Default_Ignorable_Code_Point)."""
+"""Letters that are invisible (Unicode's Default_Ignorable_Code_Point)."""
 _NO_CHARACTERS = re.compile("[\ufdd0-\ufdef\u2065\ufff0-\ufff8\U000e0000-\U000e0fff]")
 """Code points that never become visible characters: noncharacters, and those that Unicode keeps for invisible ones
 (Default_Ignorable_Code_Point). Every other one that is unassigned here may be an emoji that is newer than Python's
@@ -33,28 +34,28 @@ _BLANK = _JOINERS | frozenset("\u2800\u034f\u17b4\u17b5")
 
 
 def check_text(text: str) -> None:
-    """Raise ValidationError for characters that are invisible, turn text around, or climb out of their line; and for
-    text that looks empty and is not. For what is typed into a form: labels, reasons, profiles."""
+    """Raise ValidationError for characters that are invisible, reverse text, or overflow their line; and for text that
+    only looks empty. For form input: labels, reasons, profiles."""
     if _shows_nothing(text) or len(text) != sum(1 for _kept in _shown(text)):
         raise ValidationError(_("The text contains characters that cannot be displayed."), code="invisible")
 
 
 def check_line(text: str) -> None:
-    """The same for what stands in one line, such as a name of something."""
+    """Raise ValidationError as `check_text` does, and for line breaks."""
     check_text(text)
     if not _LINE_BREAKS.isdisjoint(text):
         raise ValidationError(_("The text contains characters that cannot be displayed."), code="invisible")
 
 
 def clean_text(text: str) -> str:
-    """The text without what `check_text` refuses, in NFC, stripped. For what is said: nobody types a message
-    again because something invisible came with a word that was copied."""
+    """Return the text without what `check_text` refuses, in NFC, stripped. For messages, which no one should have to
+    retype because of an invisible character in a copied word."""
     kept = "".join(_shown(unicodedata.normalize("NFC", text))).strip()
     return "" if _shows_nothing(kept) else kept
 
 
 def _shown(text: str) -> Iterator[str]:
-    """The characters that may stay. A joiner stays where it can do something; of marks on one letter the first ones."""
+    """Yield the allowed characters. A joiner stays where it has an effect; of marks on one letter the first ones."""
     for number, piece in enumerate(_FLAG.split(text)):
         yield from piece if number % 2 else _shown_of(piece)
 
@@ -72,7 +73,7 @@ def _shown_of(text: str) -> Iterator[str]:
 
 
 def _can_be_joined(character: str) -> bool:
-    """Whether a joiner after it can do something: it is a part of an emoji, or of a script whose letters join."""
+    """Return whether a joiner after it has an effect: it is part of an emoji, or of a script whose letters join."""
     if character == "" or unicodedata.name(character, "").startswith(_SEPARATE):
         return False
     category = unicodedata.category(character)
@@ -95,8 +96,8 @@ def _may_stay(character: str) -> bool:
 
 
 def _is_noncharacter(character: str) -> bool:
-    """Whether this unassigned code point can never be seen, in any later version of Unicode (The Unicode Standard,
-    23.7: also the last two of every plane)."""
+    """Return whether this code point will never be assigned (The Unicode Standard, 23.7: also the last two of every
+    plane)."""
     return ord(character) & 0xFFFE == 0xFFFE or _NO_CHARACTERS.match(character) is not None
 
 
@@ -106,5 +107,5 @@ def _shows_nothing(text: str) -> bool:
 
 
 def _is_selector(character: str) -> bool:
-    """Whether it only chooses how the character before it looks."""
+    """Return whether it only selects the appearance of the character before it."""
     return unicodedata.name(character, "").startswith(("VARIATION SELECTOR", "MONGOLIAN FREE VARIATION"))

@@ -1,11 +1,11 @@
-"""What time it is, for clocks: the wall clock while it can be trusted (R53).
+"""The time for clocks: the wall clock while it can be trusted (R53).
 
-A wall clock that jumps must cost nobody a game. So the time that passes is measured by the machine's steady clock as
-well: small corrections of the wall clock are followed, a jump of more than five seconds is not. Time goes on steadily
-then, flagging pauses (`has_jumped`), and there is an alarm until the clock is back or the process is started again;
-what lies between the last heartbeat and the start is then given back like an outage. Where there is a database server,
-its clock is the one that all processes share: a process whose clock differs from it goes by the database's, from the
-first time that it asks what time it is: `now` compares before it answers.
+A jump of the wall clock must cost no one a game. So elapsed time is also measured by the machine's steady clock: small
+corrections of the wall clock are followed, a jump of more than five seconds is not. Time then continues steadily,
+time-outs are suspended (`has_jumped`), and there is an alarm until the clock is back or the process is restarted; the
+time between the last heartbeat and the start is then given back like an outage. With a database server, all processes
+share its clock: a process whose clock differs uses the database's from its first query on: `now` compares before it
+answers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ LARGEST_SKEW = 2.0
 
 
 def _since_boot() -> float:
-    """Seconds that nobody can set; they go on while the machine sleeps, where the system can tell."""
+    """Return seconds of a clock that cannot be set; it continues while the machine sleeps, if the system supports
+    that."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
@@ -43,15 +44,15 @@ class TimeSource:
         """Whether this clock was held against the database's, or there is none to hold it against."""
 
     def now(self) -> datetime:
-        """The instant, aware and in UTC."""
+        """Return the time, aware and in UTC."""
         return datetime.fromtimestamp(self._own() + self._correction, UTC)
 
     def compare(self, database: datetime | None, waited: float = 0.0) -> None:
-        """Take note of what the database's clock said at some moment of the last `waited` seconds; None: there is no
-        such clock.
+        """Record what the database's clock showed at some time in the last `waited` seconds; None: there is no such
+        clock.
 
-        The moment itself is unknown, so of the differences that it leaves possible the one nearest to the last counts:
-        an answer that was long under way looks like no clock that was set.
+        The exact time is unknown, so of the possible differences the one nearest to the last is used: a delayed answer
+        must not look like a clock that was set.
         """
         self.is_compared = True
         if database is None:
@@ -63,14 +64,15 @@ class TimeSource:
 
     @property
     def has_jumped(self) -> bool:
-        """Whether the clock was set since this process began, and not back: no game may be ended on time."""
+        """Return whether the clock was set since this process began, and not set back: no game may be ended on
+        time."""
         self._own()
         drift = self._skew - (self._first_skew or 0.0)
         return bool(self._jump) or abs(drift) > LARGEST_STEP
 
     @property
     def alarm(self) -> str:
-        """What is wrong now, "" when nothing is."""
+        """Return what is wrong now, "" for nothing."""
         self._own()
         if self._jump:
             return f"the clock of this machine jumped by {self._jump:+.0f} s"
@@ -80,7 +82,7 @@ class TimeSource:
 
     @property
     def difference(self) -> float:
-        """Seconds by which the database's clock was ahead of ours when they were last compared."""
+        """Return by how many seconds the database's clock was ahead of ours at the last comparison."""
         return self._skew
 
     @property
@@ -101,8 +103,8 @@ source = TimeSource() if settings.IGO_WATCH_CLOCK else TimeSource(steady=time.ti
 
 
 def now() -> datetime:
-    """The instant, by this process's time source, which was compared with the database's clock before. Raises what the
-    database raises when it has never answered this process."""
+    """Return the time of this process's time source, after comparing it with the database's clock. Raises what the
+    database raises if it has never answered this process."""
     if not source.is_compared:
         compare()
     return source.now()
@@ -124,7 +126,8 @@ def _in_event_loop() -> bool:
 
 
 def _asked_aside() -> datetime | None:
-    """The same for code in an event loop, where Django lets nobody ask the database: a thread of its own does."""
+    """Return the database's time for code in an event loop, where Django allows no queries: a separate thread queries
+    it."""
     answers: list[datetime | None] = []
     errors: list[Exception] = []
 
@@ -145,7 +148,7 @@ def _asked_aside() -> datetime | None:
 
 
 def _database_now() -> datetime | None:
-    """What the clock of the database server says; None where there is no server."""
+    """Return the time of the database server; None without one."""
     if connection.vendor != "postgresql":
         return None
     with connection.cursor() as cursor:

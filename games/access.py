@@ -1,6 +1,6 @@
-"""The only way to get a game for a person.
+"""Access to games: the only way to get a game for a viewer.
 
-What somebody may not see does not exist for them: the answer for "forbidden" and "absent" is the same.
+A game that the viewer may not see gives the same answer as a game that does not exist.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games import reading, storage
 from games.errors import NoSuchGame, NotAModerator, NotAPlayer
 from games.models import Game, Seat
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
-    """Return the game with its seats if the viewer may watch it; raise NoSuchGame otherwise. `people`: it will be shown
-    with what stands beside their names."""
+    """Return the game with its seats if the viewer may watch it; raise NoSuchGame otherwise. `people` also loads the
+    players' ratings."""
     if people:
         known = reading.game_with_people(game_id)
         if known is None or not may_watch(viewer, known):
@@ -36,8 +36,8 @@ def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
 
 
 def may_watch(viewer: Viewer, game: Game) -> bool:
-    """Whether the viewer may watch a game that has been read: what `visible_to` asks the database."""
-    return not game.private or game.seat_of(viewer) is not None or may(viewer, Power.MODERATE)
+    """Return whether the viewer may watch this game: the rule of `visible_to` for a loaded game."""
+    return not game.private or game.seat_of(viewer) is not None or may(viewer, StaffPermission.MODERATE)
 
 
 def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
@@ -51,7 +51,7 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
     seat = game.seat_of(player)
     if seat is not None:
         return game, seat
-    raise NoSuchGame if game.private and not may(player, Power.MODERATE) else NotAPlayer
+    raise NoSuchGame if game.private and not may(player, StaffPermission.MODERATE) else NotAPlayer
 
 
 def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]:
@@ -64,27 +64,27 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
         raise NoSuchGame
     if may_decide(player, game):
         return game, None
-    sees = not game.private or game.seat_of(player) is not None or may(player, Power.MODERATE)
+    sees = not game.private or game.seat_of(player) is not None or may(player, StaffPermission.MODERATE)
     raise NotAModerator if sees else NoSuchGame
 
 
 def analysis_allowed(game: Game) -> bool:
-    """Whether this game may be analysed now: always when it is over, before that where its terms say so (C31) and
-    its variant allows it (V3)."""
+    """Return whether this game may be analysed now: always after it ended, before that if its terms (C31) and its
+    variant (V3) allow it."""
     return game.is_finished or (game.analysis and game.agreed_variant.allows_aids)
 
 
 def may_decide(viewer: Viewer, game: Game) -> bool:
-    """Whether this person has the power to act in games and has no part in this one."""
-    return may(viewer, Power.RULE) and game.seat_of(viewer) is None
+    """Return whether this person may moderate games and does not play in this one."""
+    return may(viewer, StaffPermission.RULE) and game.seat_of(viewer) is None
 
 
 def numbers_of(game_ids: Collection[int]) -> dict[int, int]:
-    """The number of the last action of each of these games, in one statement, for the one who has been let in before;
-    games that do not exist are left out."""
+    """Return the number of the last action of each of these games, in one query. Games that do not exist are left out.
+    Access is not checked."""
     return dict(Game.objects.filter(pk__in=game_ids).values_list("pk", "number"))
 
 
 def number_of(game_id: int) -> int:
-    """The number of the last action of a game, for the one who has been let in before."""
+    """Return the number of the last action of a game. Access is not checked."""
     return Game.objects.values_list("number", flat=True).get(pk=game_id)

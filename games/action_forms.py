@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.number_fields import IntegerField
 from foundation.text import check_text
@@ -31,19 +32,19 @@ class VerticesField(forms.CharField):
     """Points such as "K11 L12", with spaces between them."""
 
     def clean(self, value: Any) -> list[str]:
-        """The vertices; whether they are any is not checked."""
+        """Return the vertices, split at spaces; they are not checked."""
         return str(super().clean(value)).split()[: fields.MOST_POINTS]
 
 
 class ActionForm(forms.Form):
-    """What every action of a game sends: the number that the page showed, and a key against doubling."""
+    """Fields that every action of a game sends: the number that the page showed, and an idempotency key."""
 
     number = IntegerField(min_value=0)
     key = forms.CharField(min_length=8, max_length=64)
     of: ClassVar[type[verbs.Verb] | None] = None
 
-    def said(self, now: datetime) -> dict[str, Any]:
-        """What the verb is told, by the names of its fields."""
+    def verb_fields(self, now: datetime) -> dict[str, Any]:
+        """Return the verb's arguments by the names of its fields."""
         return dict(self.cleaned_data)
 
 
@@ -61,11 +62,11 @@ _FIELDS: dict[type[fields.FieldKind], Callable[[Field], forms.Field]] = {
     ),
     fields.YesNo: lambda field: _yes_or_no(field),
 }
-"""How a form sends each kind of field; those that have choices, by them."""
+"""The form field for each kind of verb field; kinds with choices use `_choice`."""
 
 
 def _yes_or_no(field: Field) -> forms.Field:
-    """What must be said is said by one of two buttons, the rest by a box."""
+    """Return a choice of two buttons for a required field, a checkbox otherwise."""
     if not field.required:
         return forms.BooleanField(required=False)
     return forms.TypedChoiceField(choices=[("yes", "yes"), ("no", "no")], coerce=lambda text: text == "yes")
@@ -77,8 +78,8 @@ def _choice(field: Field) -> forms.Field:
 
 
 def form_of(verb: type[verbs.Verb]) -> type[ActionForm]:
-    """A form of this verb; conditional moves have a page of their own. With some a message may be sent, too, whose
-    length is the service's business."""
+    """Return the form class of this verb, with the fields of the verb. Conditional moves have their own page. The
+    service checks the length of a message that is sent with the action."""
     if verb in _OTHER_WAYS:
         return _OTHER_WAYS[verb]
     sent = (field for field in fields_of(verb) if not isinstance(field.kind, fields.PlanOf))
@@ -105,7 +106,7 @@ class GrantForm(ActionForm):
 
 
 class PauseForm(ActionForm):
-    """For how long to pause; none ends a pause."""
+    """The length of a pause in days; none ends a pause."""
 
     of = verbs.RequestPause
     days = IntegerField(
@@ -116,8 +117,8 @@ class PauseForm(ActionForm):
         help_text=_("0 days ends the pause immediately."),
     )
 
-    def said(self, now: datetime) -> dict[str, Any]:
-        """Until when, without fractions of a second, which nobody chose."""
+    def verb_fields(self, now: datetime) -> dict[str, Any]:
+        """Return the end of the pause in whole seconds."""
         return {"until": (now + timedelta(days=self.cleaned_data["days"])).replace(microsecond=0)}
 
 
@@ -138,7 +139,7 @@ class NoteForm(ActionForm):
 
 def _reason() -> forms.CharField:
     return forms.CharField(
-        label=_("Reason"),
+        label=pgettext_lazy("label", "Reason"),
         max_length=LONGEST_RULING,
         validators=[check_text],
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -147,11 +148,11 @@ def _reason() -> forms.CharField:
 
 
 class RulingForm(ActionForm):
-    """What a moderator decides, and why. With more than two colours each can be given a place (V58). `order`: the
-    colours of the game; all by default."""
+    """A moderator's decision and its reason. With more than two colours each can get a place (V58). `order`: the
+    colours of the game, all by default."""
 
     of = verbs.Decide
-    ruling = forms.ChoiceField(label=_("Result"), choices=list(RULING_NAMES.items()))
+    ruling = forms.ChoiceField(label=pgettext_lazy("label", "Result"), choices=list(RULING_NAMES.items()))
     reason = _reason()
 
     def __init__(self, *args: Any, order: OrderOfPlay | None = None, **kwargs: Any) -> None:
@@ -169,23 +170,23 @@ class RulingForm(ActionForm):
             )
         self.order_fields(["ruling", *(f"place_{color.letter}" for color in colors), "reason"])
 
-    def said(self, now: datetime) -> dict[str, Any]:
-        """The places as a ranking, where they are what decides."""
+    def verb_fields(self, now: datetime) -> dict[str, Any]:
+        """Return the verb's arguments, with the places as a ranking if the decision is a ranking."""
         data = self.cleaned_data
-        said = {"ruling": data["ruling"], "reason": data["reason"]}
+        values = {"ruling": data["ruling"], "reason": data["reason"]}
         if data["ruling"] != Ruling.RANKING:
-            return said
+            return values
         given = [(data[f"place_{color.letter}"], color.letter) for color in Color if data.get(f"place_{color.letter}")]
         places = sorted({place for place, _letter in given})
-        return {**said, "ranking": ["".join(letter for at, letter in given if at == place) for place in places]}
+        return {**values, "ranking": ["".join(letter for at, letter in given if at == place) for place in places]}
 
 
 class MarkingForm(ActionForm):
-    """Which stones a moderator says are dead, and why."""
+    """The stones that a moderator marks as dead, and the reason."""
 
     of = verbs.SetMarking
     dead = VerticesField(
-        label=_("Dead stones"),
+        label=pgettext_lazy("label", "Dead stones"),
         max_length=LONGEST_LIST,
         required=False,
         widget=forms.TextInput(attrs={"class": "ltr", "autocomplete": "off", "autocapitalize": "characters"}),
@@ -195,7 +196,8 @@ class MarkingForm(ActionForm):
 
 
 class ResumptionForm(ActionForm):
-    """That play goes on, who moves first, and why. `sides`: who may; all by default."""
+    """Resumption of play by a moderator: who moves first, and the reason. `sides`: the colours to choose from, all by
+    default."""
 
     of = verbs.LetResume
     first = forms.ChoiceField(
@@ -214,13 +216,18 @@ def _sides(sides: Iterable[Color]) -> list[tuple[str, Any]]:
 
 
 class ClockForm(ActionForm):
-    """How much time a moderator adds to whose clock, and why. `sides`: whose clock there is; all by default."""
+    """Time that a moderator adds to a clock, and the reason. `sides`: the colours with a clock, all by default."""
 
     of = verbs.AdjustClock
     side = forms.ChoiceField(label=_("Whose clock"))
     amount = IntegerField(label=_("Time to add"), min_value=1, max_value=MOST // LEAST, initial=1)
     unit = forms.ChoiceField(
-        label=_("Unit"), choices=[("days", _("days")), ("hours", _("hours")), ("minutes", _("minutes"))]
+        label=pgettext_lazy("label", "Unit"),
+        choices=[
+            ("days", pgettext_lazy("option", "days")),
+            ("hours", pgettext_lazy("option", "hours")),
+            ("minutes", pgettext_lazy("option", "minutes")),
+        ],
     )
     reason = _reason()
 
@@ -228,8 +235,8 @@ class ClockForm(ActionForm):
         super().__init__(*args, **kwargs)
         self.fields["side"].choices = _sides(sides)  # type: ignore[attr-defined]
 
-    def said(self, now: datetime) -> dict[str, Any]:
-        """The time in minutes."""
+    def verb_fields(self, now: datetime) -> dict[str, Any]:
+        """Return the verb's arguments with the time in minutes."""
         data = self.cleaned_data
         return {**data, "minutes": timedelta(**{data["unit"]: data["amount"]}) // LEAST}
 

@@ -1,7 +1,7 @@
-"""The back office for moderators: find and read. What the record owns cannot be edited here.
+"""Admin pages of games: find and read. What the record determines cannot be edited here.
 
-Lists of a million rows stay fast: they are in the order of an index, counted up to a bound, filtered by fixed choices
-(Django's own filters read all rows to know the choices) and searched by number or by the beginning of a name.
+Lists of a million rows stay fast: they use the order of an index, count up to a bound, have fixed filter choices
+(Django's own filters read all rows to list the choices) and search by number or by the beginning of a name.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.admin import Long, ReadOnly, named
 from games.game_view import GameView
@@ -30,11 +31,11 @@ from wording.time_words import name_of
 from wording.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of
 
 LATEST = 50
-"""So much of the record and of the chat is shown; the game's own page has all."""
+"""How many actions and chat messages are shown; the game's own page shows all."""
 
 
 def number_of(text: str) -> int | None:
-    """The number that was searched for, None for a name."""
+    """Return the number that was searched for; None for a name."""
     text = text.strip().lstrip("#")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
@@ -46,11 +47,11 @@ class _Fixed(admin.SimpleListFilter):
     choices_known: Iterable[tuple[str, Any]] = ()
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """The choices; no query."""
+        """Return the fixed choices, without a query."""
         return list(self.choices_known)
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """The rows with this value; none for a value that is no choice."""
+        """Return the rows with the chosen value; none for an unknown value."""
         if self.value() is None:
             return queryset
         known = any(self.value() == value for value, _ in self.choices_known)
@@ -58,13 +59,13 @@ class _Fixed(admin.SimpleListFilter):
 
 
 class RuleSetFilter(_Fixed):
-    """By rule set."""
+    """Filter by rule set."""
 
-    title, parameter_name, column = _("rules"), "rules", "rule_set"
+    title, parameter_name, column = pgettext_lazy("option", "rules"), "rules", "rule_set"
     choices_known = list(RULE_SET_NAMES.items())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """The games with this rule set, by the index of their first seats."""
+        """Return the games with this rule set, by the index of their first seats."""
         if self.value() is None:
             return queryset
         known = any(self.value() == value for value, _ in self.choices_known)
@@ -73,14 +74,14 @@ class RuleSetFilter(_Fixed):
 
 
 class SizeFilter(_Fixed):
-    """By the sizes that are offered."""
+    """Filter by the sizes that the server offers."""
 
     title, parameter_name, column = _("size"), "size", "width"
     choices_known = [("9", "9×9"), ("13", "13×13"), ("19", "19×19")]
 
 
 class ReasonFilter(_Fixed):
-    """By how games ended."""
+    """Filter by how games ended."""
 
     title, parameter_name, column = _("how it ended"), "reason", "end_reason"
     choices_known = [(reason.value, END_NAMES[reason]) for reason in Reason]
@@ -89,22 +90,22 @@ class ReasonFilter(_Fixed):
 class WithRules:
     """A column that names the rules."""
 
-    @admin.display(description=_("rules"), ordering="rule_set")
+    @admin.display(description=pgettext_lazy("column", "rules"), ordering="rule_set")
     def rules(self, row: Any) -> str:
-        """By which rules it is played."""
+        """Return the name of the rule set."""
         return str(RULE_SET_NAMES[row.rule_set])
 
 
 class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    """Who plays."""
+    """The players of a game."""
 
     model = Seat
-    verbose_name_plural = _("players")
+    verbose_name_plural = pgettext_lazy("name", "players")
     fields = ["color", "player"]
     extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
-        """With the players."""
+        """Return the seats with their players."""
         return Seat.objects.select_related("player")
 
 
@@ -143,13 +144,13 @@ class GameAdmin(WithRules, Long):
         css = {"all": ["css/board.css", "css/office.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """With seats and players, in two queries more."""
+        """Return the games with seats and players, in two more queries."""
         return Game.objects.with_seats()
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """By number, else by the beginning of a player's name."""
+        """Search by number, otherwise by the beginning of a player's name."""
         number = number_of(search_term)
         if not search_term.strip():
             return queryset, False
@@ -158,24 +159,24 @@ class GameAdmin(WithRules, Long):
         people = list(named(search_term).values_list("pk", flat=True))
         return queryset.filter(pk__in=Seat.objects.filter(player__in=people).values("game_id")), False
 
-    @admin.display(description=_("players"))
+    @admin.display(description=pgettext_lazy("column", "players"))
     def players(self, game: Game) -> str:
-        """Black and White."""
+        """Return the names of Black and White."""
         return " – ".join(seat.player.username for seat in game.seat_list())
 
     @admin.display(description=_("size"))
     def size(self, game: Game) -> str:
-        """Width by height."""
+        """Return width by height."""
         return f"{game.width}×{game.height}"
 
     @admin.display(description=_("last action"), ordering="last_action_at")
     def acted(self, game: Game) -> str:
-        """When somebody last did something, short enough for the list."""
+        """Return when the last action was, short enough for the list."""
         return dated(game.last_action_at, "DATETIME_FORMAT")
 
-    @admin.display(description=_("board"))
+    @admin.display(description=pgettext_lazy("column", "board"))
     def board(self, game: Game) -> SafeString:
-        """The position now."""
+        """Return the current position as a picture."""
         return format_html(
             '<div class="board office-board">{}</div>', board_svg(GameView(game, AnonymousUser()).board())
         )
@@ -187,37 +188,37 @@ class GameAdmin(WithRules, Long):
 
     @admin.display(description=_("clock"))
     def time(self, game: Game) -> str:
-        """How much of it there is for a move."""
+        """Return the time control in words."""
         return name_of(game.agreed_time)
 
-    @admin.display(description=_("result"))
+    @admin.display(description=pgettext_lazy("column", "result"))
     def ended(self, game: Game) -> str:
-        """Who won, and how."""
+        """Return the result in words."""
         return result_of(game)
 
     @admin.display(description=_("reason it is unrated"))
     def unrated(self, game: Game) -> str:
-        """In a sentence."""
+        """Return the reason in a sentence."""
         return str(UNRATED_REASONS[game.unrated_reason]) if game.unrated_reason else ""
 
     @admin.display(description=_("latest in the record"))
     def record(self, game: Game) -> SafeString:
-        """The last actions, the latest first."""
+        """Return the last actions, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
         show = GameView(game, AnonymousUser())  # the office is told no more of what is hidden than anybody (V63)
         return _list((one.number, _what(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions)
 
     @admin.display(description=_("latest in the chat"))
     def chat(self, game: Game) -> SafeString:
-        """The last messages, the latest first."""
-        said = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
-        return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in said)
+        """Return the last messages, newest first."""
+        messages = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
+        return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in messages)
 
 
 def _what(action: Action, show: GameView) -> str:
-    told = {**action.payload, "point": show.receipt(action).get("point", "")}
+    values = {**action.payload, "point": show.receipt(action).get("point", "")}
     who = "" if action.color is None else f"{COLOR_NAMES[Color(action.color)]}: "
-    return f"{who}{ACTION_NAMES[action.kind]} {told.get('point', '')} {told.get('reason', '')}".strip()
+    return f"{who}{ACTION_NAMES[action.kind]} {values.get('point', '')} {values.get('reason', '')}".strip()
 
 
 def _list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
@@ -227,21 +228,21 @@ def _list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
 
 @admin.register(Outage)
 class OutageAdmin(Long):
-    """When the service was away, and whether that has been given back."""
+    """When the service was down, and whether that time has been given back."""
 
     list_display = ["begin", "end", "credited_at"]
 
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """When the service was last seen to work, and what is wrong with its clock."""
+    """When the service last reported that it works, and what is wrong with its clock."""
 
     list_display = ["at", "started_at", "alarm"]
 
 
 @admin.register(Vacation)
 class VacationAdmin(Long):
-    """Who is away, and until when."""
+    """Players on vacation, and until when."""
 
     list_display = ["player", "begin", "end", "automatic"]
     list_filter = ["automatic"]
@@ -252,7 +253,7 @@ class VacationAdmin(Long):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Vacation], search_term: str
     ) -> tuple[QuerySet[Vacation], bool]:
-        """By the beginning of a name."""
+        """Search by the beginning of a name."""
         if not search_term.strip():
             return queryset, False
         return queryset.filter(player__in=list(named(search_term).values_list("pk", flat=True))), False

@@ -1,19 +1,19 @@
 """The Django app of games between people."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class GamesConfig(AppConfig):
     """Games, challenges, chat and notices."""
 
     name = "games"
-    verbose_name = gettext_lazy("Games")
+    verbose_name = pgettext_lazy("name", "Games")
 
     def ready(self) -> None:
-        """Sockets and streams end when their person's access ends; games and offers when an account is deleted; and
-        they are among what a player takes along. What of them is dear to answer is bounded. Notices
-        learn whose turn it is, what e-mails say of games, and when it is night for a player's clocks."""
+        """Connect the app's signals: sockets end with their player's access; games end when an account is deleted, and
+        belong to data exports; expensive operations get rate limits; notices and e-mails learn about turns, games
+        and nights."""
         from accounts import signals
         from foundation.rate_limits import rate_limits_requested
         from games import costs, events, turns

@@ -25,7 +25,7 @@ MOST_EVENTS = 500
 
 
 def blank_calendar(name: str) -> Calendar:
-    """A calendar of this name, without events."""
+    """Return a calendar of this name without events."""
     from icalendar import Calendar
 
     calendar = Calendar()
@@ -38,10 +38,10 @@ def blank_calendar(name: str) -> Calendar:
 
 
 def calendar_of(player: Player, now: datetime, address: Address) -> bytes:
-    """The games in which this person has to act by some time; each is an event at its deadline. After them the events
-    of other apps (games.signals.calendar_requested).
+    """Return the calendar of the games that wait for this player, each an event at its deadline, followed by the
+    events of other apps (games.signals.calendar_requested).
 
-    `address` makes a whole address of a path.
+    `address` makes an absolute URL from a path.
     """
     calendar = blank_calendar(_("Go: my deadlines"))
     games = Game.objects.awaiting(player).filter(deadline__isnull=False).with_seats().order_by("deadline")

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
@@ -52,14 +52,14 @@ COLUMNS = (
     "event_number",
     "event_round",
 )
-"""Of a game, what its card is written from, in the order in which rows that were read have it."""
+"""The columns of a game that its card needs, in the order of the rows."""
 MOST_WORDS = 80
-"""Characters of what was said and noted that stand on a card."""
+"""The greatest number of characters of a message or note on a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who plays: the name as others read it, the rank ("" for none), whether a program plays."""
+    """A player: the displayed name, the rank ("" for none), whether it is a bot."""
 
     shown_name: str
     rank: str
@@ -68,11 +68,11 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a list says of one game, from the side of somebody; `color` is theirs, None when they have no seat in it.
+    """What a list shows of one game, from one player's side; `color` is theirs, None without a seat.
 
-    `opponent` is who acts after that side, of the other colours, and `opponents` are all of these; `others` are all who
-    play beside that side, in the order of their turns. `said` and `note`: see `with_words`; `event`: see `with_events`.
-    The other fields are those of `Game`.
+    `opponent` is the player of another colour who acts next after that side, and `opponents` are all of them; `others`
+    are all other players in turn order. `message` and `note`: see `with_words`; `event`: see `with_events`. The other
+    fields are those of `Game`.
     """
 
     pk: int
@@ -96,23 +96,23 @@ class Card:
     opponents: tuple[Person, ...] = ()
     has_many_colors: bool = False
     variant: str = ""
-    said: str = ""
+    message: str = ""
     note: str = ""
     event: EventOfGame | None = None
 
     @property
     def event_ref(self) -> EventRef | None:
-        """The event for which the game was begun; None for none."""
+        """Return the event that the game was started for; None without one."""
         return ref_of(self.event_kind, self.event_number, self.event_round)
 
     @property
     def path(self) -> str:
-        """The address of its page."""
+        """Return the path of the game's page."""
         return _path_of(self.pk)
 
     @property
     def board(self) -> SafeString:
-        """The size of its board, and the name of the variant if it is not ordinary Go."""
+        """Return the board size, and the name of the variant if it is not standard Go."""
         size = format_html('<bdi class="ltr">{}×{}</bdi>', self.width, self.height)
         return format_html("{} · {}", size, PRESET_NAMES[self.variant]) if self.variant else size
 
@@ -127,8 +127,8 @@ Row = tuple[object, ...]
 
 
 def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[list[Card]]:
-    """The cards of the games of each list, in their order, from this player's side; None: from nobody's. One query for
-    every list that has not been read yet, and two more."""
+    """Return the cards of the games of each list, in order, from this player's side (None: a spectator's). One query
+    for every list that is not loaded yet, and two more."""
     found = [_rows_of(games) for games in lists]
     seats = _seats_of([cast(int, row[0]) for rows in found for row in rows])
     who = None if player is None else player.pk
@@ -136,8 +136,8 @@ def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequ
 
 
 def with_words(cards: Sequence[Card], player: Player) -> list[Card]:
-    """These cards of the player's games with the last words of the chat, where somebody else said them, and with the
-    player's own note, both cut short (C60); one query."""
+    """Return these cards of the player's games with the opponents' last chat message and the player's own note, both
+    shortened (C60); one query."""
     if not cards:
         return []
     found = {words.game: words for words in reading_cards.words_beside(player.pk, [card.pk for card in cards])}
@@ -145,7 +145,7 @@ def with_words(cards: Sequence[Card], player: Player) -> list[Card]:
 
 
 def with_events(cards: Iterable[Card]) -> list[Card]:
-    """These cards with the events that their games belong to; one query if there are any that are not named yet."""
+    """Return these cards with the events that their games belong to; one query if any are not named yet."""
     shown = list(cards)
     found = event_names.by_ref(card.event_ref for card in shown if card.event is None)
     if not found:
@@ -154,8 +154,8 @@ def with_events(cards: Iterable[Card]) -> list[Card]:
 
 
 def _with_words(card: Card, found: reading_cards.Words) -> Card:
-    said = reply_in_words(found.quick) if found.quick else found.said
-    return replace(card, said=_short(said), note=_short(found.note)) if said or found.note else card
+    text = reply_in_words(found.quick) if found.quick else found.message
+    return replace(card, message=_short(text), note=_short(found.note)) if text or found.note else card
 
 
 def _short(text: str) -> str:
@@ -179,7 +179,7 @@ class _Sitting:
 
 
 def _seats_of(games: list[int]) -> dict[int, list[_Sitting]]:
-    """Who sits where in these games, by the number of the game, in the order of the seats."""
+    """Return the seats of these games with their players, by game number, in seat order."""
     found = reading_cards.sitting_in(games) if games else []
     people = {row[3]: row[4:7] for row in found}
     labels = {rating.player_id: rating.label for rating in (reading_cards.main_ratings(list(people)) if people else ())}
@@ -213,26 +213,30 @@ def _card(row: Row, seats: list[_Sitting], player: int | None) -> Card:
 
 
 def written(cards: Iterable[Card], viewer: Viewer, now: datetime) -> SafeString:
-    """The cards as items of a list."""
+    """Return the cards as list items."""
     shown = with_events(cards)
     pictures = thumbnails([(card.pk, card.number, card.color) for card in shown], viewer)
-    said = _Sentences(now)
-    return mark_safe("".join(_item(card, pictures[card.pk], said) for card in shown))  # noqa: S308 - each item is
+    sentences = _Sentences(now)
+    return mark_safe("".join(_item(card, pictures[card.pk], sentences) for card in shown))  # noqa: S308 - each item is
 
 
 class _Sentences:
-    """What cards say, looked up once for all of them."""
+    """Texts of cards, looked up once for all of them."""
 
     def __init__(self, now: datetime) -> None:
         self.now, self.reader = now, (get_language(), wants_latin_digits())
-        self.bot, self.theirs, self.move = _("bot"), _("Their turn, %(left)s"), _("move %(n)s")
-        self.play = format_html('<span class="tag play">{}</span>', _("Your move"))
+        self.bot, self.theirs, self.move = (
+            pgettext("option", "bot"),
+            _("Their turn, %(left)s"),
+            pgettext("option", "move %(n)s"),
+        )
+        self.play = format_html('<span class="tag play">{}</span>', pgettext("text", "Your move"))
         self.answer = format_html('<span class="tag turn">{}</span>', _("Needs an answer"))
         self.names: dict[Person, SafeString] = {}
         self.turns: dict[tuple[bool, bool, str], SafeString] = {}
 
     def person(self, person: Person) -> SafeString:
-        """The name with the rank, and in words whether a program plays."""
+        """Return the name with the rank, and in words whether it is a bot."""
         if person not in self.names:
             self.names[person] = self._person(person)
         return self.names[person]
@@ -244,7 +248,7 @@ class _Sentences:
         return format_html("{} ({})", name, self.bot) if person.is_bot else name
 
     def standing(self, card: Card) -> str:
-        """The result, or whose turn it is and what time is left."""
+        """Return the result, or whose turn it is and the time left."""
         if card.result:
             return words.result_of(card)
         left = words.time_left(card.deadline, self.now)
@@ -253,7 +257,7 @@ class _Sentences:
         return self.theirs % {"left": left} if card.opponent is not None else left
 
     def _my_turn(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
-        """The same for many games of a list."""
+        """Return the text of a game that waits for the player; cached, because many games of a list share it."""
         key = is_play, is_soon, left
         if key not in self.turns:
             tag, soon = self.play if is_play else self.answer, SOON if is_soon else ""
@@ -262,23 +266,23 @@ class _Sentences:
 
 
 def standing_of(card: Card, now: datetime) -> str:
-    """The result of one game, or whose turn it is and what time is left."""
+    """Return the result of one game, or whose turn it is and the time left."""
     return _Sentences(now).standing(card)
 
 
-def _item(card: Card, picture: SafeString, said: _Sentences) -> str:
-    people = tuple(map(said.person, card.others or card.people))
-    shown = _Shown(card, people, said.standing(card))
+def _item(card: Card, picture: SafeString, sentences: _Sentences) -> str:
+    people = tuple(map(sentences.person, card.others or card.people))
+    shown = _Shown(card, people, sentences.standing(card))
     key = (
-        card.pk, card.width, card.height, card.move_number, card.my_turn, card.said, card.note, card.event,
-        *people, shown.standing, type(shown.standing), *said.reader,
+        card.pk, card.width, card.height, card.move_number, card.my_turn, card.message, card.note, card.event,
+        *people, shown.standing, type(shown.standing), *sentences.reader,
     )  # fmt: skip
-    before, after = _texts.get_or_make(key, lambda: _around_picture(shown, said))
+    before, after = _texts.get_or_make(key, lambda: _around_picture(shown, sentences))
     return before + picture + after
 
 
 _texts: LRUCache[tuple[object, ...], tuple[SafeString, SafeString]] = LRUCache(4000)
-"""What stands before and after the pictures of cards, 500 bytes each, by all that it is written from."""
+"""The HTML before and after the pictures of cards, about 500 bytes each, by everything that it depends on."""
 
 
 class _Shown(NamedTuple):
@@ -287,7 +291,7 @@ class _Shown(NamedTuple):
     standing: str
 
 
-def _around_picture(shown: _Shown, said: _Sentences) -> tuple[SafeString, SafeString]:
+def _around_picture(shown: _Shown, sentences: _Sentences) -> tuple[SafeString, SafeString]:
     card = shown.card
     names = format_html_join(" – ", "{}", ((one,) for one in shown.people))
     before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
@@ -296,15 +300,15 @@ def _around_picture(shown: _Shown, said: _Sentences) -> tuple[SafeString, SafeSt
         '<span class="visually-hidden">, {}</span></span><small>{}</small>{}{}{}</span></a></li>',
         names,
         format_html('<span class="variant">{}</span>', card.board) if card.variant else card.board,
-        said.move % {"n": words.number(card.move_number)},
+        sentences.move % {"n": words.number(card.move_number)},
         shown.standing,
         format_html('<small class="muted">{}</small>', card.event.shown) if card.event else "",
-        format_html('<q dir="auto">{}</q>', card.said) if card.said else "",
+        format_html('<q dir="auto">{}</q>', card.message) if card.message else "",
         format_html('<small class="muted" dir="auto">{}</small>', note_of(card)) if card.note else "",
     )
     return before, after
 
 
 def note_of(card: Card) -> str:
-    """What the player noted down, as a sentence."""
+    """Return the player's note as a sentence."""
     return _("Your note: %(text)s") % {"text": card.note}

@@ -1,4 +1,4 @@
-"""What every page knows: how many games wait, how many notices are new, and whether the account is suspended."""
+"""Context of every page: what the header shows of a signed-in player, and whether the account is suspended."""
 
 from __future__ import annotations
 
@@ -11,19 +11,24 @@ from django.utils.functional import SimpleLazyObject
 from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind
 from games import reading
+from ratings.models import Rating
 
 
 def header(request: HttpRequest) -> dict[str, Any]:
-    """For those who are signed in; the numbers are counted together, when the page shows one of them."""
+    """Return the header's values for a signed-in player. They are read together when the page first shows one."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}
-    counted: dict[str, int] = {}
+    values: dict[str, Any] = {}
 
-    def number(name: str) -> int:
-        if not counted:
-            counted.update(reading.waiting_for(user.pk))
-        return counted[name]
+    def value(name: str) -> Any:
+        if not values:
+            values.update(reading.header_values(user.pk))
+        return values[name]
 
-    numbers = {name: SimpleLazyObject(partial(number, name)) for name in reading.header()}
-    return {"is_suspended": is_under(user, RestrictionKind.SUSPENDED), **numbers}
+    def rank() -> str:
+        rating, deviation = value("own_rating"), value("own_deviation")
+        return "" if rating is None else Rating(rating=rating, deviation=deviation).label
+
+    lazy = {name: SimpleLazyObject(partial(value, name)) for name in reading.header()}
+    return {"is_suspended": is_under(user, RestrictionKind.SUSPENDED), **lazy, "own_rank": SimpleLazyObject(rank)}

@@ -1,7 +1,7 @@
-"""What of games is dear to answer, and how often it may be asked (S23; foundation.rate_limits).
+"""Rate limits of the games app's expensive operations (S23; foundation.rate_limits).
 
-`COSTLY` names every such route; tests/access/test_costs.py asks all routes in front of a long game and finds those that
-are missing here.
+`COSTLY` names every such route; tests/access/test_costs.py calls all routes with a long game and finds those that are
+missing here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from foundation.rate_limits import RateLimit
 
 RECKONS: set[str] = set()
-"""Of the verbs of a game, by name and by address, those that are counted: the verbs say so (games.verbs)."""
+"""The verbs, by name and by URL, that are rate limited because they compute a lot (games.verbs)."""
 
 UPLOADS = RateLimit("uploads", "60/hour", ("POST",))
 COUNTS = RateLimit("counts", "120/minute")
@@ -35,7 +35,7 @@ COSTLY: dict[str, RateLimit] = {
     "g/<int:game_id>/<verb:verb>/": END_PHASE,
     "api/v1/games/<int:game_id>/actions": END_PHASE,
 }
-"""By route, in the API without its last slash."""
+"""Rate limits by route; API routes without the last slash."""
 
 
 def rate_limits(**_: object) -> dict[str, RateLimit]:

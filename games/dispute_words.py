@@ -41,9 +41,9 @@ def values_of(action: Action, name: str) -> dict[str, str]:
 
 
 def reason_of(action: Action) -> str:
-    """The reason of a rejection as a line, "" for none."""
-    said = action.payload.get("reason", "")
-    return pgettext("of a rejected score", "Reason: %(text)s") % {"text": said} if said else ""
+    """Return the reason of a rejection as a line, "" without one."""
+    reason = action.payload.get("reason", "")
+    return pgettext("of a rejected score", "Reason: %(text)s") % {"text": reason} if reason else ""
 
 
 def sentences_of(actions: Iterable[Action], game: Game) -> list[str]:
@@ -59,6 +59,6 @@ def sentences_of(actions: Iterable[Action], game: Game) -> list[str]:
 
 
 def continues(actions: Iterable[Action], game: Game) -> bool:
-    """Whether play has been resumed by the last action that changed the position."""
+    """Return whether the last action that changed the position resumed play."""
     last = [action for action in actions if action.number == game.state_number]
     return any(action.kind in ("reject", "resume", "settle", "let_resume") for action in last)

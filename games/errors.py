@@ -1,18 +1,18 @@
-"""Refusals that are about people and requests; those about Go are in `rules.errors`.
+"""Errors about players and requests; those about Go are in `rules.errors`.
 
-Every refusal is a class with a stable `code` (part of the public API), an HTTP status, and one sentence for people. The
-rooms above have refusals of their own.
+Every error is a class with a stable `code` (part of the public API), an HTTP status and one sentence for people. Apps
+above this one define their own.
 """
 
 from __future__ import annotations
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from foundation.refusals import Misfit, Refusal
 
 GameError = Refusal
-"""The base class of all refusals, those of the rooms above, too."""
+"""The base class of all errors for players, in all apps."""
 
 
 class NoSuchGame(GameError, code="no_such_game", http_status=404):
@@ -22,7 +22,7 @@ class NoSuchGame(GameError, code="no_such_game", http_status=404):
 
 
 class Sealed(GameError, code="sealed"):
-    """Something of this game is hidden while stones are played (V64): there is no record or earlier position yet."""
+    """Something of this game is hidden during play (V64): there is no record or earlier position yet."""
 
     sentence = _("Part of this game is hidden. This will be shown once play has stopped.")
 
@@ -30,15 +30,17 @@ class Sealed(GameError, code="sealed"):
 class NotesClosed(
     GameError, code="notes_closed", sentence=_("Notes are not available until play stops for the first time.")
 ):
-    """The server is no aid to the memory while something of the game is hidden (V24)."""
+    """Notes are closed while something of the game is hidden, so that they are no memory aid (V24)."""
 
 
-class IllegalTry(GameError, code="illegal", fields=("point",), http_status=422, sentence=_("Illegal move.")):
-    """An illegal move where something is hidden (V28): nothing else is said of it. `number` is that of the game now,
-    `tries_left` how many more are only answered; None when this one has lost the turn."""
+class IllegalTry(
+    GameError, code="illegal", fields=("point",), http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
+):
+    """An illegal move in a game with hidden information (V28), with no other details. `number` is the game's number
+    now, `tries_left` the number of further attempts; None if this one lost the turn."""
 
-    def said(self) -> str:
-        """The sentence, with what it has cost."""
+    def message(self) -> str:
+        """Return the sentence with the consequence of the attempt."""
         left = self.data["tries_left"]
         if left is None:
             return gettext("One illegal move too many: you lose this turn, as if you had passed.")
@@ -53,7 +55,7 @@ class IllegalTry(GameError, code="illegal", fields=("point",), http_status=422, 
 
 
 class CannotBecomeABot(GameError, code="cannot_become_a_bot"):
-    """Only an account that has not played yet, and no moderator's, can become a bot."""
+    """Only an account that has not played yet, and is not staff, can become a bot."""
 
     sentence = _("Only an account that has not played yet can become a bot. Moderators' accounts cannot.")
 
@@ -69,13 +71,13 @@ class FixedPhrasesOnly(GameError, code="fixed_phrases_only", http_status=403):
 
 
 class NoEmptySeat(GameError, code="no_empty_seat"):
-    """No seat of this team can be filled: nobody has left, or that was more than seven days ago (V39)."""
+    """No seat of this team can be filled: no one has left, or that was more than seven days ago (V39)."""
 
     sentence = _("Your team has no empty seat, or the seven days for filling it are over.")
 
 
 class CannotTakeSeat(GameError, code="cannot_take_seat"):
-    """This person cannot take the seat. Why is not said: it may be a block."""
+    """This person cannot take the seat. The reason, possibly a block, is not disclosed."""
 
     sentence = _("This player cannot take the seat. Invite someone else.")
 
@@ -87,19 +89,19 @@ class AnalysisOff(GameError, code="analysis_off"):
 
 
 class PlanChanged(GameError, code="plan_changed", fields=("version",)):
-    """The plan has been changed since it was read; `version` and `branches` are what is kept."""
+    """The plan was changed after it was read; `version` and `branches` are the stored ones."""
 
     sentence = _("Your conditional moves have changed since you opened this page. Check them again.")
 
 
 class NotAPlayer(GameError, code="not_a_player", http_status=403):
-    """Only the players of this game may do that."""
+    """Only players of this game may do this."""
 
     sentence = _("Only the players of this game may do that.")
 
 
 class NotYours(GameError, code="not_yours", http_status=403, sentence=_("Only its owner may do that.")):
-    """Only the person it belongs to may do that."""
+    """Only the owner may do this."""
 
 
 class StaleNumber(GameError, code="stale_number", fields=("expected",)):
@@ -113,8 +115,7 @@ class OutOfTime(GameError, code="out_of_time", sentence=_("Your time ran out bef
 
 
 class StillCounting(GameError, code="still_counting", http_status=503):
-    """The server has not finished its own count of the board (R60), which takes a moment: again after `retry_after`
-    seconds."""
+    """The server has not finished its own count of the board (R60); retry after `retry_after` seconds."""
 
     sentence = _("The server is still scoring the position. Try again in a few seconds.")
 
@@ -178,7 +179,7 @@ class TooLateToCancel(GameError, code="too_late_to_cancel"):
 
 
 class NothingToUndo(GameError, code="nothing_to_undo", sentence=_("You do not have a move to undo.")):
-    """There is no move of yours that could be undone now."""
+    """The player has no move that can be undone now."""
 
 
 class UndoPending(GameError, code="undo_pending", sentence=_("An undo request is already waiting for an answer.")):
@@ -186,7 +187,7 @@ class UndoPending(GameError, code="undo_pending", sentence=_("An undo request is
 
 
 class NoUndoRequest(GameError, code="no_undo_request", sentence=_("There isn't an undo request to answer.")):
-    """There is no undo request of the opponent's to answer."""
+    """There is no undo request of the opponent to answer."""
 
 
 class NoResultPending(GameError, code="no_result_pending"):
@@ -196,7 +197,7 @@ class NoResultPending(GameError, code="no_result_pending"):
 
 
 class NoResultNotAsked(GameError, code="no_result_not_asked"):
-    """There is no such proposal of the opponent's to answer."""
+    """There is no such proposal of the opponent to answer."""
 
     sentence = _("Your opponent has not proposed to end the game without a result.")
 
@@ -208,7 +209,7 @@ class AlreadyAsked(GameError, code="already_asked"):
 
 
 class NothingAsked(GameError, code="nothing_asked", sentence=_("You have no open request to withdraw.")):
-    """There is no open request of one's own of this kind to withdraw."""
+    """The player has no open request of this kind to withdraw."""
 
 
 class TooOften(GameError, code="too_often", http_status=429):
@@ -224,17 +225,17 @@ class NothingRepeats(GameError, code="nothing_repeats"):
 
 
 class ConfirmationRequired(GameError, code="look_twice"):
-    """The server counts so much otherwise (R60) that accepting the proposal takes a second confirmation.
+    """The server's count differs so much (R60) that accepting the proposal needs a second confirmation.
 
-    `stones` are at issue, `proposed` and `estimated` the two results: the latter if these stones were marked
-    otherwise. `unsure`: the stones of which the server cannot tell whether they are dead, if that is the reason.
+    `stones` are disputed; `proposed` and `estimated` are the two results, the latter with these stones marked
+    differently. `unsure`: stones whose status the server cannot determine, if that is the reason.
     """
 
     sentence = _("The server's count is different. Check the stones in question, then accept again or reject.")
 
 
 class NotAModerator(GameError, code="not_a_moderator", http_status=403):
-    """Only a moderator who does not play in this game may do that."""
+    """Only a moderator who does not play in this game may do this."""
 
     sentence = _("Only a moderator who is not playing in this game may do that.")
 
@@ -244,15 +245,15 @@ class AlreadyUnrated(GameError, code="already_unrated", sentence=_("The game is 
 
 
 class NotCounted(GameError, code="not_counted", sentence=_("Nothing to score yet")):
-    """There is nothing to count yet: play has not stopped, or the game did not end by a count."""
+    """There is no count yet: play has not stopped, or the game did not end by a count."""
 
 
 class NotFinished(GameError, code="not_finished", sentence=_("The game is not over yet.")):
-    """That can be done when the game is over."""
+    """This is possible after the game has ended."""
 
 
 class TooLong(GameError, code="too_long", fields=("text",), http_status=400, sentence=_("This text is too long.")):
-    """The text is too long; `most` says how many characters are possible."""
+    """The text is too long; `most` is the greatest number of characters."""
 
 
 class EmptyMessage(GameError, code="empty_message", fields=("text",), http_status=400):

@@ -1,7 +1,7 @@
 """The events that games belong to, such as tournaments. The app that holds events names them.
 
-A game stores which event it was begun for (`Game.event_ref`) and no name: names change, and some are in the reader's
-language. All events of a page are named by one statement, and a page without such games asks nothing.
+A game stores a reference to its event (`Game.event_ref`) and no name, because names change and some depend on the
+reader's language. All events of a page are named by one query; a page without such games needs none.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class EventOfGame:
     round: int | None = None
 
     def __str__(self) -> str:
-        """The name with the round, in the current language."""
+        """Return the name with the round, in the current language."""
         if self.round is None:
             return self.name
         return _("%(event)s, round %(n)s") % {"event": self.name, "n": words.number(self.round)}
 
     @property
     def shown(self) -> SafeString:
-        """The same as HTML, in which the name runs in its own direction."""
+        """Return the name with the round as HTML, with the name's own text direction."""
         if self.round is None:
             return words.isolated("%(event)s", event=self.name)
         return words.isolated(_("%(event)s, round %(n)s"), event=self.name, n=words.number(self.round))
@@ -45,8 +45,8 @@ class EventOfGame:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """An event's ruling on a game, whatever the game's own result (E4): the key of the event result, the same in words,
-    and the reason ("" where none was given); `by` is the name of the person who decided, "" for the server."""
+    """An event's ruling on a game, which may differ from the game's own result (E4): the key of the result, its label,
+    and the reason ("" without one). `by` is the name of the director, "" for the server."""
 
     result: str
     words: str
@@ -65,7 +65,7 @@ def _no_ruling(game: Game) -> Ruling | None:
 events_named = Hook(_no_events)
 """Return these events, without those that not every visitor may see. At most one query."""
 event_ruling = Hook(_no_ruling)
-"""Return what the event of this game made of it; None where the game's own result counts."""
+"""Return the event's ruling on this game; None if the game's own result counts."""
 
 
 def by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame]:
@@ -102,6 +102,6 @@ def event_of(game: Game) -> EventOfGame | None:
 
 
 def ruling_of(game: Game) -> Ruling | None:
-    """Return what the event made of this game; None where the game's own result counts. No query for a game of no
+    """Return the event's ruling on this game; None if the game's own result counts. No query for a game without an
     event."""
     return None if game.event_ref is None else event_ruling(game)

@@ -1,7 +1,7 @@
-"""Say what happened: to those who keep it, in the transaction of what happened, and immediately to the one who listens.
+"""Send game events: to receivers that store them, in the same transaction, and to listeners after the commit.
 
-A hint, sent after the commit, may be lost (foundation/hints.py). It carries numbers only; anyone who hears it reads
-what is new from the database, and a number that was missed is made up for by the next one.
+A change signal sent after the commit may be lost (foundation/hints.py). It carries numbers only: a listener reads the
+news from the database, and the next signal makes up for a lost one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules import Phase
 
 
 class GameEvent(StrEnum):
-    """What happened in a game. The names are part of the API."""
+    """Events of a game. The names are part of the API."""
 
     GAME_STARTED = "game.started"
     GAME_ACTION = "game.action"
@@ -42,38 +42,38 @@ def action_rows(row: Action, player_ids: Iterable[int]) -> list[Model]:
 
 
 def game_started(game: Game) -> None:
-    """A game began."""
+    """Send the event that a game has started."""
     players = sorted({seat.player_id for seat in game.seat_list()})
     send(GameEvent.GAME_STARTED, players, game=game)
     player_changed(*players)
 
 
 def time_is_short(game: Game, player_id: int) -> None:
-    """This player has little time left for an action in the game."""
+    """Send the event that this player has little time left for an action in the game."""
     send(GameEvent.TIME_SHORT, [player_id], game=game)
     player_changed(player_id)
 
 
-def said(message: Message, player_ids: Collection[int]) -> None:
-    """Somebody said something in a game."""
+def chat_message(message: Message, player_ids: Collection[int]) -> None:
+    """Send the event of a new chat message to these players."""
     send(GameEvent.CHAT, sorted(set(player_ids)), game=message.game, message=message)
     chat_changed(message.game_id)
     player_changed(*player_ids)
 
 
 def chat_changed(game_id: int) -> None:
-    """After the commit, say that the chat of the game is to be read again."""
+    """After the commit, signal that the chat of the game has changed."""
     after_commit(ChangeSignal("chat.changed", game_id))
 
 
 def review_changed(game_id: int) -> None:
-    """After the commit, say to all who look at the review of a finished game that there is something new in it."""
+    """After the commit, signal that the review of a finished game has changed."""
     after_commit(ChangeSignal(REVIEW_CHANGED, game_id))
 
 
 def send(kind: str, player_ids: Iterable[int], **about: Any) -> None:
-    """Send `game_event`, and store the rows that its receivers return. `about` is what it is about: `game`, `action`,
-    `message` or `challenge`, a row each."""
+    """Send `game_event` and store the rows that its receivers return. `about` holds one row each of `game`, `action`,
+    `message` or `challenge`."""
     found: dict[type[Model], list[Model]] = {}
     for row in _dispatch(kind, list(player_ids), **about):
         found.setdefault(type(row), []).append(row)
@@ -88,20 +88,20 @@ def _dispatch(kind: str, player_ids: list[int], **about: Any) -> list[Model]:
 
 
 def clock_changed(game_id: int) -> None:
-    """After the commit, say that the deadline of the game has moved without an action of the game."""
+    """After the commit, signal that the deadline of the game has changed without an action."""
     after_commit(ChangeSignal("clock.changed", game_id))
 
 
 def suggestion_made(game_id: int, player_ids: Iterable[int]) -> None:
-    """After the commit, say to these players that there is now a suggestion of dead stones; it is theirs alone."""
+    """After the commit, signal to these players only that there is a suggestion of dead stones."""
     after_commit(ChangeSignal("suggestion.made", game_id, players=tuple(sorted(set(player_ids)))))
 
 
 def player_changed(*player_ids: int) -> None:
-    """After the commit, say that these people's lists or notices changed."""
+    """After the commit, signal that these players' lists or notices have changed."""
     after_commit(ChangeSignal("player.changed", players=player_ids))
 
 
 def access_ended(player_id: int, **_: object) -> None:
-    """After the commit, close the sockets that this person opened."""
+    """After the commit, close the sockets of this player."""
     after_commit(ChangeSignal("access.ended", players=(player_id,)))

@@ -22,8 +22,8 @@ from wording.board_svg import Marks, board_svg
 
 @dataclass(frozen=True, slots=True)
 class FirstGame:
-    """Its card and what is said beside the large board. `share` is what is left of the turn's time, 0 to 100; None
-    where no clock runs."""
+    """The card of the first waiting game, and the texts next to its large board. `share` is the percentage left of the
+    turn's time; None without a running clock."""
 
     card: Card
     board: SafeString
@@ -35,12 +35,12 @@ class FirstGame:
 
 
 _NAMES = ("id", "setup", "number", "deadline", "snapshot", "last_action_at")
-"""In the order of the model's columns."""
+"""Column names in the order of the query."""
 _GAME = CompiledQuery(lambda pk: Game.objects.filter(pk=pk).values_list(*_NAMES))
 
 
 def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
-    """The game of this card, from the side of the player, who has a seat in it; one query."""
+    """Return the game of this card from the side of the player, who has a seat in it; one query."""
     game = Game.from_db("default", _NAMES, _GAME.rows(card.pk)[0])
     show = GameView(game, player)
     state, last = show.glance, show.last_move()
@@ -62,7 +62,7 @@ def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
 
 
 def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeString | str:
-    """What the other one did, which is why it is our turn."""
+    """Return what the opponent did, as the reason that it is the player's turn."""
     if state.stage is Stage.DECIDING:
         return format_html(_("{name} proposes a score"), name=name)
     if state.stage is Stage.MARKING:
@@ -85,7 +85,7 @@ def _share(since: datetime, deadline: datetime | None, now: datetime) -> int | N
 
 
 def left_in_words(deadline: datetime | None, now: datetime) -> str:
-    """The time left as a sentence: "5 h 12 min left"."""
+    """Return the time left as a sentence, such as "5 h 12 min left"."""
     if deadline is None or deadline <= now:
         return words.time_left(deadline, now)
     return _("%(time)s left") % {"time": words.time_left(deadline, now)}

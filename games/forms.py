@@ -1,4 +1,4 @@
-"""What forms send, read strictly. The rules of Go are not asked here."""
+"""Forms of games. The rules of Go are not checked here."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.forms import TimeZoneSelect, zones
 from foundation.number_fields import IntegerField
@@ -23,7 +24,7 @@ def _clock_input() -> forms.TimeInput:
 
 
 class VacationForm(forms.Form):
-    """How long a vacation lasts."""
+    """The length of a vacation."""
 
     days = IntegerField(
         label=_("Days"),
@@ -37,7 +38,7 @@ class VacationForm(forms.Form):
 class WeekForm(forms.Form):
     """The two days and the nightly hours that do not count, in a time zone."""
 
-    zone = forms.ChoiceField(label=_("time zone"), choices=zones, widget=TimeZoneSelect)
+    zone = forms.ChoiceField(label=pgettext_lazy("label", "time zone"), choices=zones, widget=TimeZoneSelect)
     weekend = forms.TypedMultipleChoiceField(
         label=_("Weekend"),
         coerce=int,
@@ -56,7 +57,7 @@ class WeekForm(forms.Form):
 
     @staticmethod
     def initial_of(row: TimeSettings) -> dict[str, Any]:
-        """What the form shows at first."""
+        """Return the initial values of the form."""
         return {
             "zone": row.zone,
             "weekend": row.shown_weekend,
@@ -65,14 +66,14 @@ class WeekForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """A night has a begin and an end, or neither."""
+        """Require both ends of the night or neither."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if (data.get("night_begin") is None) != (data.get("night_end") is None):
             self.add_error("night_end", _("Enter both, or neither."))
         return data
 
     def week(self) -> Week:
-        """The week as the service takes it."""
+        """Return the week as the service takes it."""
         data = self.cleaned_data
         night = (data["night_begin"], data["night_end"])
         return Week(data["zone"], data["weekend"], None if None in night else night)

@@ -1,4 +1,5 @@
-"""What one viewer may see of a game. Pages, API, sockets, streams, records and exports read games only through it."""
+"""What one viewer may see of a game. Pages, the API, sockets, streams, records and exports read games only through
+GameView."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import api_types as shapes
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
 from games.models import Action, Game, Seat
 from games.sgf_export import Record, additions, record_of, sgf_with
@@ -22,8 +23,9 @@ class GameView:
     """A game as this viewer may see it. `access.game_for` decides whether they may see it at all.
 
     `chat` and `reasons` are True for players and moderators (R16); with more than two colours chat is public (V60).
-    Only the side that marks sees its draft of dead stones (R11). Whatever shows stones uses `board` and `last_move`.
-    If something is hidden from this viewer (`hides`), `state` lacks it, so nothing calculated from it can reveal it.
+    Only the side that marks sees its draft of dead stones (R11). Everything that shows stones uses `board` and
+    `last_move`. If something is hidden from this viewer (`hides`), `state` lacks it, so nothing calculated from it can
+    reveal it.
     """
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
@@ -36,32 +38,32 @@ class GameView:
 
     @cached_property
     def audience(self) -> str:
-        """The viewer's audience: a seat, the moderators or everybody else.
+        """Return the viewer's audience: a seat, the moderators or everyone else.
 
-        What is shown of the record depends only on it, so it is serialized once for each audience.
+        The visible part of the record depends only on the audience, so it is serialized once for each.
         """
         if self.seat is not None:
             return f"seat {self.seat.index}"
-        return "moderators" if may(self.viewer, Power.MODERATE) else "everybody"
+        return "moderators" if may(self.viewer, StaffPermission.MODERATE) else "everybody"
 
     @cached_property
     def chat(self) -> bool:
-        """Whether this viewer may read the chat, which is public with more than two colours (V60)."""
+        """Return whether this viewer may read the chat, which is public with more than two colours (V60)."""
         return self.audience != "everybody" or self.game.has_many_colors
 
     @property
     def reasons(self) -> bool:
-        """Whether this viewer may read the reasons of rejections."""
+        """Return whether this viewer may read the reasons of rejections."""
         return self.audience != "everybody"
 
     @property
     def color(self) -> Color | None:
-        """The colour of the viewer's seat, None for a spectator."""
+        """Return the colour of the viewer's seat; None for a spectator."""
         return None if self.seat is None else Color(self.seat.color)
 
     @property
     def hides(self) -> bool:
-        """Whether something of the game is hidden from this viewer now (V20, V25)."""
+        """Return whether something of the game is hidden from this viewer now (V20, V25)."""
         if not self.game.has_hidden_info:
             return False
         whole = self._whole(b"")
@@ -69,20 +71,20 @@ class GameView:
 
     @cached_property
     def state(self) -> GameState:
-        """The game as a value of `rules`, without what is hidden from this viewer."""
+        """Return the game as a value of `rules`, without what is hidden from this viewer."""
         return self._seen(self.game.full_state())
 
     @cached_property
     def glance(self) -> GameState:
-        """The state without earlier positions, for display only."""
+        """Return the state without earlier positions, for display only."""
         return self._seen(self._whole(b""))
 
     def _whole(self, position_keys: bytes) -> GameState:
         return GameState.from_json(self.game.agreed_setup, self.game.snapshot, position_keys)
 
     def _seen(self, state: GameState) -> GameState:
-        """Return the state without what is hidden from this viewer in the current position: what was seen once stays
-        visible (V23)."""
+        """Return the state without what is hidden from this viewer in the current position. Points that were visible
+        before stay visible (V23)."""
         if not self.hides or isinstance(state.board, view.SeenBoard):
             return state
         return view.veil(state, view.seen(state, self.color))
@@ -120,7 +122,7 @@ class GameView:
 
     @property
     def marks(self) -> bool:
-        """Whether this viewer may see the draft of dead stones."""
+        """Return whether this viewer may see the draft of dead stones."""
         return self.seat is not None and self.seat.color == self.state.to_play
 
     def receipt(self, action: Action) -> shapes.Receipt:

@@ -1,4 +1,4 @@
-"""Whom a notice about a game names: of a team game all opponents, never a partner as one."""
+"""The names in a notice about a game: in a team game those of all opponents, never a partner's alone."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ it."""
 
 
 def named_in(notice: Notice, opponents: Sequence[str]) -> str:
-    """The name for the sentence of this notice; `opponents` are those of its player in the game, none without a game or
-    a seat."""
+    """Return the name for the sentence of this notice; `opponents` are those of its player in the game, none without a
+    game or a seat."""
     if notice.by is not None and not (notice.kind in OF_OPPONENTS and opponents):
         return notice.by.shown_name
     return names_of(opponents)
 
 
 def names_of(opponents: Sequence[str]) -> str:
-    """All of them, as a list."""
+    """Return the names as a list in words."""
     return words.listed(opponents) if opponents else _("Your opponent")
 
 
 def names_in(game: Game, seat: Seat | None) -> list[str]:
-    """The opponents of this seat, who acts next first; none for who watches."""
+    """Return the opponents of this seat, the one who acts next first; none for spectators."""
     return [] if seat is None else [other.player.shown_name for other in game.opponents(seat)]
 
 
 def opponents_of(game: Game, seat: Seat | None) -> str:
-    """All of them, as a list."""
+    """Return the opponents of this seat as a list in words."""
     return names_of(names_in(game, seat))

@@ -1,5 +1,4 @@
-"""What happened, as rows of a page: who did what, with the board as the picture. The games of all rows are read at
-once, however many there are."""
+"""Notices as rows of a page: who did what, with a picture of the board. The games of all rows are read together."""
 
 from __future__ import annotations
 
@@ -14,6 +13,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import Player
 from foundation.keyset import Key
@@ -37,7 +37,7 @@ MOST_TURNS = 3
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing that happened. `path` leads to more of it, "" to nothing; `notice` is None for a game that waits."""
+    """One notice. `path` leads to its page, "" if it has none; `notice` is None for a waiting game."""
 
     sentence: SafeString
     detail: SafeString | str
@@ -48,12 +48,12 @@ class Row:
 
     @property
     def is_new(self) -> bool:
-        """Whether it has not been seen."""
+        """Return whether the notice is unread."""
         return self.notice is not None and self.notice.read_at is None
 
 
 def groups_of(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[Row]]]:
-    """The notices as rows under the names of their days, in their order. `by`, `game`, `challenge` are read."""
+    """Return the notices as rows grouped by day, in order. `by`, `game` and `challenge` must be loaded."""
     shown = list(notices)
     games = [notice.game for notice in shown if notice.game is not None]
     cards = {card.pk: card for card in with_events(cards_of(player, games)[0])}
@@ -66,7 +66,7 @@ def groups_of(notices: Iterable[Notice], player: Player, now: datetime) -> list[
 def _day(at: datetime, now: datetime) -> str:
     days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
     if days < 1:
-        return _("Today")
+        return pgettext("text", "Today")
     if days == 1:
         return _("Yesterday")
     return _("This week") if days < NEAR.days else _("Earlier")
@@ -118,9 +118,9 @@ def _detail(card: Card, now: datetime, reason: str) -> SafeString:
     return _below(reason, _with_event(card, format_html("{} · {}", card.board, standing_of(card, now))))
 
 
-def _with_event(card: Card, said: SafeString) -> SafeString:
-    """The event of the game before what is said of it."""
-    return format_html("{} · {}", card.event.shown, said) if card.event else said
+def _with_event(card: Card, sentence: SafeString) -> SafeString:
+    """Return the sentence with the game's event in front."""
+    return format_html("{} · {}", card.event.shown, sentence) if card.event else sentence
 
 
 def _left(card: Card, now: datetime, last: Action | None) -> SafeString:
@@ -135,7 +135,8 @@ def _below(reason: str, standing: SafeString) -> SafeString:
 
 
 def turns_of(player: Player, now: datetime) -> list[Row]:
-    """The games that wait for this person, the nearest deadline first, MOST_TURNS: what the opponent did there."""
+    """Return rows for the games that wait for this player, nearest deadline first, at most MOST_TURNS, each with the
+    opponent's last action."""
     waiting = Game.objects.awaiting(player).order_by(F("deadline").asc(nulls_last=True), "pk")
     games = list(waiting.defer("position_keys")[:MOST_TURNS])
     by_number = {game.pk: game for game in games}
@@ -155,7 +156,7 @@ def turns_of(player: Player, now: datetime) -> list[Row]:
 
 
 def _last_of(games: list[Game]) -> Iterable[Action]:
-    """The last action of each that changed the position, with who did it; one statement."""
+    """Return the last action that changed the position of each game, with its player; one query."""
     last = Action.objects.filter(game__in=games, number=F("game__state_number"))
     return last.select_related("seat__player")
 
@@ -178,8 +179,8 @@ def _turn(game: Game, card: Card, last: Action | None, player: Player) -> SafeSt
 
 
 def rows_of_person(person: Player, viewer: Viewer, recent: list[Key], shared: list[Key]) -> tuple[list[Row], list[Row]]:
-    """Games of this person from their side, and those against the viewer from the viewer's, as the viewer may see
-    them; in the order of the keys, which say when something last happened in each."""
+    """Return this person's games from their side, and the games against the viewer from the viewer's side, as the
+    viewer may see them; in the order of the keys, which are the times of the last actions."""
     lists = cards_of(person, *(rows_of(keys, viewer) for keys in (recent, shared) if keys))
     cards = {card.pk: card for some in lists for card in some}
     drawn = thumbnails([(card.pk, card.number, None) for card in cards.values()], viewer)
@@ -194,8 +195,8 @@ def _row_of(card: Card, at: datetime, drawn: dict[int, SafeString], side: Callab
 
 
 def _so_far(card: Card) -> SafeString:
-    said = words.result_of(card) or _("move %(n)s") % {"n": words.number(card.move_number)}
-    return format_html("{} · {}", card.board, said)
+    progress = words.result_of(card) or pgettext("text", "move %(n)s") % {"n": words.number(card.move_number)}
+    return format_html("{} · {}", card.board, progress)
 
 
 def _their_side(card: Card) -> SafeString:

@@ -1,7 +1,7 @@
-"""What a page or an answer shows of one game, in as few statements as can be; nothing is locked here.
+"""Statements that read one game for a page or an API response. Nothing is locked here.
 
-The texts are put together once, from the models (`foundation.statements`). The ORM takes longer to build each of these
-questions than the database takes to answer it, and pages ask nothing else.
+The SQL texts are compiled once, from the models (`foundation.statements`), because the ORM takes longer to build each
+of these queries than the database takes to answer it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from foundation.statements import LARGEST_NUMBER, LISTS, Table, rows_of, vendor
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
 from games.signals import header_counts
 from notifications.models import Notice
-from ratings.models import Rating
+from ratings.models import Category, Rating
 from ratings.standing import keep_ratings
 from rules.clock import System
 
@@ -40,8 +40,8 @@ class Deed(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A move, an undone one or handicap stones, as few of its columns as tell it: when it came, in microseconds since
-    1970, its point (None for a pass), to which move an undo went back, the handicap stones as JSON."""
+    """A move, an undo or handicap stones in a few columns: its time in microseconds since 1970, its point (None for a
+    pass), the move that an undo went back to, the handicap stones as JSON."""
 
     number: int
     kind: str
@@ -52,8 +52,8 @@ class Turn(NamedTuple):
     points: str | None
 
 
-class Said(NamedTuple):
-    """A message of the chat with its author, as its columns are; `number` is the game's when it was said."""
+class ChatLine(NamedTuple):
+    """A chat message with its author, as database columns; `number` is the game's number at that time."""
 
     pk: int
     number: int
@@ -68,8 +68,7 @@ class Said(NamedTuple):
 
 
 class OfSeat(NamedTuple):
-    """What one who plays noted down about the game, how soon they want to play it, and whether they and one of the
-    others have blocked each other, either way."""
+    """A player's note about the game, its priority, and whether they and another player have blocked each other."""
 
     note: str = ""
     priority: int = 0
@@ -77,8 +76,8 @@ class OfSeat(NamedTuple):
 
 
 class Running(NamedTuple):
-    """A game in progress of somebody, from their side: `color` is theirs, `waits` whether they have to act, `waiting`
-    how many of all their other games wait for them."""
+    """A game in progress of a player, from their side: `color` is theirs, `waits` whether they have to act, `waiting`
+    the number of all their other waiting games."""
 
     pk: int
     number: int
@@ -92,9 +91,8 @@ class Running(NamedTuple):
 
 
 def game_with_people(game_id: int) -> Game | None:
-    """The game with its seats and who sits there with their ratings; None when there is none. Two statements, also for
-    a game that there is not: what is hidden takes as long as what never was (S02). It knows whether off time has to be
-    asked for."""
+    """Return the game with its seats, the players and their ratings; None if there is none. Always two queries, so
+    that a hidden game takes as long as one that does not exist (S02). Also stores whether off time must be read."""
     number = min(game_id, LARGEST_NUMBER)
     found = rows_of(_game_text(), [number])
     if not found:
@@ -106,7 +104,7 @@ def game_with_people(game_id: int) -> Game | None:
 
 
 def fetch_rating_events(game: Game) -> None:
-    """Let the game know what it did to ratings; one statement if it is finished, else none."""
+    """Load the rating changes of the game; one query if it is finished, otherwise none."""
     game.fetched_rating_events = list(game.rating_events.all()) if game.is_finished else []
 
 
@@ -131,20 +129,20 @@ def _seat_people(game: Game) -> None:
 
 
 def deeds_of(game: Game) -> list[Deed]:
-    """The record beyond its plays and passes."""
+    """Return the record without plays and passes."""
     rows = rows_of(_deeds_text(), [game.pk])
     return [Deed(number, kind, color, _json(payload)) for number, kind, color, payload in rows]
 
 
 def turns_after(game: Game, after: int) -> list[Turn]:
-    """What moved stones in the record of the game as it stands, after this number; one statement."""
+    """Return the actions after this number that moved stones; one query."""
     return list(map(Turn._make, rows_of(_turns_text(connection.vendor), [game.pk, after, game.number])))
 
 
 def news_after(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]]]:
-    """Games by their numbers, and what came after these numbers of their records, in order: for those who have been let
-    in before. Of a game there is no more than who plays, its number and whether it is private; what else is asked of it
-    is fetched. Games that do not exist are left out. Two statements for any number of games."""
+    """Return games by number with the actions after these numbers, in order. Access must have been checked before.
+    Only players, number and privacy of a game are loaded; other columns are deferred. Games that do not exist are
+    left out. Two queries for any number of games."""
     games: dict[int, Game] = {}
     seats: dict[int, list[Seat]] = {}
     listed = LISTS[vendor()][1] % ",".join(map(str, numbers))
@@ -165,34 +163,34 @@ def news_after(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]
 
 _HEADER_OF_GAME = ("id", "private", "number")
 _HEADER_OF_SEAT = ("id", "game_id", "index", "color", "player_id", "variant")
-"""In the order of the models' columns."""
+"""Column names of a seat in the order of the query."""
 
 
-def microseconds(moment: datetime) -> int:
-    """A point in time as the turns have it."""
-    return (moment - _EPOCH) // timedelta(microseconds=1)
+def microseconds(at: datetime) -> int:
+    """Return a time in microseconds since 1970."""
+    return (at - _EPOCH) // timedelta(microseconds=1)
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def last_said(game: Game, most: int) -> list[Said]:
-    """The last messages of the chat, the oldest of them first."""
-    found = [Said._make(row) for row in reversed(rows_of(_said_text(), [game.pk, most]))]
-    return found if connection.vendor == "postgresql" else [_with_moments(said) for said in found]
+def last_messages(game: Game, most: int) -> list[ChatLine]:
+    """Return the last messages of the chat, oldest first."""
+    found = [ChatLine._make(row) for row in reversed(rows_of(_said_text(), [game.pk, most]))]
+    return found if connection.vendor == "postgresql" else [_with_moments(found_row) for found_row in found]
 
 
-def _with_moments(said: Said) -> Said:
+def _with_moments(row: ChatLine) -> ChatLine:
     """SQLite has points in time as text."""
-    moments = {name: getattr(said, name) for name in ("deleted_at", "said_at", "hidden_at")}
+    times = {name: getattr(row, name) for name in ("deleted_at", "said_at", "hidden_at")}
     read: Any = connection.ops
-    return said._replace(
-        **{name: read.convert_datetimefield_value(value, None, connection) for name, value in moments.items()}
+    return row._replace(
+        **{name: read.convert_datetimefield_value(value, None, connection) for name, value in times.items()}
     )
 
 
 def of_seat(seat: Seat, others: list[int]) -> OfSeat:
-    """Of the one who sits here, with these other people."""
+    """Return this player's note and the blocks between them and these others."""
     here = [seat.player_id, *others]
     ((note, priority, blocked),) = rows_of(_of_seat_text(len(others)), [seat.pk, seat.pk, *here, *here])
     return OfSeat(note or "", priority or 0, bool(blocked))
@@ -213,27 +211,38 @@ def _new_notices(most: int) -> str:
     )
 
 
-_HEADER: dict[str, Callable[[int], str]] = {"waiting_count": _waiting_games, "notice_count": _new_notices}
-"""What the header of every page counts for who is signed in, by the name that templates know it by: the text that
-counts it, to so many and no further, with the player's number as its one value."""
+def _own_rating(column: str) -> Callable[[int], str]:
+    of_player = f"FROM {Table(Rating).name} WHERE player_id = %s AND category = {Category.OVERALL}"
+    return lambda most: f"SELECT {column} {of_player}"
+
+
+_HEADER: dict[str, Callable[[int], str]] = {
+    "waiting_count": _waiting_games,
+    "notice_count": _new_notices,
+    "own_rating": _own_rating("rating"),
+    "own_deviation": _own_rating("deviation"),
+}
+"""SQL texts of the values in the page header of a signed-in player, by template name. Each takes the player's number
+as its only parameter; counts stop at a limit."""
 
 
 @cache
 def header() -> dict[str, Callable[[int], str]]:
-    """What the header of every page counts: our own numbers, and those of other apps (games.signals.header_counts)."""
+    """Return the values of the page header: those of games and of other apps (games.signals.header_counts)."""
     return _HEADER | merged(header_counts)
 
 
-def waiting_for(player_id: int) -> dict[str, int]:
-    """How many games wait for this person, how many notices are new, and so on: at most MOST_COUNTED + 1 of each."""
+def header_values(player_id: int) -> dict[str, Any]:
+    """Return the header's values for this player, in one statement: counts, such as waiting games and new notices, of
+    at most MOST_COUNTED + 1 each, and the rating and its deviation, None for players who were never rated."""
     (counted,) = rows_of(_waiting_text(), [player_id] * len(header()))
     return dict(zip(header(), counted, strict=True))
 
 
 def running_beside(player: Player, game_id: int, most: int) -> list[Running]:
-    """This person's games in progress but this one, at most so many: those that wait for them first, in each part as
-    they chose (`services.next_games`); when this one waits, too, those behind it come first. One statement, also where
-    more than two play."""
+    """Return up to `most` other games in progress of this player: waiting ones first, each part in the order that they
+    chose (`services.next_games`). If this game waits, too, the ones after it come first. One query, also with more
+    than two players."""
     found: dict[int, Running] = {}
     for *row, waits, waiting, username, deleted_at in rows_of(
         _running_text(player.next_order), [game_id, game_id, player.pk, game_id, most]
@@ -282,7 +291,8 @@ def _headers_text() -> str:
 
 @lru_cache(maxsize=1)
 def _after_text() -> str:
-    """For each game by itself, by the index: PostgreSQL reckons that a small table is read whole for nearly as much."""
+    """Return the SQL for new actions by game, each through the index: PostgreSQL would otherwise read a small table
+    whole."""
     columns = _actions.columns("a")
     if vendor() == "postgresql":
         own = "a.game_id = (asked.value ->> 0)::bigint AND a.number > (asked.value ->> 1)::int"
@@ -303,15 +313,15 @@ def _deeds_text() -> str:
 
 @lru_cache(maxsize=2)
 def _turns_text(vendor: str) -> str:
-    """Points in time as numbers: of them the drivers make Python's values in an instant."""
+    """Return the SQL for moves with times as numbers, which the drivers convert quickly."""
     if vendor == "postgresql":
         at, of = "(EXTRACT(EPOCH FROM received_at) * 1000000)::bigint", "payload ->> '{}'"
     else:
         at = "CAST(STRFTIME('%%s', received_at) AS INTEGER) * 1000000 + CAST(SUBSTR(received_at, 21, 6) AS INTEGER)"
         of = "JSON_EXTRACT(payload, '$.{}')"
-    told = ", ".join(of.format(name) for name in ("point", "to", "points"))
+    columns = ", ".join(of.format(name) for name in ("point", "to", "points"))
     return (
-        f"SELECT number, kind, color, {at}, {told} FROM {Table(Action).name} WHERE game_id = %s AND number > %s"
+        f"SELECT number, kind, color, {at}, {columns} FROM {Table(Action).name} WHERE game_id = %s AND number > %s"
         " AND number <= %s AND kind IN ('play', 'pass', 'undo', 'place_handicap') ORDER BY number"
     )
 
@@ -346,7 +356,7 @@ _BY_DEADLINE = "g.deadline NULLS LAST, g.id"
 
 
 def _chosen_order(order: str) -> str:
-    """The same as services.next_games.in_order_of, of a seat s with its game g."""
+    """Return the SQL of services.next_games.in_order_of, for a seat s with its game g."""
     if order == NextOrder.WAITING:
         return "g.last_action_at, g.id"
     if order == NextOrder.OPPONENT:

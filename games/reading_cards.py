@@ -1,4 +1,4 @@
-"""What lists of games show of each: statements whose texts are the same for any number of games (`games.reading`)."""
+"""Queries for lists of games, whose texts are the same for any number of games (`games.reading`)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ _games, _seats, _players, _ratings = Table(Game), Table(Seat), Table(Player), Ta
 
 
 def sitting_in(games: list[int]) -> list[tuple[Any, ...]]:
-    """Who sits in these games, in the order of games and seats: game, index, colour, player, their name, whether they
-    are a program, when they were deleted, and what is played; one statement, whose text is the same for any number of
-    games."""
+    """Return the seats of these games in order: game, index, colour, player, name, whether it is a bot, deletion time,
+    variant; one query."""
     numbers = ",".join(map(str, games))
     return rows_of(_sitting_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
 
 
 def main_ratings(people: list[int]) -> list[Rating]:
-    """The ratings by which these people are ranked, of those who have one; one statement."""
+    """Return the main ratings of these players, if they have one; one query."""
     text, numbers = _ratings_text(connection.vendor), ",".join(map(str, people))
     return [_ratings.row(row) for row in rows_of(text, [LISTS[connection.vendor][1] % numbers, Category.OVERALL.value])]
 
@@ -37,17 +36,17 @@ def _ratings_text(vendor: str) -> str:
 
 
 class Words(NamedTuple):
-    """What is written beside a game of somebody: their own note, and what another said last, in words of their own or
-    by its name (`quick`); each "" when there is none, or when it was hidden."""
+    """Texts shown with a game of a player: their own note, and another player's last message or quick reply (`quick`);
+    each "" if there is none or it was hidden."""
 
     game: int
     note: str
-    said: str
+    message: str
     quick: str
 
 
 def words_beside(player_id: int, games: list[int]) -> list[Words]:
-    """The words beside these games, which the player has a seat in; one statement."""
+    """Return the texts for these games, in which the player has a seat; one query."""
     numbers = LISTS[connection.vendor][1] % ",".join(map(str, games))
     return list(map(Words._make, rows_of(_words_text(connection.vendor), [player_id, numbers])))
 
@@ -65,14 +64,14 @@ def _words_text(vendor: str) -> str:
 
 
 def positions_of(games: list[int]) -> list[Game]:
-    """These games with their numbers and positions, and nothing else; one statement."""
+    """Return these games with only their numbers and positions loaded; one query."""
     numbers = ",".join(map(str, games))
     rows = rows_of(_positions_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
     return [Game.from_db("default", _OF_POSITIONS, (pk, _json(setup), at, _json(shot))) for pk, setup, at, shot in rows]
 
 
 _OF_POSITIONS = ("id", "setup", "number", "snapshot")
-"""In the order of the model's columns."""
+"""Column names in the order of the query."""
 
 
 @lru_cache(maxsize=2)

@@ -1,8 +1,8 @@
-"""A second opinion on dead stones, by a GTP engine that the administrator configured (IGO_GTP_ENGINE).
+"""A second opinion on dead stones by a GTP engine that the administrator configured (IGO_GTP_ENGINE).
 
-The worker asks, or, without Redis, a thread of the server: one game at a time, never inside a request. A game that no
-worker has asked about within a minute is asked about by whichever process looks. Nothing depends on the answer: it is
-one more marking that the players may look at.
+The worker queries the engine or, without Redis, a thread of the server: one game at a time, never inside a request. A
+game that no worker has processed within a minute is processed by whichever process finds it. Nothing depends on the
+answer: it is one more marking for the players.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ logger = logging.getLogger(__name__)
 TASK = "games.tasks.ask_for_second_opinions"
 SECONDS_BETWEEN = 5.0
 ASK_AGAIN = timedelta(minutes=10)
-"""After so long without an answer another process may ask."""
+"""The time after which another process may query the engine again."""
 FAILED: dict[str, object] = {"engine": "", "dead": [], "failed": True}
 """The value stored where the engine gave no answer: the players see that, and the engine is asked again."""
 
 
 def is_configured() -> bool:
-    """Whether there is an engine to ask."""
+    """Return whether an engine is configured."""
     return bool(settings.IGO_GTP_ENGINE)
 
 
 def start() -> threading.Thread | None:
-    """Ask for as long as the process lives; None when no engine is configured."""
+    """Start the thread that queries the engine; return None if no engine is configured."""
     if not is_configured():
         return None
     return background.start("second opinion", ask_now, SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN)
 
 
 def ask_now() -> bool:
-    """Ask about one game that nobody has asked about; False when there is none, or no engine."""
+    """Process one waiting game; return False if there is none, or no engine."""
     return is_configured() and ask_next(now=clock_check.now())
 
 
 def ask_next(*, now: datetime) -> bool:
-    """Ask about one game that nobody has asked about; False when there is none."""
+    """Process one waiting game; return False if there is none."""
     game = _claimed(now)
     if game is None:
         return False
@@ -67,7 +67,7 @@ def ask_next(*, now: datetime) -> bool:
 
 
 def _claimed(now: datetime) -> Game | None:
-    """A game that is being marked and has no second opinion; it is this process's to ask for a while."""
+    """Return a game that is being marked without a second opinion, claimed for this process."""
     unasked = Q(opinion_asked_at__isnull=True) | Q(opinion_asked_at__lt=now - ASK_AGAIN)
     unanswered = Q(second_opinion__isnull=True) | Q(second_opinion__failed=True)
     waiting = Game.objects.filter(unanswered, phase=Phase.STONE_REMOVAL.value)

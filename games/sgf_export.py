@@ -35,7 +35,7 @@ RECORDED = ("kind", "color", "payload", "clock")
 
 
 Addition = Callable[[sgf.Node], None]
-"""Writes into the record, whose root it gets, what stands beside the game: variations, comments."""
+"""A function that adds variations or comments to a record; it gets the root."""
 
 
 @cache
@@ -44,7 +44,7 @@ def _additions() -> dict[str, Callable[[Game, Any], Addition]]:
 
 
 def additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
-    """Those whose names stand in `wanted`, with commas between; nothing for a name that nobody offers."""
+    """Return the additions named in `wanted`, separated by commas; unknown names are ignored."""
     offered = _additions()
     return [offered[name](game, viewer) for name in dict.fromkeys(wanted.split(",")) if name in offered]
 
@@ -67,8 +67,8 @@ def record_of(game: Game) -> Record:
 def sgf_with(
     game: Game, actions: Iterable[RulesAction] | Record, *, reasons: bool, additions: Iterable[Addition] = ()
 ) -> str:
-    """The record of the game, from its actions, with the time that is left after each move where the clocks are known.
-    `reasons`: whether to include why proposals were rejected. Raises Sealed (V64)."""
+    """Return the SGF record of the game from its actions, with the time left after each move if the clocks are known.
+    `reasons`: include the reasons of rejections. Raises Sealed (V64)."""
     game.check_open()
     names = named(game)
     info = {
@@ -101,8 +101,8 @@ def _timed(game: Game, record: Record) -> Iterator[tuple[RulesAction, dict[str, 
 
 
 def _ranks(game: Game) -> dict[str, str]:
-    """The ranks of the two: before the game, if it was rated; else as they are now. Nothing of players without one, of
-    closed accounts, and of teams."""
+    """Return the players' ranks: before the game if it was rated, otherwise now. Players without a rank, closed
+    accounts and teams have none."""
     if len(game.seat_list()) > 2:
         return {}
     found = {f"{Color(seat.color).letter}R": _rank(game, seat) for seat in game.seat_list()}
@@ -117,7 +117,7 @@ def _rank(game: Game, seat: Seat) -> str:
 
 
 def named(game: Game) -> dict[Color, str]:
-    """Who plays each colour: partners have a comma between their names."""
+    """Return the names of each colour's players, separated by commas."""
     names: dict[Color, str] = {}
     for seat in game.seat_list():
         color, name = Color(seat.color), seat.player.shown_name
@@ -126,14 +126,14 @@ def named(game: Game) -> dict[Color, str]:
 
 
 def _teams(game: Game, names: dict[Color, str]) -> dict[str, str]:
-    """The names of teams once more, where the format has its place for teams (V64)."""
+    """Return the team names, in the properties that SGF has for teams (V64)."""
     if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2:
         return {}
     return {"BT": names[Color.BLACK], "WT": names[Color.WHITE]}
 
 
 def _event(game: Game) -> dict[str, str]:
-    """The event that the game belongs to, and its round (FF[4]: EV, RO)."""
+    """Return the game's event and its round (FF[4]: EV, RO)."""
     event = event_of(game)
     if event is None:
         return {}
@@ -142,13 +142,14 @@ def _event(game: Game) -> dict[str, str]:
 
 
 def _more_names(names: dict[Color, str]) -> dict[str, str]:
-    """Who plays the colours that FF[4] does not know, as a comment of the game."""
+    """Return the players of the colours that FF[4] does not know, as a comment of the game."""
     more = [f"{color.name.capitalize()}: {name}" for color, name in names.items() if color > Color.WHITE]
     return {"GC": "\n".join(more)} if more else {}
 
 
 def page_of_records(player: Player, page: str, before: int | None = None) -> QuerySet[Game]:
-    """The latest games of this player, or of those with a number smaller than `before`; page 2 has those before them.
+    """Return the latest games of this player, or those with a number smaller than `before`; page 2 has the ones before
+    them.
 
     Anything but a number is page 1.
     """
@@ -161,14 +162,16 @@ def page_of_records(player: Player, page: str, before: int | None = None) -> Que
 
 
 def zip_of(games: QuerySet[Game]) -> Iterator[bytes]:
-    """All these games as a zip archive of SGF files, piece by piece; reasons are in it, so it is for their players."""
+    """Yield all these games as a zip archive of SGF files, piece by piece; it contains reasons, so it is for their
+    players only."""
     return zipped((name, [text]) for name, text in records_of(games))
 
 
 def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
-    """The name of a file and the record of each of these games, with reasons; of none in which something may be hidden.
+    """Yield the file name and the record, with reasons, of each of these games, without games in which something may
+    be hidden.
 
-    A fixed number of statements, however many games there are; one game at a time is in memory beyond the list.
+    A fixed number of queries; only one game at a time is in memory besides the list.
     """
     listed: Any = games.order_by("pk")
     chosen = {game.pk: game for game in listed.with_people().defer("snapshot", "position_keys")}
@@ -188,9 +191,10 @@ def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
 
 
 def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, Record]]:
-    """These of the games that are seen, in this order, each with its record; none in which something may be hidden.
+    """Yield the visible ones of these games, in order, each with its record, without games in which something may be
+    hidden.
 
-    A few statements for fifty games, and no more than fifty are in memory.
+    A few queries for fifty games, and at most fifty are in memory.
     """
     for start in range(0, len(numbers), AT_ONCE):
         piece = numbers[start : start + AT_ONCE]
@@ -203,7 +207,7 @@ def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game
 
 
 def _recorded(games: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
-    """The actions of these games, without the asides, in order."""
+    """Return the actions of these games that belong to the record, in order."""
     rows = Action.objects.filter(game_id__in=games).filter(kind__in=KINDS).order_by("game_id", "number")
     found = rows.values_list("game_id", *RECORDED).iterator(chunk_size=2000)
     return {pk: list(of_game) for pk, of_game in groupby(found, key=lambda row: row[0])}
@@ -214,7 +218,7 @@ def _name(game: Game) -> str:
 
 
 def _record(game: Game, rows: Iterable[tuple[Any, ...]]) -> Record:
-    """The record from rows of RECORDED."""
+    """Return the record from rows of RECORDED."""
     record = Record([], [])
     for kind, color, payload, clock in rows:
         side = None if color is None else Color(color)

@@ -1,8 +1,8 @@
-"""From the bytes of a record to its text: which charset it is in (C36, R16).
+"""Decode the bytes of a record: find its charset (C36, R16).
 
-A charset that is taken for another one loses moves: in Shift_JIS, Big5 and GBK the second byte of a character can be
-that of a backslash or of `]`, and `é]` of Latin-1 is one character of GBK. So how many values a reading finds comes
-first, then what the file says (CA), and then what the language looks like (chardet).
+A wrong charset loses moves: in Shift_JIS, Big5 and GBK the second byte of a character can be that of a backslash or of
+`]`, and `é]` in Latin-1 is one character in GBK. So the number of values that a charset finds comes first, then what
+the file says (CA), then what the language looks like (chardet).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CODECS = {
     "euc-jp": "euc_jp", "x-euc-jp": "euc_jp", "iso-8859-1": "cp1252", "latin1": "cp1252", "latin-1": "cp1252",
     "us-ascii": "cp1252", "ascii": "cp1252", "windows-874": "cp874", "tis-620": "cp874", "iso-8859-8-i": "iso8859_8",
 }  # fmt: skip
-"""By the names in files: their superset as Python knows it, as the Encoding Standard (WHATWG) has it for pages."""
+"""Python codecs by their names in files: the superset that the Encoding Standard (WHATWG) uses for pages."""
 _NAMES = {"cp932": "Shift_JIS", "cp950": "Big5", "cp949": "EUC-KR", "cp874": "Windows-874"}
 _SEVEN_BITS = ("hz", "iso2022")
 _MARKS = (
@@ -41,7 +41,7 @@ _MARKS = (
     (b"(\x00;\x00", "utf-16-le"),
     (b"\x00(\x00;", "utf-16-be"),
 )
-"""How a file begins that is in one of these."""
+"""Byte order marks and their codecs."""
 _START = re.compile(r"\(\s*+;")
 _VALUE = re.compile(r"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]", re.DOTALL)
 _END = "\0]"
@@ -54,7 +54,7 @@ _MOST_REPLACED = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something of a file that was ignored or guessed: a code, and what the file says or how many there are."""
+    """Something in a file that was ignored or guessed: a code, and the value in the file or a count."""
 
     code: str
     value: str = ""
@@ -62,15 +62,15 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class SgfText:
-    """The text of a file, and what is to be said about it."""
+    """The text of a file, with remarks about it."""
 
     text: str
     remarks: tuple[Remark, ...] = ()
 
 
 def read_text(data: bytes) -> SgfText:
-    """The text of a record. What its charset cannot say becomes U+FFFD, and is counted in a remark; another one names
-    the charset where it was guessed, or the one that the file names wrongly."""
+    """Return the text of a record. Undecodable bytes become U+FFFD and are counted in a remark; another remark names a
+    charset that was guessed or that the file names wrongly."""
     named = _CHARSET.search(data[:_FIRST])
     label = named[1].decode("ascii", "replace") if named else ""
     codec = _codec(label)
@@ -91,17 +91,17 @@ def _about_charset(label: str, codec: str, used: str) -> Iterable[Remark]:
 
 
 def _name(codec: str) -> str:
-    """How people know a charset."""
+    """Return the usual name of a charset."""
     return _NAMES.get(codec) or codec.upper().replace("CP125", "Windows-125").replace("_", "-")
 
 
 def _marked(data: bytes) -> str:
-    """The charset that the first bytes show, "" for none."""
+    """Return the charset of the byte order mark, "" without one."""
     return next((codec for mark, codec in _MARKS if data.startswith(mark)), "")
 
 
 def _seven_bits(data: bytes, codec: str) -> str:
-    """The charset of a file that writes everything in ASCII, "" where it does not."""
+    """Return the charset of a file that is all ASCII bytes, "" otherwise."""
     if not data.isascii():
         return ""
     if codec.startswith(_SEVEN_BITS):
@@ -125,7 +125,7 @@ def _codec(label: str) -> str:
 
 
 def _is_utf8(data: bytes, codec: str) -> bool:
-    """Return whether these bytes are in UTF-8, whatever the file says. Two bytes that are a character in UTF-8 can also
+    """Return whether these bytes are UTF-8, whatever the file says. Two bytes that are a character in UTF-8 can also
     be one in a Chinese charset; one character of three bytes, or three of two bytes, cannot be a coincidence."""
     try:
         text = data.decode("utf-8")
@@ -137,8 +137,8 @@ def _is_utf8(data: bytes, codec: str) -> bool:
 
 
 def _best(data: bytes, codec: str) -> str:
-    """The charset in which the file has most values and least between them; of several the one that the file names,
-    then UTF-8 with a few broken characters, then what the language looks like."""
+    """Return the charset with the most values and the least text between them; of several the one that the file names,
+    then UTF-8 with a few broken characters, then the one that fits the language."""
     choices = [name for name in (codec, "utf-8", "cp1252", *DOUBLE_BYTE) if name]
     texts = {name: data.decode(name, "replace") for name in choices}
     ranks = {name: _disorder(text) for name, text in texts.items()}
@@ -160,13 +160,13 @@ def _disorder(text: str) -> tuple[int, int]:
 
 
 def _unknown(text: str) -> float:
-    """The share of the characters beyond ASCII that the charset did not know."""
+    """Return the share of the non-ASCII characters that the charset could not decode."""
     beyond = len(text) - len(text.encode("ascii", "ignore"))
     return text.count(_REPLACED) / beyond if beyond else 0.0
 
 
 def _detected(data: bytes, choices: Iterable[str]) -> str:
-    """One of these charsets, by what the language looks like; Windows-1252 where none of them is looked for."""
+    """Return one of these charsets, by the language; Windows-1252 if none of them is detected."""
     from chardet import detect  # takes a while, and most files say their charset
 
     names = {name: codec for codec, name in (DOUBLE_BYTE | SINGLE_BYTE).items() if codec in choices}

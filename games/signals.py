@@ -1,6 +1,6 @@
-"""What happens in games, for the apps above: connected in their `apps.py`.
+"""Signals of games, for the apps above, which connect receivers in their `apps.py`.
 
-A receiver runs in the transaction of what happened, and what it raises undoes that, unless a signal says otherwise.
+A receiver runs in the same transaction, and its exceptions undo it, unless a signal says otherwise.
 """
 
 from django.dispatch import Signal
@@ -12,15 +12,15 @@ the sender stores them with what happened (games.events)."""
 plan_saved = Signal()
 """The player of the seat `seat_id` has changed their conditional moves. After the commit."""
 tidying = Signal()
-"""Delete what has been kept long enough at `now`, a CheckedTime; return how many rows. Sent by the sweeper about once
-an hour."""
+"""Delete rows that have been stored long enough at `now`, a CheckedTime; return how many. Sent by the sweeper about
+once an hour."""
 looking_for_games = Signal()
 """Return whether `player` looks for games, as no bot does."""
 calendar_requested = Signal()
 """Return a list of further events of icalendar for the calendar of `player`, as it is at `now`; `address` makes a whole
 address of a path."""
 record_additions = Signal()
-"""Return what may be written into records, by the names that `?with=` has for them: functions that make a
-games.sgf_export.Addition of a game and a viewer. Sent once."""
+"""Return additions to records, by their names in `?with=`: functions that make a games.sgf_export.Addition from a game
+and a viewer. Sent once."""
 header_counts = Signal()
-"""Return what the header of every page counts: a query for each name that templates know. Sent once."""
+"""Return queries of the counts in the page header, by template name. Sent once."""

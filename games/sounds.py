@@ -1,5 +1,5 @@
-"""What an open page sounds for, by what its player chose for each kind and muted (C62): the page's script plays when
-there is something new among what `heard_by` names."""
+"""Sounds of an open page, by what its player chose for each kind and muted (C62): the page's script plays a sound if
+there is something new among the names of `heard_by`."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MOST_NOTICES = 20
 
 
 def heard_by(player: Player) -> list[str]:
-    """Names of what may be heard: games that wait for this player, each at its position, and their newest notices, read
-    or not; none of a kind without sound or of a muted game. Three statements."""
+    """Return names of what may play a sound: games that wait for this player, each at its position, and their newest
+    notices, read or not; without silent kinds and muted games. Three queries."""
     wishes = Wishes(settings_of(player))
     return [*_turns(player, wishes), *_notices(player, wishes)]
 
 
 def is_silent(player: Player, game: Game) -> bool:
-    """Whether the stones of this game of theirs are not to be heard."""
+    """Return whether the stones of the player's game make no sound."""
     return not wants(player, Kind.TURN, Channel.SOUND, game.pk)
 
 

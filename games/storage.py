@@ -1,8 +1,8 @@
-"""Read and write what one action needs in as few SQL statements as possible. The only SQL in `games`.
+"""Read and write what one action needs in as few SQL queries as possible. The only SQL in `games`.
 
-The order is that of docs/locking.md: the game is locked first, and what decides anything is read by a later statement,
-because one that waits for a lock sees of everything else what was there before it waited. Only the seats come with the
-lock: they never change, but for their copies of the game's columns, which are made again of the game that was locked.
+The order is that of docs/locking.md: the game is locked first, and everything that decides is read by a later query,
+because a query that waits for a lock sees other rows as they were before it waited. Only the seats are read with the
+lock: they never change, except for their copies of the game's columns, which are made again from the locked game.
 """
 
 from __future__ import annotations
@@ -81,14 +81,14 @@ def off_time_of(players: Iterable[int], since: datetime) -> OffTime:
 
 
 def _about_time(players: Iterable[int], since: datetime) -> list[Any]:
-    """The values of `_off_time_text`: players as each database reads a list that is written as text."""
+    """Return the parameters of `_off_time_text`; each database reads the list of players from a text."""
     instant = database().ops.adapt_datetimefield_value(since)
     listed = LISTS[vendor()][1] % ",".join(map(str, players))
     return [instant, listed, listed, instant]
 
 
 def _off_time(found: Sequence[Any]) -> OffTime:
-    """Off time as `_off_time_text` asks for it."""
+    """Return the off time from a row of `_off_time_text`."""
     if not any(found):
         return NO_OFF_TIME
     outages, weekly, vacations = (json.loads(one) if isinstance(one, str) else one or [] for one in found)
@@ -111,10 +111,10 @@ def _interval(begin: str, end: str) -> Interval:
 def append(
     action: Action, changed: tuple[str, ...], answer: IdempotencyKey | None = None, along: Sequence[Model] = ()
 ) -> None:
-    """Store the next row of a record, these fields of its game, the answer that a retry gets, and new rows that tell
-    of the action: by one statement on PostgreSQL, else by one for each model. Under the lock.
+    """Store the next row of a record, these fields of its game, the answer for retries, and new rows that refer to the
+    action: by one query on PostgreSQL, otherwise by one per model. The game must be locked.
 
-    Raises KeyReused when another answer is kept for that key by now: then the transaction has to be undone.
+    Raises KeyReused if another answer is stored for that key by now; the transaction must then be rolled back.
     """
     if vendor() != "postgresql":
         statements.insert(action)
@@ -125,14 +125,14 @@ def append(
         values = [*statements.changed_values(action.game, changed), action.game.pk]
         values += [] if answer is None else statements.new_values(answer)
         values += statements.new_values(action)
-        told = _by_model(along)
+        rows_by_model = _by_model(along)
         values += [
             value
-            for model, rows in told.items()
+            for model, rows in rows_by_model.items()
             for row in rows
             for value in statements.new_values(row, but=_set_by_database(model))
         ]
-        counts = tuple((model, len(rows)) for model, rows in told.items())
+        counts = tuple((model, len(rows)) for model, rows in rows_by_model.items())
         action.pk, kept = row_of(_append_text(changed, answer is not None, counts), values)
         is_kept = bool(kept) or answer is None
     if not is_kept:
@@ -140,15 +140,15 @@ def append(
 
 
 def append_all(game: Game, rows: Sequence[tuple[Action, Sequence[Model]]], changed: tuple[str, ...]) -> None:
-    """Store several next rows of a record, each with new rows that tell of it, and these fields of the game. Under the
-    lock; a statement for each model."""
+    """Store several next rows of a record, each with new rows that refer to it, and these fields of the game; one
+    query per model. The game must be locked."""
     Action.objects.bulk_create([action for action, _ in rows])
     _insert_along(rows)
     statements.update(game, changed)
 
 
 def _insert_along(rows: Sequence[tuple[Action, Sequence[Model]]]) -> None:
-    """Store the rows that tell of these actions, which are stored; a statement for each model."""
+    """Store the rows that refer to these stored actions; one query per model."""
     for action, along in rows:
         for row in along:
             name = _to_action(type(row))
@@ -164,15 +164,15 @@ def _append_text(changed: tuple[str, ...], has_key: bool, counts: tuple[tuple[ty
     if has_key:
         parts.append(f"kept AS ({statements.insert_unless_there_text(IdempotencyKey)})")
     parts.append(f"new AS ({statements.insert_text(Action)})")
-    for number, (told_by, count) in enumerate(counts):
-        instead = tuple((name, "(SELECT id FROM new)") for name in _set_by_database(told_by))
-        parts.append(f"told{number} AS ({statements.insert_many_text(told_by, count, instead)})")
+    for number, (related_model, count) in enumerate(counts):
+        instead = tuple((name, "(SELECT id FROM new)") for name in _set_by_database(related_model))
+        parts.append(f"rows{number} AS ({statements.insert_many_text(related_model, count, instead)})")
     kept = "(SELECT count(*) FROM kept)" if has_key else "0"
     return f"WITH {', '.join(parts)} SELECT id, {kept} FROM new"
 
 
 def _by_model(rows: Sequence[Model]) -> dict[type[Model], list[Model]]:
-    """The rows of each model."""
+    """Return the rows grouped by model."""
     found: dict[type[Model], list[Model]] = {}
     for row in rows:
         found.setdefault(type(row), []).append(row)
@@ -181,12 +181,12 @@ def _by_model(rows: Sequence[Model]) -> dict[type[Model], list[Model]]:
 
 @cache
 def _to_action(model: type[Model]) -> str | None:
-    """The attribute of a row that tells of an action: the action's number; None where it has none."""
+    """Return the name of the foreign key to an action; None without one."""
     return next((field.attname for field in model._meta.concrete_fields if field.related_model is Action), None)
 
 
 def _set_by_database(model: type[Model]) -> tuple[str, ...]:
-    """What of such a row is known only once the action is stored."""
+    """Return the fields of such a row that are known only after the action is stored."""
     name = _to_action(model)
     return () if name is None else (name,)
 

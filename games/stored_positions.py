@@ -30,20 +30,21 @@ BETWEEN_ENGINES = (
 
 @lru_cache(maxsize=1)
 def famous_board() -> SafeString:
-    """The position as a picture."""
+    """Return the position as a picture."""
     state = _after(OPENING, SIZE)
     return board_svg(state.board, Marks(last=state.last_move), labels=False)
 
 
 @lru_cache(maxsize=1)
 def preview_board() -> Board:
-    """A small position to look at, in the middle of a game."""
+    """Return a small position in the middle of a game."""
     return _after(SMALL, 9).board
 
 
 @lru_cache(maxsize=1)
 def example_position() -> GameState:
-    """A position to look at where no public game is being played; the same for everybody, so it is calculated once."""
+    """Return a position to show while no public game is in progress; computed once, because it is the same for
+    everyone."""
     return _after(BETWEEN_ENGINES, SIZE)
 
 

@@ -1,8 +1,8 @@
-"""What runs in every process that serves, and in the worker, kept to monotonic time, so that a wall
-clock that jumps cannot stop it.
+"""Background threads of every serving process and of the worker. They use monotonic time, so that a jump of the wall
+clock cannot stop them.
 
-The heart writes down every few seconds that moves can be taken; only processes that serve have one. The sweeper ends
-games on time, begins vacations, reminds, and tidies up.
+The heartbeat thread, only in serving processes, stores every few seconds that moves can be received. The sweeper ends
+games on time, begins vacations, sends reminders and deletes expired rows.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN = 20.0
 SECONDS_FOR_THE_FIRST = 2.0
-"""So long a start waits until the outage that it ends is given back. What is left then is done beside the requests:
-they calculate the deadlines of their games themselves."""
+"""How long a start waits until the outage that it ends is credited. What is left then is done alongside the requests,
+which calculate the deadlines of their own games."""
 SWEEPS_BETWEEN_TIDYING = 180
 MOST_AT_ONCE = 1000
 
@@ -41,8 +41,8 @@ MOST_AT_ONCE = 1000
 def sweep_once() -> int:
     """Do all that is due; return how many games were ended or given extra days.
 
-    First what outages owe, then vacations, so that nobody loses who should not. Nothing is done by a time that was not
-    compared.
+    Outages are credited first, then vacations begin, so that no one loses on time unfairly. Nothing is done without a
+    verified time.
     """
     done = _safely("credit outages", lambda now: outages.credit(now=now))
     if done is None or _safely("start vacations", lambda now: vacations.start_automatically(now=now)) is None:
@@ -100,7 +100,7 @@ def _beat(starting: bool) -> bool:
 
 
 def _tidy(now: CheckedTime) -> int:
-    """Delete what is kept for a while only."""
+    """Delete rows that are stored for a limited time; return how many."""
     accounts = forget_expired(now) + forget_names(now) + forget_given_up(now) + audit.forget_old(now)
     return accounts + int(sum(answers(tidying, now=now)))
 
@@ -125,7 +125,8 @@ def beat_forever() -> None:
 
 
 def start(*, heart: bool) -> threading.Thread:
-    """Sweep in a thread of this process, for as long as the process lives; `heart`: the process takes moves."""
+    """Start the sweeper thread of this process and return it; `heart`: the process receives moves and also stores
+    heartbeats."""
     if heart and settings.IGO_WATCH_CLOCK:
         _beat_first()
         threading.Thread(target=beat_forever, name="heart", daemon=True).start()
@@ -135,13 +136,13 @@ def start(*, heart: bool) -> threading.Thread:
 
 
 def _beat_first() -> None:
-    """Write the first heartbeat, and credit the outage that it ends, before the first request is answered; a large
-    service goes on with that meanwhile."""
+    """Store the first heartbeat and credit the outage that it ends, before the first request is answered; with many
+    games this continues in the background."""
     first = threading.Thread(target=beat_once, kwargs={"starting": True}, daemon=True)
     first.start()
     first.join(SECONDS_FOR_THE_FIRST)
 
 
 def _pause() -> float:
-    """Spread out, so that several processes do not look at the same moment."""
+    """Return a random interval, so that several processes do not sweep at the same time."""
     return SECONDS_BETWEEN * random.uniform(0.75, 1.25)  # noqa: S311

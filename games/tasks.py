@@ -12,7 +12,7 @@ _suggesting = Crew(suggestions.make_next, 1)
 
 @shared_task(name=second_opinion.TASK)  # type: ignore[untyped-decorator]
 def ask_for_second_opinions() -> None:
-    """Ask the engine about the games that wait for its opinion, one at a time."""
+    """Query the engine about the games that wait for a second opinion, one at a time."""
     _asking.work()
 
 

@@ -1,4 +1,4 @@
-"""What two people agree on before a game, and whether that can be rated."""
+"""The terms that two players agree on before a game, and whether it can be rated."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.errors import BadTerms
 from rules import ORDINARY, RULE_SETS, Reason, RuleSet, Variant, sgf
@@ -66,7 +67,8 @@ USUAL_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.PAUSE)
 
 
 def is_offered(control: TimeControl) -> bool:
-    """Whether games may be played with this control: from a minute up, and of a length that a person lives to see."""
+    """Return whether games may be played with this time control: at least a minute, at most a humanly possible
+    length."""
     turns = [t for t in (control.per_move, control.period_time, control.increment) if t]
     mains = [t for t in (control.main_time, control.cap) if t]
     return (
@@ -82,13 +84,13 @@ class ColorWish(models.TextChoices):
     """The colour that the creator wants; `both` are two games, one with each."""
 
     RANDOM = "random", _("Random")
-    BLACK = "black", _("Black")
-    WHITE = "white", _("White")
+    BLACK = "black", pgettext_lazy("option", "Black")
+    WHITE = "white", pgettext_lazy("option", "White")
     BOTH = "both", _("Both: two games")
 
 
 class KomiBy(models.TextChoices):
-    """How the two come to the komi, and to who has Black, when neither is one of the terms."""
+    """How the players determine the komi, and who has Black, if neither is one of the terms."""
 
     TERMS = "", _("as below")
     SEALED = "secret", _("secret auction")
@@ -99,8 +101,7 @@ class KomiBy(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class YesNo:
-    """A term that is a yes or a no: what it is by default, the sentence that asks for it, and its name among others
-    where it is not as it is by default."""
+    """A yes/no term: its default, its form label, and its name in lists of terms that differ from the default."""
 
     default: bool
     label: Promise
@@ -109,13 +110,14 @@ class YesNo:
 
 
 def yes_or_no(label: Promise, *, default: bool = False, help: Promise | str = "", name: Promise | str = "") -> Any:
-    """Declare such a term. The form of an offer, what programs send and get, and what is written into an offer and its
-    game follow from this, from the column of the same name (`Timed`) and from the API's type (`AgreedTerms`)."""
+    """Declare a yes/no term. The form of an offer, the API's input and output, and what is stored in an offer and its
+    game follow from this declaration, from the column of the same name (`Timed`) and from the API's type
+    (`AgreedTerms`)."""
     return field(default=default, metadata={"yes_no": YesNo(default, label, help, name)})
 
 
 def is_komi(number: Decimal) -> bool:
-    """Whether it is a whole or a half number within the limits; what is no finite number is not."""
+    """Return whether the number is a whole or half number within the limits; infinite numbers and NaN are not."""
     return number.is_finite() and SMALLEST_KOMI <= number <= LARGEST_KOMI and not number * 2 % 1
 
 
@@ -127,12 +129,11 @@ def check_komi(komi: Decimal) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What is offered. `komi` None means the rule set's own; `time` is the time control, `lateness` the timeout
-    policy, `off_time` the allowed kinds of off time (R56); `position` is what to play on from (None: the empty
-    board), on a board of this width and height. `by_rank`: handicap, colours and komi follow from the ranks of the
-    two (R44), and cannot be given, too; `by_komi`: komi alone evens them out. `komi_by`: the two settle komi and
-    colours before the game begins (KomiBy). `variant` is how it is played otherwise than ordinary Go.
-    """
+    """The terms of an offer. `komi` None means the rule set's own; `time` is the time control, `lateness` the timeout
+    policy, `off_time` the allowed kinds of off time (R56); `position` is the position to play on from (None: the
+    empty board), on a board of this width and height. `by_rank`: handicap, colours and komi follow from the ranks
+    of the players (R44), and cannot be given as well; `by_komi`: only the komi does. `komi_by`: the players
+    determine komi and colours before the game (KomiBy). `variant` is how it differs from standard Go."""
 
     width: int = 19
     height: int = 19
@@ -193,12 +194,13 @@ class Terms:
             raise BadTerms(field="by_komi", also=("variant.goal",), why=_BY_KOMI)
 
     def _given(self, *names: str) -> list[str]:
-        """Those of these terms that are not as they are by default."""
+        """Return which of these terms differ from their defaults."""
         defaults = {one.name: one.default for one in fields(self)}
         return [name for name in names if getattr(self, name) != defaults[name]]
 
     def _check_komi_by(self) -> None:
-        """What does not go with a komi that is settled by the two: a komi, a handicap, a colour, more seats."""
+        """Check that nothing conflicts with a komi determined by the players: a komi, a handicap, a colour, more
+        seats. Raises BadTerms."""
         given = self._given("handicap", "komi", "color", "by_rank")
         if self.komi_by not in KomiBy.values or given:
             raise BadTerms(field="komi_by", also=given, why=_KOMI_BY)
@@ -214,7 +216,8 @@ class Terms:
             raise BadTerms(field="teaching", also=("variant.view",), why=_HIDDEN_TEACHING)
 
     def _check_colors(self) -> None:
-        """What does not go with many colours: rules that count two, handicap, one komi, a start (V50, V57)."""
+        """Check that nothing conflicts with more than two colours: rules that count two, handicap, one komi, a start
+        position (V50, V57). Raises BadTerms."""
         try:
             self.variant.rules_of(RULE_SETS[self.rule_set])
         except BadVariant:
@@ -227,8 +230,8 @@ class Terms:
             raise BadTerms(field="variant", also=("variant.colors.komi",), why=_COLORS_KOMI)
 
     def _check_seats(self) -> None:
-        """What does not go with more than two seats: ranks of two, a colour of one's own, a win that one side claims
-        (V40)."""
+        """Check that nothing conflicts with more than two seats: ranks of two, a chosen colour, a claimed win (V40).
+        Raises BadTerms."""
         for name in self._given("by_rank", "color"):
             raise BadTerms(field=name, also=(self._seating,), why=_FOR_TWO)
         if self.lateness is TimeoutPolicy.CLAIM:
@@ -279,7 +282,7 @@ YES_NO: dict[str, YesNo] = {one.name: one.metadata["yes_no"] for one in fields(T
 
 
 def yes_no_of(agreed: object) -> dict[str, Any]:
-    """Those terms as they were agreed, of Terms or of a row that keeps them (`Timed`)."""
+    """Return the yes/no terms of Terms or of a row that stores them (`Timed`)."""
     return {name: getattr(agreed, name) for name in YES_NO}
 
 
@@ -295,7 +298,7 @@ RATING_RULES: tuple[Promise, ...] = (
         "third a sixty-fourth, and so on."
     ),
 )
-"""What a rated game may still not count, or not in full (R46): said before anybody joins."""
+"""Why a rated game may still not count, or count less (R46): shown before anyone joins."""
 
 UNRATED_REASONS: dict[str, Promise] = {
     "handicap": _("Handicap games are always unrated."),
@@ -323,13 +326,13 @@ UNRATED_REASONS: dict[str, Promise] = {
 
 
 def least_played(width: int) -> int:
-    """So many times each side has to have played before the players may end a rated game by themselves: by a
-    resignation, or by a count (R46)."""
+    """Return how many moves each side must have played before the players may end a rated game by resignation or by a
+    count (R46)."""
     return 5 if width == 9 else 10
 
 
 TOO_EARLY = {Reason.RESIGNATION.value: "early_resignation", Reason.SCORE.value: "early_count"}
-"""Why a game is unrated that ended before, by how it ended. A loss on time or by a claim counts at any move."""
+"""Why a game that ended before that is unrated, by how it ended. A loss on time or by a claim counts at any move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -354,7 +357,7 @@ class RatingConditions:
 
     @property
     def unrated_reason(self) -> str:
-        """Why such a game is unrated (a key of UNRATED_REASONS), "" if it is rated.
+        """Return why such a game is unrated (a key of UNRATED_REASONS), "" if it is rated.
 
         R43: no handicap game is ever rated, whatever else was agreed.
         """

@@ -1,7 +1,7 @@
-"""Positions as small pictures, for lists of games; drawn once for every number of a game.
+"""Positions as small pictures for lists of games; drawn once for every number of a game.
 
-What is kept is never out of date: a position changes with the number of its game only. It is kept by whose eyes see
-it (`game_view.eyes`), so nobody gets a picture that was drawn for somebody else.
+The cache is never out of date, because a position changes only with the number of its game. Its key includes the
+audience (`game_view.eyes`), so that no one gets a picture drawn for another viewer.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 Key = tuple[int, int, int | None]
 kept: LRUCache[Key, SafeString] = LRUCache(2000)
-"""Of up to 8 kB each."""
+"""Pictures of up to 8 kB each."""
 
 
 def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -> dict[int, SafeString]:
-    """The pictures of these games as the viewer sees them, by the number of the game. A game is named by its id, its
-    number and the colour that the viewer plays in it, None for who watches. Whether they may be seen is not asked.
+    """Return the pictures of these games as the viewer sees them, by game number. A game is given by its id, its
+    number and the viewer's colour in it, None for spectators. Access is not checked.
 
-    One query for all that have not been drawn yet, else none.
+    One query for all that are not drawn yet, otherwise none.
     """
     found: dict[int, SafeString] = {}
     missing: dict[int, int | None] = {}

@@ -1,4 +1,4 @@
-"""Refusals about time beside the clock of a turn: pauses, vacations, weekends and nights, time that is given."""
+"""Errors about time except the clock of a turn: pauses, vacations, weekends and nights, added time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class YourOwnTurn(Refusal, code="your_own_turn"):
 
 
 class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("This time is too short or too long.")):
-    """The duration is too short or too long; `most` says how many days are possible."""
+    """The duration is too short or too long; `most` is the greatest number of days."""
 
 
 class Forbidden(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow that.")):
@@ -28,7 +28,7 @@ class PausePending(Refusal, code="pause_pending"):
 
 
 class NoPauseAsked(Refusal, code="no_pause_asked"):
-    """There is no proposal of the opponent's to pause, or its end has passed."""
+    """There is no pause proposal of the opponent, or its end has passed."""
 
     sentence = _("Your opponent has not proposed a pause, or its end has already passed.")
 
@@ -36,7 +36,7 @@ class NoPauseAsked(Refusal, code="no_pause_asked"):
 class NoClockToAdjust(
     Refusal, code="no_clock_to_adjust", sentence=_("This player's clock is not running, so no time can be added.")
 ):
-    """That side has no clock of its own at this moment."""
+    """That side has no clock of its own now."""
 
 
 class OnVacation(Refusal, code="on_vacation", sentence=_("You are already on vacation.")):
@@ -52,7 +52,7 @@ class NoVacationLeft(Refusal, code="no_vacation_left", sentence=_("You have no v
 
 
 class WeekChangedLately(Refusal, code="week_changed_lately"):
-    """Weekend and night can be changed once in 30 days; `until` says when again."""
+    """Weekend and night can be changed once in 30 days; `until` says when they can be changed again."""
 
     sentence = _("Weekend and night hours can be changed once every 30 days.")
 

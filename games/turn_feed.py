@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core import site
@@ -21,8 +21,8 @@ MOST_ENTRIES = 100
 
 
 def feed_of(player: Player, now: datetime, address: Callable[[str], str], path: str) -> bytes:
-    """The games that wait for this person, the latest first; each turn is an entry of its own. The same three
-    statements however many there are. `address` makes a whole address of a path; `path` is the feed's own."""
+    """Return the Atom feed of the games that wait for this player, newest first; each turn is an entry of its own.
+    Three queries for any number of games. `address` makes an absolute URL from a path; `path` is the feed's own."""
     waiting = Game.objects.awaiting(player).defer("position_keys").with_seats().order_by("-last_action_at", "-pk")
     feed = Atom1Feed(
         title=_("Go: my turns"), link=address("/"), description="", language=get_language(),
@@ -46,12 +46,12 @@ def _title(game: Game, player: Player) -> str:
 
 
 def _description(game: Game, player: Player) -> str:
-    """The last move, the size, and when time runs out."""
+    """Return the last move, the size, and when time runs out."""
     show = GameView(game, player)
     last = None if show.glance.is_resumed else show.last_move()
     parts = [f"{game.width}×{game.height}"]
     if last is not None:
-        parts.append(_("pass") if last.point is None else vertex(last.point, game.height))
+        parts.append(pgettext("text", "pass") if last.point is None else vertex(last.point, game.height))
     if game.deadline is not None:
         parts.append(_("Your time runs out on %(when)s.") % {"when": dates.instant(game.deadline)})
     return " · ".join(parts)

@@ -1,4 +1,4 @@
-"""Whose turn it has become, recorded with what gave it to them: whether an e-mail tells them is decided later, outside
+"""Changes of turn, stored with the action that caused them. Whether they are sent by e-mail is decided later, outside
 every lock (notifications.services.scheduling)."""
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from rules import KINDS, Phase
 
 
 def record_turn_change(kind: str, **about: Any) -> list[TurnChange]:
-    """What is to be stored with it when something happens in a game: a row when that gave somebody else the turn, also
-    by the start of the game. Programs, which are told of everything, are left to the one who reads it."""
+    """Return the row to store if an event passed the turn to another player, including the start of the game. Bots,
+    which are notified of everything, are filtered by the reader of the rows."""
     game, action = about.get("game"), about.get("action")
     if not isinstance(game, Game) or game.turn is None:
         return []

@@ -1,4 +1,4 @@
-"""What is switched on by settings when a process starts; nothing of it is imported where it is off."""
+"""Features that settings switch on when a process starts; nothing of them is imported if they are off."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The worker: it sends e-mails, webhooks and pushes, suggests dead stones, asks for second opinions and reviews games.
+"""The Celery worker: it sends e-mails, webhooks and pushes, suggests dead stones, gets second opinions and reviews
+games.
 
-It does so when it is told to (foundation/handover.py), and by beat every few seconds, for what was left. Nothing
-correct depends on it.
+It runs when notified (foundation/handover.py), and by beat every few seconds for what was left. Nothing depends on it
+for correctness.
 """
 
 import os
@@ -17,7 +18,7 @@ app.set_default()  # for every thread, not only for the one that imports
 
 
 def _every(seconds: float, task: str) -> dict[str, object]:
-    """An entry of beat's; what was not begun when the next one comes is dropped."""
+    """Return an entry for beat; a task that was not started before the next one is dropped."""
     return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
 
 
@@ -45,7 +46,7 @@ def _keep_our_log(**_: object) -> None:
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _sweep(**_: object) -> None:
-    """The worker sweeps, too, by monotonic time: beat stops when the clock of the machine is set back."""
+    """Start the sweeper in the worker, by monotonic time: beat stops if the machine's clock is set back."""
     from goserver.startup import housekeeping
 
     housekeeping.start(heart=False)
@@ -53,7 +54,7 @@ def _sweep(**_: object) -> None:
 
 @worker_shutting_down.connect  # type: ignore[untyped-decorator]
 def _stop(**_: object) -> None:
-    """Ask running tasks to return: they first finish the delivery in hand, which has a deadline."""
+    """Ask running tasks to return: they first finish the current delivery, which has a deadline."""
     from foundation import background
 
     background.stopping.set()

@@ -1,6 +1,6 @@
-"""What `manage.py serve` makes sure of before it serves, and how it sees that there is nothing to do.
+"""The preparations of `manage.py serve`, and how it detects that there is nothing to do.
 
-Both commands of Django's take longer to find that out than everything else that a start does beside its imports.
+Django's commands take longer to find that out than the rest of a start without imports.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 STAMP = "static.collected"
-"""In the data folder: of which files those in STATIC_ROOT were made."""
+"""The file in the data folder that identifies the sources of STATIC_ROOT."""
 
 
 def migrate() -> None:
@@ -33,7 +33,7 @@ def is_migrated() -> bool:
 
 
 def collect() -> None:
-    """Copy what pages need beside themselves to STATIC_ROOT, named by what is in it. Raises OSError."""
+    """Copy static files to STATIC_ROOT, named by content. Raises OSError."""
     stamp, wish = Path(settings.DATA_DIR) / STAMP, _wish()
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
     if manifest.exists() and stamp.exists() and stamp.read_text() == wish:
@@ -43,7 +43,7 @@ def collect() -> None:
 
 
 def _wish() -> str:
-    """Where the copies are, and all that they depend on."""
+    """Return a hash of everything that the copies depend on."""
     parts = [str(settings.STORAGES["staticfiles"]), version("django"), version("whitenoise")]
     return f"{settings.STATIC_ROOT}\n" + hashlib.sha256("\n".join([*parts, *sorted(_sources())]).encode()).hexdigest()
 

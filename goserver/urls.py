@@ -10,7 +10,7 @@ from goserver.views import well_known
 from goserver.views.server_api import ServerView
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-"""One door for everybody: the back office asks for no password of its own, which would go round the second factor."""
+"""The only sign-in page: the admin site has no own one, which would bypass the second factor."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),

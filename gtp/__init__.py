@@ -1,4 +1,4 @@
-"""A driver of Go engines that speak GTP 2, for bots and for the one who asks an engine's opinion."""
+"""A driver for Go engines that speak GTP 2, for bots and for second opinions."""
 
 from .engine import Engine, EngineError, EngineRefused
 from .opinion import opinion

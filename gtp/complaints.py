@@ -11,7 +11,7 @@ logger = logging.getLogger(__name__)
 
 LONGEST_LINE = 300
 LINES_A_MINUTE = 30
-"""So many lines of one engine are logged within a minute; how many more there were is said with the next one."""
+"""The number of logged lines of one engine per minute; the next line reports how many were dropped."""
 
 
 class Complaints(threading.Thread):

@@ -1,8 +1,8 @@
 """A Go engine that speaks GTP 2, as a child process: GNU Go, KataGo and many others.
 
-Everything about it is bounded: the time of the conversation or of a command, the length of an answer, what it writes to
-standard error. Whatever goes wrong is an EngineError, and the process is gone after close(). Where util-linux is
-installed the system ends it as well when the thread that started it is gone, also by SIGKILL.
+Everything is bounded: the time of the conversation or of a command, the length of an answer, the output to standard
+error. Every failure is an EngineError, and the process has ended after close(). If util-linux is installed, the system
+also ends it when the thread that started it ends, even by SIGKILL.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ LONGEST_ANSWER = 64 * 1024
 LONGEST_LINE = 1024 * 1024
 SECONDS_FOR_LAST_WORDS = 1.0
 _ENVIRONMENT = ("PATH", "HOME", "LANG", "TMPDIR")
-"""What the child sees of our environment: no secrets."""
+"""The environment variables that the child process gets: no secrets."""
 
 
 class EngineError(Exception):
-    """The engine did not start, did not answer in time, refused, or said what cannot be."""
+    """The engine did not start, did not answer in time, refused, or gave an invalid answer."""
 
 
 class EngineRefused(EngineError):
@@ -75,9 +75,9 @@ class Engine:
         self.close()
 
     def send(self, command: str, seconds: float | None = None) -> str:
-        """The answer to a command, without its "=", within so many seconds if that is said.
+        """Return the answer to a command without its "=", within this many seconds if given.
 
-        Raises EngineRefused for a refusal ("?"), another EngineError for silence and nonsense.
+        Raises EngineRefused for an error answer ("?"), another EngineError for a time-out or an invalid answer.
         """
         self.say(command)
         answer = self._answer(command, self.deadline if seconds is None else time.monotonic() + seconds)
@@ -88,7 +88,7 @@ class Engine:
         return answer[1:].strip()
 
     def say(self, command: str) -> None:
-        """Send a line and wait for nothing. Raises EngineError when nobody is there."""
+        """Send a line without waiting for an answer. Raises EngineError if the process has ended."""
         assert self.process.stdin is not None
         try:
             self.process.stdin.write(command.encode("ascii") + b"\n")
@@ -97,8 +97,8 @@ class Engine:
             raise EngineError(f"the engine ended before {command!r}{self._last_words()}") from error
 
     def line(self, command: str, seconds: float) -> str:
-        """The next line of what the engine says, within so many seconds; "" is an empty line. For answers that come
-        line by line. Raises EngineError."""
+        """Return the next line of the engine's output, within this many seconds; "" is an empty line. For answers that
+        come line by line. Raises EngineError."""
         until = time.monotonic() + seconds
         while b"\n" not in self._left:
             if len(self._left) > LONGEST_LINE:
@@ -108,7 +108,7 @@ class Engine:
         return text.decode("ascii", "replace").rstrip("\r")
 
     def _answer(self, command: str, until: float) -> str:
-        """What comes until an empty line."""
+        """Return the output until an empty line."""
         while b"\n\n" not in self._left.replace(b"\r", b"").lstrip(b"\n"):
             if len(self._left) > LONGEST_ANSWER:
                 raise EngineError(f"the answer to {command!r} does not end")
@@ -149,7 +149,7 @@ class Engine:
                     self.send(f"play {color.name.lower()} {vertex(point, board.height)}")
 
     def dead_stones(self, board: Board) -> frozenset[Point]:
-        """Which stones of the position that was set up the engine takes for dead."""
+        """Return the stones of the current position that the engine considers dead."""
         words = self.send("final_status_list dead").split()
         return _stones(words, board)
 
@@ -167,13 +167,13 @@ class Engine:
 
 @lru_cache(maxsize=1)
 def _ended_with_its_parent() -> tuple[str, ...]:
-    """How to start a program that the system kills when the thread that has started it ends; nothing where that is not
-    possible. An engine that reads the end of its input ends by itself, but only after it has thought."""
+    """Return a command prefix with which the system ends a program when the thread that started it ends; empty if that
+    is not possible. An engine that reads the end of its input ends anyway, but only after it has finished thinking."""
     setpriv = shutil.which("setpriv")
     if setpriv is None:
         return ()
-    said = subprocess.run([setpriv, "--help"], capture_output=True, text=True, check=False).stdout  # noqa: S603
-    return (setpriv, "--pdeathsig", "KILL", "--") if "--pdeathsig" in said else ()
+    usage = subprocess.run([setpriv, "--help"], capture_output=True, text=True, check=False).stdout  # noqa: S603
+    return (setpriv, "--pdeathsig", "KILL", "--") if "--pdeathsig" in usage else ()
 
 
 def _stones(words: Iterable[str], board: Board) -> frozenset[Point]:

@@ -1,4 +1,4 @@
-"""What an engine says of a position in which play has stopped."""
+"""An engine's opinion of a position in which play has stopped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from .engine import Engine
 
 
 def opinion(state: GameState, command: Sequence[str], seconds: float) -> tuple[str, frozenset[Point]]:
-    """The engine's name, and the stones of this finished position that it takes for dead. Raises EngineError."""
+    """Return the engine's name, and the stones of this finished position that it considers dead. Raises
+    EngineError."""
     with Engine(command, seconds) as engine:
         name = engine.send("name")[:40]
         engine.set_up(state.board)

@@ -79,7 +79,7 @@ class Client:
     def start_vacation(self, until: str | None = None) -> shapes.VacationBegun:
         """Let my clocks stop until then (ISO 8601), or for as long as there is vacation left.
 
-        `shortened` in the answer: there is not so much left.
+        `shortened` in the answer: there is not this much left.
         """
         return cast(shapes.VacationBegun, self._post("me/vacation/", {} if until is None else {"until": until}))
 
@@ -102,7 +102,7 @@ class Client:
         return cast(shapes.Challenge, self._post("challenges/", terms, key))
 
     def player_ratings(self, username: str) -> Iterator[shapes.RatingEvent]:
-        """What each rated game made of somebody's ratings, the newest first."""
+        """What each rated game made of someone's ratings, the newest first."""
         return cast("Iterator[shapes.RatingEvent]", self._pages(f"players/{username}/ratings/", {}))
 
     def accept_challenge(

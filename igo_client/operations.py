@@ -267,7 +267,7 @@ class BoardSeatsRequest(TypedDict):
     """A pairing."""
 
     black: str
-    """The name of who has Black, or the bye."""
+    """The name of the player who has Black, or the bye."""
     white: NotRequired[str | None]
     """White; null for a bye."""
     handicap: NotRequired[int]
@@ -275,16 +275,16 @@ class BoardSeatsRequest(TypedDict):
 
 
 class ChannelsRequest(TypedDict):
-    """By what you are told of one kind; what is left out stays."""
+    """The channels of one kind of notification. Omitted channels do not change."""
 
     bell: NotRequired[bool]
-    """Whether it is new on the bell."""
+    """Whether it is shown at the bell."""
     letter: NotRequired[LetterEnum]
-    """When an e-mail leaves: `now`, `hourly` or `daily` with others in one e-mail, `off` for never."""
+    """When e-mails are sent: `now`, as an `hourly` or `daily` digest, or `off` for never."""
     push: NotRequired[bool]
     """Whether it is pushed to the devices on which you allowed it."""
     sound: NotRequired[bool]
-    """Whether an open page sounds, where sounds are switched on (`sounds` of your settings)."""
+    """Whether an open page plays a sound, if sounds are on (`sounds` in your settings)."""
 
 
 class ColorsRequest(TypedDict):
@@ -308,16 +308,16 @@ class GoalRequest(TypedDict):
 
 
 class KindsRequest(TypedDict):
-    """Kinds by their names; what is left out stays."""
+    """Kinds of notifications by name. Omitted kinds do not change."""
 
     turn: NotRequired[ChannelsRequest]
     """It is your turn."""
     time: NotRequired[ChannelsRequest]
     """Your time is running short, or ran out."""
     answer: NotRequired[ChannelsRequest]
-    """Something waits for your answer: a challenge, an undo or a pause."""
+    """You are asked something: a challenge, an undo or a pause."""
     game: NotRequired[ChannelsRequest]
-    """A game began or ended, or something was agreed in it."""
+    """A game started or ended, or something was agreed in it."""
     message: NotRequired[ChannelsRequest]
     """You received a message."""
     followed: NotRequired[ChannelsRequest]
@@ -327,7 +327,7 @@ class KindsRequest(TypedDict):
 
 
 class NightRequest(TypedDict):
-    """From when until when, on the wall clock; over midnight when the end is the earlier."""
+    """The begin and end of the night in wall-clock time; it spans midnight if the end is earlier than the begin."""
 
     begin: str
     """The time of day when it begins, such as `22:00`, in `zone`."""
@@ -355,7 +355,7 @@ class TermsRequest(TypedDict):
     color: NotRequired[ColorEnum]
     """The colour that you want."""
     days: NotRequired[int]
-    """Days per move: short for such a `time`."""
+    """Days per move: a short form of such a `time`."""
     time: NotRequired[TimeControlRequest]
     """The time control; three days per move by default."""
     lateness: NotRequired[LatenessEnum]
@@ -365,15 +365,15 @@ class TermsRequest(TypedDict):
     by_rank: NotRequired[bool]
     """Whether handicap, colours and komi follow from the ranks of the two."""
     by_komi: NotRequired[bool]
-    """Whether, with `by_rank`, komi evens the ranks out instead of stones."""
+    """With `by_rank`: whether komi instead of handicap stones makes up for the difference."""
     komi_by: NotRequired[KomiByEnum]
-    """Instead of a komi: a `secret` or an `open` auction for it before the game begins, or the `creator` or the
-    `joiner` names it and the other one chooses the colour. Not with komi, color, handicap or by_rank.
+    """Instead of a komi: a `secret` or an `open` auction before the game, or the `creator` or the `joiner` names it
+    and the other player chooses the colour. Not together with komi, color, handicap or by_rank.
     """
     rated: NotRequired[bool]
     """Whether the game counts for ratings, where its terms allow that."""
     variant: NotRequired[VariantRequest]
-    """How it is played otherwise than ordinary Go."""
+    """How the game differs from ordinary Go."""
     start_from: NotRequired[StartFromEnum]
     """A position to start from instead of an empty board."""
     sgf: NotRequired[str]
@@ -425,7 +425,7 @@ class VariantRequest(TypedDict):
     goal: NotRequired[GoalRequest]
     """The goal."""
     view: NotRequired[ViewRequest]
-    """What is shown."""
+    """Which stones are shown."""
     passing: NotRequired[bool]
     """Whether passing is allowed."""
 
@@ -440,7 +440,7 @@ class ViewRequest(TypedDict):
     keep: NotRequired[int]
     """Fading: the stones of how many turns are shown; 0 for all other views."""
     of: NotRequired[Literal["B", "W", "R", "U", "G", "Y"] | None]
-    """Whose view it is; null for both."""
+    """Whose view it is; null for both players."""
     tries: NotRequired[int]
     """How many illegal tries a turn has where not everything is shown; one more loses the turn."""
 
@@ -485,39 +485,39 @@ class Operations(Calls):
         stones, when the opponent has answered three passes in a row with plays (R17). - `place_handicap` with
         `points`: Place all free handicap stones as one action (R41). - `resign`: Resign, at any time, also out of
         turn and in the end phase (R7). - `cancel`: Cancel the game, by either side, before each side has played
-        once. It has no result. - `propose` with `dead`: Submit a marking as the next numbered proposal (R11, R12).
-        - `withdraw` with `proposal`: Withdraw one's own proposal while it is unanswered (R12). - `accept` with
-        `proposal`, `confirmed` (if you like): Accept a proposal: its score is the result (R13). - `reject` with
-        `proposal`, `then`, `reason` (if you like): Reject a proposal, say what comes next and, if one likes, why
-        (R12). - `resume`: Play on instead of marking (R14). - `settle`: Demand that the dispute is settled on the
-        board, no matter who has to act; after a settling, that the game ends, counted as it stands (R17). -
+        once. It then has no result. - `propose` with `dead`: Submit a marking as the next numbered proposal (R11,
+        R12). - `withdraw` with `proposal`: Withdraw one's own proposal while it is unanswered (R12). - `accept`
+        with `proposal`, `confirmed` (if you like): Accept a proposal: its score is the result (R13). - `reject`
+        with `proposal`, `then`, `reason` (if you like): Reject a proposal, say what comes next and, if one likes,
+        why (R12). - `resume`: Play on instead of marking (R14). - `settle`: Demand that the dispute is played out
+        on the board, no matter whose turn it is; after that, that the game ends, counted as it stands (R17). -
         `request_undo`: Ask to undo one's own last move: the last one, or the one before the opponent's answer. In a
         teaching game it is undone without asking (C37). - `answer_undo` with `allow`: Allow or decline the
         opponent's request. Silence and a new move decline it, too. - `request_no_result`: Propose to end the game
         without a result, when a position has been on the board three times (R8). - `answer_no_result` with `allow`:
         Agree to end the game without a result, or decline. - `request_pause` with `until`: Propose that both clocks
-        stop until then, or, in a pause, that it ends then. Moves are possible meanwhile. - `answer_pause` with
+        stop until then or, in a pause, that it ends then. Moves are possible during a pause. - `answer_pause` with
         `allow`: Agree to the opponent's proposal of a pause, or decline. - `request_draw`: Offer a draw, while the
         game is played. A new move of either side withdraws it. - `answer_draw` with `allow`: Agree to a draw, or
         decline. - `withdraw_request` with `request`: Withdraw one's own unanswered request. - `ask_to_resign`: Ask
         your partners whether you may resign for the team; done when more than half of the members agree. The
-        question lapses with the team's next turn (V36). - `answer_partner` with `allow`: Say whether the partner
-        who asks may resign for the team (V36). - `leave`: Leave a game in which your partners play on: your turns
-        are skipped (V39). - `invite_successor` with `username`: Invite somebody to a seat of your team that its
-        player has left, within seven days of that. They have to agree, and one of the opponents has to accept them.
-        A second invitation takes the place of the first (V39). - `admit_successor` with `allow`: Say whether
-        somebody may take the empty seat of your opponents; one of you is enough (V39). - `claim_win`: End a game
-        whose other side has run out of time: in deciding, the proposal stands as accepted unless it is in doubt
-        (R52). - `grant_time` with `days`: Give the opponent more days for this turn. - `refuse_win`: Play on
-        instead of winning on time: the opponent has three days for the move. - `report_stalling`: Report that the
-        opponent delays the scoring: the clocks stop for three days, unless they have been stopped for a moderator
-        before. - `call_referee`: Ask a moderator to rule, once in a game and after the second rejection; the clocks
-        stop for a while. - `decide` with `ruling`, `reason`, `ranking` (if you like): End the game with this
-        result. - `set_marking` with `dead`, `reason`: End a game whose play has stopped by the count of this
-        marking, which binds. - `let_resume` with `reason`, `first` (if you like): Let play go on instead of
-        marking, and the clocks, if they stood still for a moderator; `first` moves first, None: as the rules say
-        (R14). - `adjust_clock` with `side`, `minutes`, `reason`: Give this side more time, in whole minutes, no
-        matter who has to act.
+        question lapses with the team's next turn (V36). - `answer_partner` with `allow`: Agree or disagree when a
+        partner asks to resign for the team (V36). - `leave`: Leave a game in which your partners play on: your
+        turns are skipped (V39). - `invite_successor` with `username`: Invite a player to a seat of your team that
+        its player has left, within seven days. They have to agree, and an opponent has to accept them. A second
+        invitation replaces the first (V39). - `admit_successor` with `allow`: Accept or refuse a successor on the
+        vacant seat of your opponents; the answer of one of you is enough (V39). - `claim_win`: End a game whose
+        other side has run out of time: in deciding, the proposal counts as accepted unless it is in doubt (R52). -
+        `grant_time` with `days`: Give the opponent more days for this turn. - `refuse_win`: Play on instead of
+        winning on time: the opponent has three days for the move. - `report_stalling`: Report that the opponent
+        delays the scoring: the clocks stop for three days, unless they have been stopped for a moderator before. -
+        `call_referee`: Ask a moderator to rule, once in a game and after the second rejection; the clocks stop for
+        a while. - `decide` with `ruling`, `reason`, `ranking` (if you like): End the game with this result. -
+        `set_marking` with `dead`, `reason`: End a game whose play has stopped by the count of this marking, which
+        binds. - `let_resume` with `reason`, `first` (if you like): Let play go on instead of marking, and the
+        clocks, if they stood still for a moderator; `first` moves first, None: as the rules say (R14). -
+        `adjust_clock` with `side`, `minutes`, `reason`: Give this side more time, in whole minutes, no matter who
+        has to act.
         """
         return cast(
             "types.Acted",
@@ -554,7 +554,7 @@ class Operations(Calls):
         )
 
     def actions(self, game_id: int, *, after: int | Unset = UNSET) -> types.Receipts:
-        """The actions after number `after` (0 by default), in order, at most 500 at a time."""
+        """List the actions after number `after` (0 by default), in order, at most 500 at a time."""
         return cast(
             "types.Receipts",
             self._ask("GET", f"games/{in_path(game_id)}/actions/", Sent(query={"after": after})).json(),
@@ -565,12 +565,13 @@ class Operations(Calls):
         self._ask("POST", "me/notifications/address/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()}))
 
     def app_delete(self, client_id: str) -> None:
-        """Delete it, with all access that it has."""
+        """Delete a program that you registered, and all access that it has."""
         self._ask("DELETE", f"me/apps/{in_path(client_id)}/", Sent())
 
     def app_register(self, *, name: str, redirect_uris: list[str], idempotency_key: str | None = None) -> types.App:
-        """Register a program that asks players for access by OAuth 2.1: authorization code with PKCE (S256), at the
-        addresses in `/.well-known/oauth-authorization-server`. It is public: `client_id` is all it needs.
+        """Register a program that asks players for access by OAuth 2.1. It uses an authorization code with PKCE
+        (S256), at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all
+        it needs.
         """
         return cast(
             "types.App",
@@ -585,7 +586,9 @@ class Operations(Calls):
         )
 
     def appeal(self, decision_id: int, *, text: str, idempotency_key: str | None = None) -> types.Decision:
-        """Ask that somebody else looks at a decision: once, within 30 days. Open to those who are suspended."""
+        """Appeal against a decision, once, within 30 days. Another moderator looks at it. Suspended players can
+        appeal, too.
+        """
         return cast(
             "types.Decision",
             self._ask(
@@ -596,13 +599,13 @@ class Operations(Calls):
         )
 
     def apps(self) -> types.Apps:
-        """Your registered programs."""
+        """List the programs that you registered."""
         return cast("types.Apps", self._ask("GET", "me/apps/", Sent()).json())
 
     def become_bot(self, *, idempotency_key: str | None = None) -> types.Me:
-        """Make this account a bot, permanently; possible before its first game. Everybody sees that a program plays.
-        Its games are unrated, it plays at most 100 at the same time, and it does not look for games: it is
-        challenged, or challenges somebody by name.
+        """Make this account a bot, permanently. This is possible before its first game only. Everyone can see that a
+        program plays. Its games are unrated, at most 100 at the same time. It cannot search for games: it is
+        challenged, or challenges a player by name.
         """
         return cast(
             "types.Me",
@@ -610,15 +613,15 @@ class Operations(Calls):
         )
 
     def block(self, username: str) -> None:
-        """Block a player: no challenges, no offers seen, no chat, either way. Games that are going on go on."""
+        """Block a player: no challenges, offers or chat between you. Games in progress continue."""
         self._ask("PUT", f"me/blocks/{in_path(username)}/", Sent())
 
     def blocks(self) -> types.Blocks:
-        """The players you have blocked. They are not notified."""
+        """List the players you have blocked. They are not notified."""
         return cast("types.Blocks", self._ask("GET", "me/blocks/", Sent()).json())
 
     def bulletin_dismiss(self, bulletin_id: int, *, idempotency_key: str | None = None) -> None:
-        """Do not show it above your games any more."""
+        """Hide a bulletin from above your games."""
         self._ask(
             "POST",
             f"bulletins/{in_path(bulletin_id)}/dismiss/",
@@ -626,24 +629,26 @@ class Operations(Calls):
         )
 
     def bulletins(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Bulletins:
-        """What is up now, the latest first. Votes are told once you have voted."""
+        """List the current bulletins, the latest first. The votes are included once you have voted."""
         return cast(
             "types.Bulletins", self._ask("GET", "bulletins/", Sent(query={"cursor": cursor, "limit": limit})).json()
         )
 
     def calendar_end(self) -> None:
-        """End the address: it stops working."""
+        """Revoke the secret address for calendar apps."""
         self._ask("DELETE", "me/calendar/", Sent())
 
     def calendar_make(self, *, idempotency_key: str | None = None) -> types.Calendar:
-        """Make a new address; an earlier one stops working. It is shown here only."""
+        """Create a secret address of your deadlines for calendar apps. The previous one stops working. It is only
+        shown in this response.
+        """
         return cast(
             "types.Calendar",
             self._ask("POST", "me/calendar/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()})).json(),
         )
 
     def challenge(self, challenge_id: int) -> types.Challenge:
-        """The exact terms of an offer."""
+        """Return the exact terms of an offer."""
         return cast("types.Challenge", self._ask("GET", f"challenges/{in_path(challenge_id)}/", Sent()).json())
 
     def challenge_accept(
@@ -656,10 +661,10 @@ class Operations(Calls):
         komi: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Game:
-        """Accept an offer; the game starts. A private link needs its `token`. An offer by ranks needs `handicap` and
-        `color` as it showed them to you; with others it is refused (`terms_changed`). Beyond its limits:
+        """Accept an offer and start the game. A private link needs its `token`. An offer by ranks needs `handicap` and
+        `color` as it showed them to you; other values are refused (`terms_changed`). Refusals outside its limits:
         `rank_outside` with `lowest`, `highest` and `rank`, `rank_unsettled`, `same_opponent` with `until`,
-        `already_joined` with `game`. With `color` `both` two games begin: the answer is the one in which you move
+        `already_joined` with `game`. If `color` is `both`, two games start. The answer is the one in which you move
         first, and each has an event `challenge.accepted`.
         """
         return cast(
@@ -683,10 +688,11 @@ class Operations(Calls):
         token: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Challenge:
-        """Join an offer with `komi_by`, and bid: who bids more gives that komi and has Black. In an open auction bid
-        above the other (`bid_too_low` with `above`), or take `color` `white`; where one names the komi, the other
-        takes a `color`. Then the game begins, and is the offer's `game`. `not_your_bid`: the other one is to bid or
-        choose. After three days without, the offer is over. A private link needs its `token`.
+        """Join an offer with `komi_by`, and bid. The higher bidder gives that komi and plays Black. In an open
+        auction, bid more than the other player (`bid_too_low` with `above`), or take `color` `white`. If one player
+        names the komi, the other chooses a `color`. Then the game starts, and is the offer's `game`. Refusal:
+        `not_your_bid`, if the other player has to bid or choose. After three days without a bid the offer ends. A
+        private link needs its `token`.
         """
         return cast(
             "types.Challenge",
@@ -729,8 +735,8 @@ class Operations(Calls):
         teaching: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.ChallengeMade:
-        """Answer an offer with other terms: a new offer to its creator. One that was made to you alone is closed by
-        it; one to anyone stays open. A private link needs its `token`.
+        """Answer an offer with other terms, as a new offer to its creator. An offer to you alone is closed by this; an
+        offer to anyone stays open. A private link needs its `token`.
         """
         return cast(
             "types.ChallengeMade",
@@ -868,10 +874,10 @@ class Operations(Calls):
         token: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Challenge:
-        """Agree to the terms of a game of more than two seats and to who sits where: on the seat that you are meant
-        for (`seats`), or on a free one. When all have agreed the game begins, and is the offer's `game`. To say no,
-        decline: your seat is free then. Refused with `no_seat_for_you` when that seat is somebody else's or there
-        is none.
+        """Agree to the terms of a game with more than two seats, and to its seating. You take the seat reserved for
+        you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. To
+        refuse, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to
+        someone else or none is left.
         """
         return cast(
             "types.Challenge",
@@ -890,8 +896,9 @@ class Operations(Calls):
         by_lot: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Challenge:
-        """Place people and their order anew, in your own offer of a game of more than two seats. All others agree once
-        more. Among three colours and more the offer begins with `seats_by_lot`, unless it came with `seats`.
+        """Change who sits where, in your own offer of a game with more than two seats. Everyone else has to agree
+        again. With three colours or more, seats are drawn (`seats_by_lot`), unless the offer was created with
+        `seats`.
         """
         return cast(
             "types.Challenge",
@@ -919,14 +926,14 @@ class Operations(Calls):
         limit: int | Unset = UNSET,
         variant: Literal["ordinary", "capture", "no_pass", "one_color", "blind", "pair", "multi_color"] | Unset = UNSET,
     ) -> types.Challenges:
-        """The waiting room, and the open offers that you made or received, the newest first."""
+        """List the open games of others, and your own open offers that you made or received, the newest first."""
         return cast(
             "types.Challenges",
             self._ask("GET", "challenges/", Sent(query={"cursor": cursor, "limit": limit, "variant": variant})).json(),
         )
 
     def club(self, club_id: int) -> types.Club:
-        """A club with what it says and allows, and how you stand to it."""
+        """Return a club, its rules and your own membership."""
         return cast("types.Club", self._ask("GET", f"clubs/{in_path(club_id)}/", Sent()).json())
 
     def club_act(
@@ -941,11 +948,11 @@ class Operations(Calls):
         notice: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Club:
-        """Manage a club. `invite`, `admit`, `decline`, `unban` take a `player`; `remove`, `ban` a `player`, perhaps a
-        `reason`; `role` a `player` and a `role` (`owner` hands the club over); `notice` a `text`; `delete_notice` a
-        `notice`; `link` (a new one ends the one before) and `end_link` nothing; `close` a `reason`, by the owner:
-        its ladders close, its tournaments that have not begun are cancelled. What is missing: `bad_club` with its
-        `field`.
+        """Manage a club. These acts take a `player`: `invite`, `admit`, `decline`, `unban`; `remove` and `ban` with an
+        optional `reason`; `role` with a `role` (`owner` hands the club over). `notice` takes a `text`, and
+        `delete_notice` a `notice`. `link` creates an invitation link and disables the previous one, and `end_link`
+        disables it. `close`, for the owner, takes a `reason`: its ladders close, and its tournaments that have not
+        started are cancelled. If something is missing: `bad_club` with its `field`.
         """
         return cast(
             "types.Club",
@@ -976,7 +983,7 @@ class Operations(Calls):
         events_by: ClubRoleEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Club:
-        """Change what a club says and allows; its name only by its owner."""
+        """Change a club's texts and rules. Only the owner can change its name."""
         return cast(
             "types.Club",
             self._ask(
@@ -1017,7 +1024,7 @@ class Operations(Calls):
         events_by: ClubRoleEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Club:
-        """Found a club, which you own. Refusals: `address_not_confirmed`, `too_few_games_to_found`, `too_many_clubs`,
+        """Create a club that you own. Refusals: `address_not_confirmed`, `too_few_games_to_found`, `too_many_clubs`,
         `club_name_taken`, `bad_club` with its `field`.
         """
         return cast(
@@ -1045,7 +1052,7 @@ class Operations(Calls):
         )
 
     def club_log(self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.ClubLog:
-        """What was done in the club, the latest first; for those who manage it."""
+        """List everything that was done in the club, the latest first. For its managers only."""
         return cast(
             "types.ClubLog",
             self._ask("GET", f"clubs/{in_path(club_id)}/acts/", Sent(query={"cursor": cursor, "limit": limit})).json(),
@@ -1054,7 +1061,7 @@ class Operations(Calls):
     def club_members(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ClubMembers:
-        """The members, the newest first. `not_member`: the club shows them to members only."""
+        """List a club's members, the newest first. Refusal: `not_member`, if only members may see the list."""
         return cast(
             "types.ClubMembers",
             self._ask(
@@ -1072,7 +1079,7 @@ class Operations(Calls):
         told: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.ClubMembership:
-        """Join, leave, or choose whether you are told of notices. Refusals: `already_member`, `banned_from_club`,
+        """Join or leave a club, or choose whether you get its notices. Refusals: `already_member`, `banned_from_club`,
         `needs_invitation`, `asked_lately`, `link_ended`, `too_many_memberships`, `club_full`, `owner_stays`,
         `not_member`.
         """
@@ -1091,7 +1098,7 @@ class Operations(Calls):
     def club_notices(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ClubNotices:
-        """The notices of a club, the latest first."""
+        """List a club's notices, the latest first."""
         return cast(
             "types.ClubNotices",
             self._ask(
@@ -1102,7 +1109,9 @@ class Operations(Calls):
     def club_requests(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ClubRequests:
-        """Who asks to join, is invited or is banned, the latest first; for those who manage the club."""
+        """List the players who asked to join, are invited or are banned, the latest first. For the club's managers
+        only.
+        """
         return cast(
             "types.ClubRequests",
             self._ask(
@@ -1111,7 +1120,7 @@ class Operations(Calls):
         )
 
     def clubs(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, q: str | Unset = UNSET) -> types.Clubs:
-        """Clubs, the newest first; with `q` those in whose name or place these words occur."""
+        """List clubs, the newest first. `q` searches their names and places."""
         return cast(
             "types.Clubs", self._ask("GET", "clubs/", Sent(query={"cursor": cursor, "limit": limit, "q": q})).json()
         )
@@ -1119,10 +1128,10 @@ class Operations(Calls):
     def comment(
         self, game_id: int, *, text: str, node: str | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.Comment:
-        """Say something at a move, in at most 2000 characters. While the game runs its players do, at moves of the
-        game, and it is sealed: open to all who may see the game, at its end. Afterwards everybody who is signed in
-        and may see the game, at any move of its review. `thread_closed`: not you, or not now; `not_shared`: there
-        is no such move in what you may see.
+        """Comment on a move, in at most 2000 characters. During the game, only its players can comment, and only on
+        moves of the game. Their comments are sealed until the game ends. After the game, everyone who is signed in
+        and can see the game can comment on any move of its review. Refusals: `thread_closed`, if you cannot write
+        there now; `not_shared`, if you cannot see such a move.
         """
         return cast(
             "types.Comment",
@@ -1134,12 +1143,12 @@ class Operations(Calls):
         )
 
     def comment_withdraw(self, game_id: int, comment_id: int) -> None:
-        """Delete a comment of yours, unless moderators have hidden it."""
+        """Delete your own comment, unless moderators have hidden it."""
         self._ask("DELETE", f"games/{in_path(game_id)}/comments/{in_path(comment_id)}/", Sent())
 
     def comments(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Comments:
-        """What is said at the moves of a game, the latest first. While it runs, only what you have written yourself;
-        in a teaching game what both players have. When it is over, all of it, for all who may see the game.
+        """List the comments on a game's moves, the latest first. During the game you get only your own, and in a
+        teaching game those of both players. After the game, everyone who can see the game gets all of them.
         """
         return cast(
             "types.Comments",
@@ -1149,15 +1158,15 @@ class Operations(Calls):
         )
 
     def count(self, game_id: int, *, dead: str | Unset = UNSET) -> types.Count:
-        """Why every point counts or not, and the same board under Japanese, Chinese and AGA rules. Counted are the
-        stones in `dead`, else those of the open proposal or of the result.
+        """Explain for every point why it counts or not, and the score under Japanese, Chinese and AGA rules. The
+        stones in `dead` are taken as dead; without it, those of the open proposal or of the result.
         """
         return cast(
             "types.Count", self._ask("GET", f"games/{in_path(game_id)}/count/", Sent(query={"dead": dead})).json()
         )
 
     def decisions(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Decisions:
-        """What the moderators decided about you and in your games, the newest first."""
+        """List the moderators' decisions about you and your games, the newest first."""
         return cast(
             "types.Decisions", self._ask("GET", "decisions/", Sent(query={"cursor": cursor, "limit": limit})).json()
         )
@@ -1165,10 +1174,10 @@ class Operations(Calls):
     def device_add(
         self, *, endpoint: str, p256dh: str, auth: str, name: str | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.Device:
-        """Wake a device from now on by web push (RFC 8030): it gets `{"kind", "game", "number"}`, encrypted. The same
-        address again changes the keys, and is no second device; at most ten. HTTPS only, and no address but those
-        of the internet. When its push service says that it is gone, it is forgotten. It ends with the token or the
-        access of the program that added it, or with the session.
+        """Send push notifications to a device from now on (RFC 8030). It gets `{"kind", "game", "number"}`, encrypted.
+        Sending the same address again changes its keys. You can have ten devices. The address must be HTTPS on the
+        public internet. A device is removed when its push service reports it gone. It also ends with the session,
+        or with the token or access of the program that added it.
         """
         return cast(
             "types.Device",
@@ -1183,38 +1192,39 @@ class Operations(Calls):
         )
 
     def device_remove(self, device_id: int) -> None:
-        """Wake this device no more."""
+        """Remove a device: it gets no more push notifications."""
         self._ask("DELETE", f"me/push/{in_path(device_id)}/", Sent())
 
     def devices(self) -> types.Devices:
-        """The devices that are woken when there is something for you to do, and the server's key for another one."""
+        """List your devices that get push notifications, with the server's key for adding one."""
         return cast("types.Devices", self._ask("GET", "me/push/", Sent()).json())
 
     def estimate(self, game_id: int, *, move: int | Unset = UNSET) -> types.Estimate:
-        """Whose the points of a position seem to become. While the game goes on only where its terms allow analysis
-        (`analysis_off`), and never by an engine.
+        """Estimate the territory of a position. During the game, only if its terms allow analysis (`analysis_off`),
+        and never with an engine.
         """
         return cast(
             "types.Estimate", self._ask("GET", f"games/{in_path(game_id)}/estimate/", Sent(query={"move": move})).json()
         )
 
     def events(self, *, since: int | Unset = UNSET, wait: int | Unset = UNSET) -> Iterator[types.Hello | types.Event]:
-        """What happens in your games and with your challenges, live. The first line says the number that the stream
-        begins after; `missed` there means that something before it is no longer kept (events are, for 14 days):
-        fetch the state then. Every event comes once, in order, and has a number of its own; numbers of events that
-        the token may not hear of are left out. Every 15 seconds without one there is a heartbeat: an empty line, or
-        a comment.
+        """Stream what happens in your games and to your challenges. The first line has the number after which the
+        stream begins. If `missed` is true there, older events are no longer kept (they are kept for 14 days): fetch
+        the state. Every event comes once, in order, with its own number. Events outside the token's scopes are left
+        out. After 15 seconds without an event comes a heartbeat: an empty line or a comment.
         """
         return cast(
             "Iterator[types.Hello | types.Event]", self._lines("events", Sent(query={"since": since, "wait": wait}))
         )
 
     def feed_end(self) -> None:
-        """Revoke the secret URL."""
+        """Revoke the secret URL of your feed."""
         self._ask("DELETE", "me/notifications/feed/", Sent())
 
     def feed_make(self, *, idempotency_key: str | None = None) -> types.TurnFeed:
-        """Create a new secret URL. The previous one stops working. It is only shown in this response."""
+        """Create a new secret URL for the feed of your turns. The previous one stops working. It is only shown in this
+        response.
+        """
         return cast(
             "types.TurnFeed",
             self._ask(
@@ -1223,17 +1233,17 @@ class Operations(Calls):
         )
 
     def follow(self, username: str) -> None:
-        """Follow a player, who is told once. You hear when they begin public games."""
+        """Follow a player, who is notified once. You get a notification when they start public games."""
         self._ask("PUT", f"follows/{in_path(username)}/", Sent())
 
     def followers(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Follows:
-        """The players who follow you, the latest first."""
+        """List the players who follow you, the latest first."""
         return cast(
             "types.Follows", self._ask("GET", "followers/", Sent(query={"cursor": cursor, "limit": limit})).json()
         )
 
     def follows(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Follows:
-        """The players you follow, the latest first; a friend is one who follows you, too."""
+        """List the players you follow, the latest first. A friend is one who also follows you."""
         return cast(
             "types.Follows", self._ask("GET", "follows/", Sent(query={"cursor": cursor, "limit": limit})).json()
         )
@@ -1245,7 +1255,7 @@ class Operations(Calls):
         legal: Literal["0", "1", "false", "true"] | Unset = UNSET,
         line: Literal["0", "1", "false", "true"] | Unset = UNSET,
     ) -> types.Game:
-        """The whole state. With `If-None-Match` it is 304 when nothing but the clocks' ticking has changed."""
+        """Return the whole state of a game. With `If-None-Match` the answer is 304 if only the clocks have ticked."""
         return cast(
             "types.Game",
             self._ask("GET", f"games/{in_path(game_id)}/", Sent(query={"legal": legal, "line": line})).json(),
@@ -1254,9 +1264,8 @@ class Operations(Calls):
     def game_events(
         self, game_id: int, *, since: int | Unset = UNSET, wait: int | Unset = UNSET
     ) -> Iterator[types.Hello | types.GameEvent]:
-        """The actions of a game after number `since`, and then every one as it happens. `chat` and `suggestion` (for
-        its players), `clock` and, of a finished game, `review` lines have no number: they say that there is
-        something to fetch.
+        """Stream the actions of a game after number `since`, and then every new one. Lines without a number mean that
+        there is something to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the game.
         """
         return cast(
             "Iterator[types.Hello | types.GameEvent]",
@@ -1264,11 +1273,11 @@ class Operations(Calls):
         )
 
     def game_mute(self, game_id: int) -> None:
-        """Mute one of your games: no e-mail, push or sound about it but that time is running short."""
+        """Mute one of your games: no e-mail, push or sound about it, except when time is running short."""
         self._ask("PUT", f"me/notifications/muted/{in_path(game_id)}/", Sent())
 
     def game_unmute(self, game_id: int) -> None:
-        """Hear of it as of other games."""
+        """Unmute one of your games."""
         self._ask("DELETE", f"me/notifications/muted/{in_path(game_id)}/", Sent())
 
     def games(
@@ -1292,8 +1301,8 @@ class Operations(Calls):
         variant: Literal["capture", "no_pass", "one_color", "blind", "pair", "multi_color"] | Unset = UNSET,
         waiting: bool | Unset = UNSET,
     ) -> types.Games:
-        """Games that you may see, the newest first. `mine=true`: those that you play; `waiting=true`: those in which
-        you have to act; `phase=running`: those that are not finished.
+        """List the games that you may see, the newest first. `mine=true` returns your own games, `waiting=true` those
+        in which you have to act, and `phase=running` those in progress.
         """
         return cast(
             "types.Games",
@@ -1341,9 +1350,9 @@ class Operations(Calls):
         variant: Literal["capture", "no_pass", "one_color", "blind", "pair", "multi_color"] | Unset = UNSET,
         waiting: bool | Unset = UNSET,
     ) -> Iterator[types.GameRecord]:
-        """The games that `games` would list, each with its record, as one JSON object a line: the newest first, at
-        most 300 at a time. Go on with `before`, the number of the last game that you got. Reasons of rejections are
-        in the records of your own games only.
+        """Return the games that `games` would list, each with its record, as one JSON object a line. The newest come
+        first, at most 300 at a time. Continue with `before`, the number of the last game that you got. Only the
+        records of your own games have the reasons of rejections.
         """
         return cast(
             "Iterator[types.GameRecord]",
@@ -1370,22 +1379,23 @@ class Operations(Calls):
         )
 
     def grant_end(self, client_id: str) -> None:
-        """End its access."""
+        """Revoke a program's access to your account."""
         self._ask("DELETE", f"me/grants/{in_path(client_id)}/", Sent())
 
     def grants(self) -> types.Grants:
-        """Who has access to your account by OAuth, and for what."""
+        """List the programs that have access to your account by OAuth, with their scopes."""
         return cast("types.Grants", self._ask("GET", "me/grants/", Sent()).json())
 
     def ladder(self, ladder_id: int) -> types.Ladder:
-        """A ladder with its terms, and where you stand."""
+        """Return a ladder with its terms and your own place."""
         return cast("types.Ladder", self._ask("GET", f"ladders/{in_path(ladder_id)}/", Sent()).json())
 
     def ladder_challenge(
         self, ladder_id: int, *, player: str, place: int, idempotency_key: str | None = None
     ) -> types.LadderGame:
-        """Challenge a player: the game starts at once. `ladder_refuses` says in `why` why not; `stale`: they do not
-        stand at `place` any more. To decline, the other one cancels the game before it has begun, and loses it.
+        """Challenge a player on a ladder: the game starts immediately. Refusals: `ladder_refuses` with the reason in
+        `why`; `stale`, if the player is no longer at `place`. To decline, the challenged player cancels the game
+        before it has begun, and loses it.
         """
         return cast(
             "types.LadderGame",
@@ -1401,7 +1411,7 @@ class Operations(Calls):
     def ladder_challenges(
         self, ladder_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.LadderGames:
-        """Challenges with their games, the latest first."""
+        """List a ladder's challenges with their games, the latest first."""
         return cast(
             "types.LadderGames",
             self._ask(
@@ -1410,8 +1420,8 @@ class Operations(Calls):
         )
 
     def ladder_close(self, ladder_id: int, *, reason: str, idempotency_key: str | None = None) -> types.Ladder:
-        """Close a ladder that you run, or as a moderator any: nobody joins or challenges any more, running games go on
-        and still move places. Refusals: `not_owner`, `ladder_closed`, `reason_needed`.
+        """Close a ladder that you run, or as a moderator any ladder. No one can join or challenge any more; games in
+        progress continue and still change places. Refusals: `not_owner`, `ladder_closed`, `reason_needed`.
         """
         return cast(
             "types.Ladder",
@@ -1432,7 +1442,7 @@ class Operations(Calls):
         by_rank: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Ladder:
-        """Make a ladder, which anybody may join; its terms stand. Two at most: `bad_ladder`."""
+        """Create a ladder that anyone can join. Its terms cannot be changed. You can have two (`bad_ladder`)."""
         return cast(
             "types.Ladder",
             self._ask(
@@ -1448,7 +1458,9 @@ class Operations(Calls):
     def ladder_moves(
         self, ladder_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.LadderMoves:
-        """How places changed, the latest first; who only moved up or down by that has no line."""
+        """List the changes of places, the latest first. Players who only moved because of another player's change are
+        not listed.
+        """
         return cast(
             "types.LadderMoves",
             self._ask(
@@ -1457,14 +1469,16 @@ class Operations(Calls):
         )
 
     def ladder_places(self, ladder_id: int, *, page: int | Unset = UNSET) -> types.LadderPlaces:
-        """A hundred places; each says why you cannot challenge whom (`why_not`), null when you can."""
+        """List a hundred places. `why_not` says why you cannot challenge the player there; it is null if you can."""
         return cast(
             "types.LadderPlaces",
             self._ask("GET", f"ladders/{in_path(ladder_id)}/places/", Sent(query={"page": page})).json(),
         )
 
     def ladder_rung(self, ladder_id: int, *, do: RungDoEnum, idempotency_key: str | None = None) -> types.Ladder:
-        """Join, leave, pause, or come back. Refusals: `already_on_ladder`, `not_on_ladder`, `bot_not_allowed`."""
+        """Join, leave or pause on a ladder, or come back. Refusals: `already_on_ladder`, `not_on_ladder`,
+        `bot_not_allowed`.
+        """
         return cast(
             "types.Ladder",
             self._ask(
@@ -1481,14 +1495,14 @@ class Operations(Calls):
         limit: int | Unset = UNSET,
         state: Literal["open", "closed"] | Unset = UNSET,
     ) -> types.Ladders:
-        """Ladders, the newest first: those that can be joined, or those that are closed."""
+        """List ladders, the newest first: those open to join, or the closed ones."""
         return cast(
             "types.Ladders",
             self._ask("GET", "ladders/", Sent(query={"cursor": cursor, "limit": limit, "state": state})).json(),
         )
 
     def league(self, league_id: int) -> types.League:
-        """A league with its terms, and what you are in it."""
+        """Return a league with its terms and your own role in it."""
         return cast("types.League", self._ask("GET", f"leagues/{in_path(league_id)}/", Sent()).json())
 
     def league_act(
@@ -1501,10 +1515,10 @@ class Operations(Calls):
         reason: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.League:
-        """Direct a league. `start` begins the first season, `close` confirms the results of one under review; `remove`
-        takes a `player` and a `reason`; `director`, `no_director` a `player`; `notice` a `text`; `end`, after which
-        no season follows, a `reason`. What is missing: `bad_act` with its `field`. Results are set in the
-        tournaments that the groups are.
+        """Direct a league. `start` begins the first season, and `close` confirms the results of one under review.
+        `remove` takes a `player` and a `reason`, `director` and `no_director` a `player`, `notice` a `text`. `end`
+        takes a `reason`: no season follows. If something is missing: `bad_act` with its `field`. Results are set in
+        the groups, which are tournaments.
         """
         return cast(
             "types.League",
@@ -1519,8 +1533,9 @@ class Operations(Calls):
         )
 
     def league_challenge(self, league_id: int, *, player: str, idempotency_key: str | None = None) -> types.LeagueGame:
-        """With free pairing, challenge a player of your group: the game starts at once. `league_refuses` says in `why`
-        why not. To decline, the other one cancels the game before it has begun, and loses it.
+        """Challenge a player of your group, in a league with free pairing: the game starts immediately. Refusal:
+        `league_refuses` with the reason in `why`. To decline, the challenged player cancels the game before it has
+        begun, and loses it.
         """
         return cast(
             "types.LeagueGame",
@@ -1547,8 +1562,8 @@ class Operations(Calls):
         starts_at: str | Unset | None = UNSET,
         idempotency_key: str | None = None,
     ) -> types.League:
-        """Make a league, which anybody may join, or the members of its `club`; its terms stand. Two at most:
-        `bad_league`.
+        """Create a league that anyone can join, or only the members of its `club`. Its terms cannot be changed. You
+        can have two; refusal: `bad_league`.
         """
         return cast(
             "types.League",
@@ -1575,7 +1590,7 @@ class Operations(Calls):
         )
 
     def league_log(self, league_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.LeagueLog:
-        """Everything that was done in a league, the latest first; what was done in a group stands in the log of its
+        """List everything that was done in a league, the latest first. What was done in a group is in the log of its
         tournament.
         """
         return cast(
@@ -1588,8 +1603,8 @@ class Operations(Calls):
     def league_membership(
         self, league_id: int, *, do: LeaguePlaceDoEnum, idempotency_key: str | None = None
     ) -> types.League:
-        """Join, leave, or say whether you play the next season. Refusals: `already_in_league`, `not_in_league`,
-        `bot_not_allowed`, of a club's league `not_member`.
+        """Join or leave a league, or say whether you will play the next season. Refusals: `already_in_league`,
+        `not_in_league`, `bot_not_allowed`; in a club's league also `not_member`.
         """
         return cast(
             "types.League",
@@ -1601,7 +1616,7 @@ class Operations(Calls):
         )
 
     def league_season(self, league_id: int, season_number: int, *, page: int | Unset = UNSET) -> types.LeagueSeason:
-        """A season with the tables of ten of its groups, from the top."""
+        """Return a season with the tables of ten of its groups, from the top."""
         return cast(
             "types.LeagueSeason",
             self._ask(
@@ -1610,19 +1625,21 @@ class Operations(Calls):
         )
 
     def leagues(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Leagues:
-        """Leagues that are not closed, the newest first."""
+        """List the leagues that are not closed, the newest first."""
         return cast(
             "types.Leagues", self._ask("GET", "leagues/", Sent(query={"cursor": cursor, "limit": limit})).json()
         )
 
     def lesson(self, lesson: str) -> types.Lesson:
-        """A lesson with its pages."""
+        """Return a lesson with its pages."""
         return cast("types.Lesson", self._ask("GET", f"lessons/{in_path(lesson)}/", Sent()).json())
 
     def lesson_try(
         self, lesson: str, number: int, *, point: str, idempotency_key: str | None = None
     ) -> types.LessonOutcome:
-        """What comes of a point of a page. Who is signed in and chooses right has done the page."""
+        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
+        as done.
+        """
         return cast(
             "types.LessonOutcome",
             self._ask(
@@ -1633,20 +1650,20 @@ class Operations(Calls):
         )
 
     def lessons(self) -> types.Lessons:
-        """All lessons, in the order in which they are best taken."""
+        """List all lessons, in the recommended order."""
         return cast("types.Lessons", self._ask("GET", "lessons/", Sent()).json())
 
     def machine_review(self, game_id: int) -> types.MachineReview:
-        """The review of a finished game as far as it is made. `no_review` (404) when nobody has asked for one,
-        `not_finished` while the game goes on, `position_in_play` while a running game has had a position of this
-        one. A `review` line of the game's stream says when there is more.
+        """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no
+        one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position.
+        A `review` line of the game's stream means that there is more.
         """
         return cast("types.MachineReview", self._ask("GET", f"games/{in_path(game_id)}/machine-review/", Sent()).json())
 
     def machine_review_ask(self, game_id: int, *, idempotency_key: str | None = None) -> types.MachineReview:
-        """Have a finished game reviewed (201). What was asked for before is given back (200), so it may be asked again
-        without harm; what failed is tried again. `no_engine`, `not_finished`, `position_in_play`, `review_limit`,
-        `reviews_waiting` say why not.
+        """Request the computer analysis of a finished game (201). If it exists already, you get it (200), so retries
+        are safe. A failed analysis is tried again. Refusals: `no_engine`, `not_finished`, `position_in_play`,
+        `review_limit`, `reviews_waiting`.
         """
         return cast(
             "types.MachineReview",
@@ -1658,15 +1675,15 @@ class Operations(Calls):
         )
 
     def machine_reviews_choice(self) -> types.ReviewChoice:
-        """Whether pages hide computer analyses from you."""
+        """Return whether computer analysis is hidden from you on all pages."""
         return cast("types.ReviewChoice", self._ask("GET", "me/machine-reviews/", Sent()).json())
 
     def machine_reviews_choose(self, *, hidden: bool) -> types.ReviewChoice:
-        """Hide computer analyses on all pages from you, or show them again."""
+        """Hide computer analysis from yourself on all pages, or show it again."""
         return cast("types.ReviewChoice", self._ask("PUT", "me/machine-reviews/", Sent(body={"hidden": hidden})).json())
 
     def marks(self, game_id: int, *, dead: list[str], expected: int) -> types.Marks:
-        """Set the draft: these stones, and no others, are marked dead. Only you see it."""
+        """Replace your draft of a marking: these stones are dead, and no others. Only you can see it."""
         return cast(
             "types.Marks",
             self._ask(
@@ -1675,7 +1692,7 @@ class Operations(Calls):
         )
 
     def me(self) -> types.Me:
-        """Your own account."""
+        """Return your own account."""
         return cast("types.Me", self._ask("GET", "me/", Sent()).json())
 
     def me_change(
@@ -1694,7 +1711,7 @@ class Operations(Calls):
         after_sending: AfterSendingEnum | Unset = UNSET,
         next_order: NextOrderEnum | Unset = UNSET,
     ) -> types.Me:
-        """Change account settings: language, time zone, theme, about you (not for guests), ..."""
+        """Change your account settings: language, time zone, theme, about you (not for guests) and others."""
         return cast(
             "types.Me",
             self._ask(
@@ -1722,8 +1739,9 @@ class Operations(Calls):
     def me_delete(
         self, *, username: str, password: str, code: str | Unset = UNSET, idempotency_key: str | None = None
     ) -> None:
-        """Delete your account, immediately and permanently: your name goes, running games end by resignation, finished
-        ones stay with your opponents. Your name, your password and, with a second factor, a code are needed again.
+        """Delete your account, immediately and permanently. Your name is removed, games in progress end by
+        resignation, and finished games stay with your opponents. Your name, your password and, with two-factor
+        authentication, a code are required.
         """
         self._ask(
             "POST",
@@ -1735,21 +1753,22 @@ class Operations(Calls):
         )
 
     def me_export(self, *, username: str, password: str, code: str | Unset = UNSET) -> bytes:
-        """All that is kept about you, as a zip archive; a README in it says what each file is. Your name, your
-        password and, with a second factor, a code are needed again. Ten times an hour, the page's tries counted in.
+        """Return everything that is stored about you, as a zip archive. A README in it explains each file. Your name,
+        your password and, with two-factor authentication, a code are required. At most ten tries an hour, together
+        with those on the page.
         """
         return self._ask(
             "POST", "me/export/", Sent(body={"username": username, "password": password, "code": code})
         ).content
 
     def me_rename(self, *, name: str) -> types.Me:
-        """Change your name; possible once in 30 days, its capitals at any time. The old one leads to your profile for
-        a year.
+        """Change your name, at most once in 30 days. Its capitals can be changed at any time. The old name leads to
+        your profile for a year.
         """
         return cast("types.Me", self._ask("PUT", "me/name/", Sent(body={"name": name})).json())
 
     def messages(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Messages:
-        """What was said, the latest first; for the players and moderators."""
+        """List the messages of a game's chat, the latest first. For its players and moderators only."""
         return cast(
             "types.Messages",
             self._ask(
@@ -1758,15 +1777,15 @@ class Operations(Calls):
         )
 
     def mute(self, username: str) -> None:
-        """Mute a player: you read nothing of what they say among spectators."""
+        """Mute a player: you no longer see what they write as a spectator."""
         self._ask("PUT", f"me/muted/{in_path(username)}/", Sent())
 
     def mutes(self) -> types.Muted:
-        """The players you have muted among spectators. They are not told."""
+        """List the players you have muted among spectators. They are not notified."""
         return cast("types.Muted", self._ask("GET", "me/muted/", Sent()).json())
 
     def my_notifications(self) -> types.MyNotifications:
-        """Your notification settings: channels by kind, the form of e-mails and when they may be sent."""
+        """Return your notification settings: channels by kind, how e-mails look, and when they may be sent."""
         return cast("types.MyNotifications", self._ask("GET", "me/notifications/", Sent()).json())
 
     def my_notifications_change(
@@ -1782,7 +1801,7 @@ class Operations(Calls):
         play_by_reply: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> types.MyNotifications:
-        """Change notification settings. Fields that are left out stay."""
+        """Change your notification settings. Fields that are left out do not change."""
         return cast(
             "types.MyNotifications",
             self._ask(
@@ -1805,15 +1824,15 @@ class Operations(Calls):
         )
 
     def my_study(self) -> types.StudyChoice:
-        """What becomes of your analyses when your games are over."""
+        """Return whether your analysis is shared after your games."""
         return cast("types.StudyChoice", self._ask("GET", "me/study/", Sent()).json())
 
     def my_study_change(self, *, sharing: SharingEnum) -> types.StudyChoice:
-        """Choose it, for all games about which you say nothing else."""
+        """Choose whether your analysis is shared after your games, unless you choose differently for a game."""
         return cast("types.StudyChoice", self._ask("PUT", "me/study/", Sent(body={"sharing": sharing})).json())
 
     def my_time(self) -> types.MyTime:
-        """Your vacation, weekend and night, and reminders; durations in seconds."""
+        """Return your vacation, weekend, night and reminders. Durations are in seconds."""
         return cast("types.MyTime", self._ask("GET", "me/time/", Sent()).json())
 
     def my_time_change(
@@ -1842,35 +1861,35 @@ class Operations(Calls):
         )
 
     def my_week(self, *, zone: str, weekend: list[int], night: NightRequest | Unset | None = UNSET) -> types.MyTime:
-        """Choose the hours that do not count; once in 30 days."""
+        """Choose your weekend and night, when your clocks stop, once in 30 days."""
         return cast(
             "types.MyTime",
             self._ask("PUT", "me/week/", Sent(body={"zone": zone, "weekend": weekend, "night": night})).json(),
         )
 
     def next_game(self, *, after: int | Unset = UNSET) -> types.NextGame:
-        """The game in which you should act next, in the order that you chose (`next_order` of `me`)."""
+        """Return the next game in which you have to act, in the order you chose (`next_order` of `me`)."""
         return cast("types.NextGame", self._ask("GET", "games/next/", Sent(query={"after": after})).json())
 
     def note(self, game_id: int) -> types.Note:
-        """Your private note about one of your games. Nobody else sees it."""
+        """Return your private note about one of your games. No one else can see it."""
         return cast("types.Note", self._ask("GET", f"games/{in_path(game_id)}/note/", Sent()).json())
 
     def note_write(self, game_id: int, *, text: str, priority: PriorityEnum | Unset = UNSET) -> types.Note:
-        """Replace your note, and say how soon you want to play the game; a `priority` that is left out stays."""
+        """Replace your note about a game, and its priority. A `priority` that is left out does not change."""
         return cast(
             "types.Note",
             self._ask("PUT", f"games/{in_path(game_id)}/note/", Sent(body={"text": text, "priority": priority})).json(),
         )
 
     def notices(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Notices:
-        """Your notices, the newest first."""
+        """List your notifications, the newest first."""
         return cast(
             "types.Notices", self._ask("GET", "notices/", Sent(query={"cursor": cursor, "limit": limit})).json()
         )
 
     def notices_read(self, *, idempotency_key: str | None = None) -> types.Read:
-        """Mark all as read."""
+        """Mark all your notifications as read."""
         return cast(
             "types.Read",
             self._ask("POST", "notices/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()})).json(),
@@ -1884,8 +1903,8 @@ class Operations(Calls):
         size: str | Unset = UNSET,
         stones: str | Unset = UNSET,
     ) -> types.Openings:
-        """What was played from a position in finished public games, and how they ended. The position is that after
-        `moves`; positions that differ by turning or mirroring the board only are one.
+        """List what was played from a position in finished public games, and how those games ended. The position is
+        the one after `moves`. Rotated and mirrored positions count as one.
         """
         return cast(
             "types.Openings",
@@ -1895,11 +1914,11 @@ class Operations(Calls):
         )
 
     def plan(self, game_id: int) -> types.Plan:
-        """My conditional moves in a game that I play. Nobody else sees them, or whether there are any."""
+        """Return your conditional moves in one of your games. No one else can see them, or whether there are any."""
         return cast("types.Plan", self._ask("GET", f"games/{in_path(game_id)}/plan/", Sent()).json())
 
     def plan_end(self, game_id: int, *, if_match: str | Unset = UNSET) -> types.Plan:
-        """End my conditional moves."""
+        """Delete your conditional moves."""
         return cast(
             "types.Plan",
             self._ask("DELETE", f"games/{in_path(game_id)}/plan/", Sent(headers={"If-Match": if_match})).json(),
@@ -1915,9 +1934,9 @@ class Operations(Calls):
         holds: bool | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> types.Plan:
-        """Replace my conditional moves while the opponent has to play. When a move of the opponent's is among them, my
-        answer is played at that moment, as an action of its own, and takes no time; a move that is not among them
-        ends them. At most 200 answers, 30 one after the other, each legal where it is played.
+        """Replace your conditional moves while the opponent has to play. If the opponent plays one of the planned
+        moves, your answer is played immediately as an action of its own, and takes no time. Any other move ends the
+        plan. A plan has at most 200 answers, 30 in one line, each legal where it is played.
         """
         return cast(
             "types.Plan",
@@ -1932,13 +1951,15 @@ class Operations(Calls):
         )
 
     def player(self, username: str) -> types.Profile:
-        """What anyone can see of a player; games count as far as you may see them."""
+        """Return a player's public profile. Only games that you may see are counted."""
         return cast("types.Profile", self._ask("GET", f"players/{in_path(username)}/", Sent()).json())
 
     def player_ratings(
         self, username: str, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.RatingEvents:
-        """What each rated game made of a player's ratings, the newest first. A private game is not named to others."""
+        """List how each rated game changed a player's ratings, the newest first. Private games are not named to
+        others.
+        """
         return cast(
             "types.RatingEvents",
             self._ask(
@@ -1955,9 +1976,9 @@ class Operations(Calls):
         min_rank: str | Unset = UNSET,
         search: str | Unset = UNSET,
     ) -> types.People:
-        """The players with an open account. With `search` those whose name begins so, the last to join first. Without
-        it those who have a rank, the strongest first. Ranks are those of now, so a player whose rank changes
-        between two pages may be missing or come twice.
+        """List the active players. With `search`, those whose name begins with it, the newest first. Otherwise those
+        with a rank, the strongest first. If a rank changes between two pages, a player may be missing or listed
+        twice.
         """
         return cast(
             "types.People",
@@ -1984,8 +2005,8 @@ class Operations(Calls):
         quick: QuickEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Post:
-        """Write to a player. In your first week only to opponents, friends, staff and who wrote to you (`too_new`); a
-        bot always so.
+        """Write a message to a player. In your first week you can write only to opponents, friends, staff and players
+        who wrote to you (`too_new`). For a bot this always holds.
         """
         return cast(
             "types.Post",
@@ -1997,19 +2018,19 @@ class Operations(Calls):
         )
 
     def posts(self, username: str, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Posts:
-        """What the two of you wrote, the latest first. Reading it here marks nothing as read."""
+        """List your messages with a player, the latest first. This does not mark them as read."""
         return cast(
             "types.Posts",
             self._ask("GET", f"threads/{in_path(username)}/", Sent(query={"cursor": cursor, "limit": limit})).json(),
         )
 
     def problem(self, problem: str) -> types.GoProblem:
-        """A Go problem with its position."""
+        """Return a Go problem with its position."""
         return cast("types.GoProblem", self._ask("GET", f"problems/{in_path(problem)}/", Sent()).json())
 
     def problem_answer(self, problem: str, *, idempotency_key: str | None = None) -> types.GoProblemAnswer:
-        """Give up, and be told every first move with what follows on it. For those who are signed in it counts as a
-        first try that was wrong, if it is the first.
+        """Give up, and get every first move with what follows. If you are signed in and have not tried yet, this
+        counts as a wrong first try.
         """
         return cast(
             "types.GoProblemAnswer",
@@ -2021,11 +2042,11 @@ class Operations(Calls):
         )
 
     def problem_daily(self) -> types.DailyProblem:
-        """Whether you hear of the problem of the day: as the event `problem.daily`, and on your devices."""
+        """Return whether you subscribed to the problem of the day, as the event `problem.daily` and on your devices."""
         return cast("types.DailyProblem", self._ask("GET", "problems/daily/", Sent()).json())
 
     def problem_daily_change(self, *, daily: bool) -> types.DailyProblem:
-        """Begin, with tomorrow's, or end."""
+        """Subscribe to the problem of the day, from tomorrow on, or unsubscribe."""
         return cast("types.DailyProblem", self._ask("PUT", "problems/daily/", Sent(body={"daily": daily})).json())
 
     def problem_make(
@@ -2039,8 +2060,8 @@ class Operations(Calls):
         move: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.OwnGoProblem:
-        """Have a position of a game of yours proved, at most ten a day. It is shown to everybody, with your name and
-        free to use (CC0 1.0), if its answer is clear.
+        """Submit a position of your own game as a problem, at most ten a day. If its answer is clear, it is published
+        with your name, free to use (CC0 1.0).
         """
         return cast(
             "types.OwnGoProblem",
@@ -2055,11 +2076,13 @@ class Operations(Calls):
         )
 
     def problem_today(self) -> types.GoProblem:
-        """The problem of the day (UTC), the same for everybody. None comes back for 60 days."""
+        """Return the problem of the day (UTC), the same for everyone. No problem returns within 60 days."""
         return cast("types.GoProblem", self._ask("GET", "problems/today/", Sent()).json())
 
     def problem_try(self, problem: str, *, point: str, idempotency_key: str | None = None) -> types.GoProblemOutcome:
-        """What comes of a first move. For those who are signed in the first try counts, and a right one solves it."""
+        """Try a first move, and get the result. If you are signed in, only the first try counts; if it is right, the
+        problem is solved.
+        """
         return cast(
             "types.GoProblemOutcome",
             self._ask(
@@ -2070,19 +2093,19 @@ class Operations(Calls):
         )
 
     def problems(self) -> types.GoProblems:
-        """All Go problems, the easiest first."""
+        """List all Go problems, the easiest first."""
         return cast("types.GoProblems", self._ask("GET", "problems/", Sent()).json())
 
     def problems_due(self) -> types.GoProblemsDue:
-        """The problems that are due to be solved again, if you want that."""
+        """List the problems that are due to be repeated, if you turned repetition on."""
         return cast("types.GoProblemsDue", self._ask("GET", "problems/due/", Sent()).json())
 
     def problems_of_players(self) -> types.OwnGoProblems:
-        """The latest problems that players have made of their games, and what came of yours."""
+        """List the latest problems from players' games, and the status of yours."""
         return cast("types.OwnGoProblems", self._ask("GET", "problems/players/", Sent()).json())
 
     def problems_read(self, *, sgf: str, idempotency_key: str | None = None) -> types.GoProblemsRead:
-        """Have the positions of an SGF collection proved, at most ten a day; send nothing that is not yours."""
+        """Submit the positions of an SGF collection as problems, at most ten a day. Send only your own work."""
         return cast(
             "types.GoProblemsRead",
             self._ask(
@@ -2093,33 +2116,33 @@ class Operations(Calls):
         )
 
     def problems_repeat(self, *, repeating: bool) -> types.GoProblemsDue:
-        """Begin or end that what you try comes back. Ending forgets what was due."""
+        """Turn the repetition of problems on or off. Turning it off deletes what was due."""
         return cast(
             "types.GoProblemsDue", self._ask("PUT", "problems/due/", Sent(body={"repeating": repeating})).json()
         )
 
     def rank_convert(self, system: Literal["aga", "dgs", "egf", "kgs", "ogs"], rank: str) -> types.RankConversion:
-        """What a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`), such as `7k`, is about in the others: from the
-        weakest to the strongest that the sources of `rank_table` allow, null where none says it.
+        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`), such as `7k`, with the others. Each has its
+        weakest and strongest equivalent in the sources of `rank_table`, or null if there is none.
         """
         return cast(
             "types.RankConversion", self._ask("GET", f"ranks/{in_path(system)}/{in_path(rank)}/", Sent()).json()
         )
 
     def rank_table(self) -> types.RankTable:
-        """Which ranks of the EGF, the AGA, OGS, the Dragon Go Server and KGS published sources take for equal, row by
-        row with the source. The sources are old in part and measure nothing.
+        """List the ranks of EGF, AGA, OGS, Dragon Go Server and KGS that published sources consider equal, with the
+        sources. Some sources are old, and none are measurements.
         """
         return cast("types.RankTable", self._ask("GET", "ranks/", Sent()).json())
 
     def records(self, *, before: int | Unset = UNSET, page: int | Unset = UNSET) -> bytes:
-        """Your games as SGF in a zip archive, the latest 1000. Those before them: `before`, with the smallest number
-        in the names of its files (`2026-03-02-17.sgf` is game 17), or `page=2`.
+        """Return your latest 1000 games as SGF in a zip archive. For older ones, send as `before` the smallest number
+        in the file names (`2026-03-02-17.sgf` is game 17), or use `page=2`.
         """
         return self._ask("GET", "me/games.zip", Sent(query={"before": before, "page": page})).content
 
     def rematch(self, game_id: int, *, idempotency_key: str | None = None) -> types.Again:
-        """Offer a rematch, or accept the opponent's: the answer names the challenge or the game."""
+        """Offer a rematch, or accept the opponent's. The answer has the challenge or the game."""
         return cast(
             "types.Again",
             self._ask(
@@ -2144,10 +2167,9 @@ class Operations(Calls):
         text: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Report:
-        """Report a player to the moderators: by name, as a player of a `game` (the opponent when `player` is left
-        out), as the author of a `message`, a `post` or a `club_notice`, as the owner of a `club`, the organiser of
-        a `league`, or by name as somebody in a `team_match`. What you add about the same person joins your open
-        report.
+        """Report something to the moderators: a player by name, or your opponent in a `game`. Or report the author of
+        a `message`, `post` or `club_notice`, the owner of a `club`, the organiser of a `league`, or someone in a
+        `team_match`. Further reports about the same player are added to your open report.
         """
         return cast(
             "types.Report",
@@ -2173,14 +2195,14 @@ class Operations(Calls):
         )
 
     def reports(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Reports:
-        """What you reported, the newest first, with the answers: `right` or `no_action`."""
+        """List your reports, the newest first, with the answers: `right` or `no_action`."""
         return cast(
             "types.Reports", self._ask("GET", "reports/", Sent(query={"cursor": cursor, "limit": limit})).json()
         )
 
     def review(self, game_id: int) -> types.Review:
-        """A finished game with the analyses that its players show, your own among them, the variations that readers
-        propose, and what an engine would have played. What is said at its moves: `comments`.
+        """Return a finished game with everything its review shows: the players' shared analysis and your own, readers'
+        variations, and the engine's lines. Comments on its moves are in `comments`.
         """
         return cast("types.Review", self._ask("GET", f"games/{in_path(game_id)}/review/", Sent()).json())
 
@@ -2192,7 +2214,7 @@ class Operations(Calls):
         quick: QuickEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Message:
-        """Write a message."""
+        """Write a message in the chat of a game."""
         return cast(
             "types.Message",
             self._ask(
@@ -2203,11 +2225,11 @@ class Operations(Calls):
         )
 
     def search(self, search_id: int) -> types.SearchNow:
-        """A search of yours, and why it has found nobody yet."""
+        """Return one of your searches, and why it has not found anyone yet."""
         return cast("types.SearchNow", self._ask("GET", f"searches/{in_path(search_id)}/", Sent()).json())
 
     def search_cancel(self, search_id: int, *, idempotency_key: str | None = None) -> None:
-        """Cancel a search; the games that it found go on. Refusal: `search_over`."""
+        """Cancel a search. Games that it has found continue. Refusal: `search_over`."""
         self._ask(
             "DELETE", f"searches/{in_path(search_id)}/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()})
         )
@@ -2226,9 +2248,9 @@ class Operations(Calls):
         standing: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Search:
-        """Look for opponents, for 30 days, or with `standing` until you cancel it. As soon as somebody wants the same
-        a game starts: an event `match_found`, with `game` and `player`. At most five at the same time
-        (`too_many_searches`); the same wishes again are the same search.
+        """Search for opponents for 30 days, or with `standing` until you cancel it. A game starts as soon as someone
+        wants the same; the event is `match_found`, with `game` and `player`. You can have five
+        (`too_many_searches`). The same preferences again return the same search.
         """
         return cast(
             "types.Search",
@@ -2255,7 +2277,7 @@ class Operations(Calls):
     def search_matches(
         self, search_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.Matches:
-        """Whom a search has found and why, the latest first."""
+        """List the players that a search has found and why, the latest first."""
         return cast(
             "types.Matches",
             self._ask(
@@ -2264,7 +2286,7 @@ class Operations(Calls):
         )
 
     def search_widen(self, search_id: int, *, what: WhatEnum, idempotency_key: str | None = None) -> types.Search:
-        """Widen a search in one way: one of its `can_widen`. Refusal: `search_over`."""
+        """Widen a search in one of the ways in its `can_widen`. Refusal: `search_over`."""
         return cast(
             "types.Search",
             self._ask(
@@ -2275,13 +2297,13 @@ class Operations(Calls):
         )
 
     def searches(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Searches:
-        """Your searches and standing offers, the newest first, those that are over, too."""
+        """List your searches and standing offers, the newest first, including finished ones."""
         return cast(
             "types.Searches", self._ask("GET", "searches/", Sent(query={"cursor": cursor, "limit": limit})).json()
         )
 
     def seat_answer(self, game_id: int, *, allow: bool, idempotency_key: str | None = None) -> types.SeatOffers:
-        """Agree to take the seat, or decline. Once you have agreed an opponent has to accept you."""
+        """Agree to take a seat, or decline. After you have agreed, an opponent has to accept you."""
         return cast(
             "types.SeatOffers",
             self._ask(
@@ -2292,7 +2314,7 @@ class Operations(Calls):
         )
 
     def seat_offers(self, game_id: int) -> types.SeatOffers:
-        """The invitations that hold: all for those who play, and your own."""
+        """List the open invitations to seats of a game: all of them for its players, otherwise your own."""
         return cast("types.SeatOffers", self._ask("GET", f"games/{in_path(game_id)}/seat/", Sent()).json())
 
     def server(self) -> types.Server:
@@ -2304,7 +2326,7 @@ class Operations(Calls):
         self._ask("DELETE", f"me/sessions/{in_path(session_id)}/", Sent())
 
     def sessions(self) -> types.Sessions:
-        """Browsers in which you are signed in, the last used first. Programs are in `tokens` and `me/grants`."""
+        """List the browsers in which you are signed in, the last used first. Programs: `tokens`, `me/grants`."""
         return cast("types.Sessions", self._ask("GET", "me/sessions/", Sent()).json())
 
     def sessions_end(self) -> types.Ended:
@@ -2312,26 +2334,27 @@ class Operations(Calls):
         return cast("types.Ended", self._ask("DELETE", "me/sessions/", Sent()).json())
 
     def sgf(self, game_id: int, *, with_: str | Unset = UNSET) -> types.Sgf:
-        """The game as SGF FF[4], in the field `sgf`."""
+        """Return the game as SGF (FF[4]), in the field `sgf`."""
         return cast("types.Sgf", self._ask("GET", f"games/{in_path(game_id)}/sgf/", Sent(query={"with": with_})).json())
 
     def sgf_file(self, game_id: int, *, with_: str | Unset = UNSET) -> str:
-        """The game as an SGF file, FF[4], as programs that read SGF open it from an address."""
+        """Return the game as an SGF file (FF[4]), for programs that open SGF from a URL."""
         return self._ask("GET", f"games/{in_path(game_id)}/game.sgf", Sent(query={"with": with_})).content.decode()
 
     def star(self, game_id: int, *, note: str | Unset = UNSET, tag: str | Unset = UNSET) -> types.Star:
-        """Follow a public game, or replace your note and tag. You hear when it ends."""
+        """Follow a public game, or replace your note and tag. You get a notification when it ends."""
         return cast(
             "types.Star", self._ask("PUT", f"stars/{in_path(game_id)}/", Sent(body={"note": note, "tag": tag})).json()
         )
 
     def stars(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Stars:
-        """The games you follow, the latest first, with your notes and tags."""
+        """List the games you follow, the latest first, with your notes and tags."""
         return cast("types.Stars", self._ask("GET", "stars/", Sent(query={"cursor": cursor, "limit": limit})).json())
 
     def talk(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Remarks:
-        """What spectators say under a public game, the latest first. While it goes on for those who are signed in and
-        do not play in it (`talk_sealed`), then for everybody. What blocked and muted players say is left out.
+        """List the spectators' messages under a public game, the latest first. During the game, they are for signed-in
+        readers who do not play in it (`talk_sealed`), afterwards for everyone. Messages of players you blocked or
+        muted are left out.
         """
         return cast(
             "types.Remarks",
@@ -2346,7 +2369,7 @@ class Operations(Calls):
         quick: QuickEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Remark:
-        """Say something as a spectator, in at most 1000 characters; the players read it when the game is over."""
+        """Write a message as a spectator, in at most 1000 characters. The players can read it after the game."""
         return cast(
             "types.Remark",
             self._ask(
@@ -2357,8 +2380,8 @@ class Operations(Calls):
         )
 
     def teacher(self, game_id: int, *, username: str, idempotency_key: str | None = None) -> None:
-        """Invite somebody to teach at a public game of yours that is over. What they write in its review is marked and
-        comes first; it gives them no right. At most three people; the same one again changes nothing.
+        """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked and come
+        first; it gives no other right. At most three players; inviting the same one again changes nothing.
         """
         self._ask(
             "POST",
@@ -2367,7 +2390,7 @@ class Operations(Calls):
         )
 
     def team_match(self, match_id: int) -> types.TeamMatch:
-        """A match with its terms, both teams, the boards and how it stands."""
+        """Return a match with its terms, both teams, the boards and the score."""
         return cast("types.TeamMatch", self._ask("GET", f"team-matches/{in_path(match_id)}/", Sent()).json())
 
     def team_match_act(
@@ -2384,11 +2407,11 @@ class Operations(Calls):
         reason: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TeamMatch:
-        """Lead a team. The challenged club does `accept` or `decline`, the other one `withdraw` before that; captains
-        `ask` a `player`, set the `lineup` of `players` from the top board down, stronger ranks above, and call it
-        `ready`; both ready: the round starts. Moderators set the `result` of a `round` and `board` and `cancel`,
-        both with a `reason`. What is missing: `bad_act` with its `field`; `match_refuses` says in `why` what is
-        wrong.
+        """Lead a team. The challenged club can `accept` or `decline`; until then, the other club can `withdraw`.
+        Captains `ask` a `player`, and set the `lineup` of `players` from board 1 down, stronger ranks first. They
+        confirm it with `ready`; when both have, the round starts. Moderators set the `result` of a `round` and
+        `board`, and `cancel`, both with a `reason`. Refusals: `bad_act` with its `field`, if something is missing;
+        `match_refuses` with the reason in `why`.
         """
         return cast(
             "types.TeamMatch",
@@ -2421,8 +2444,8 @@ class Operations(Calls):
         rounds: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TeamMatch:
-        """Challenge another club, as one who may make events for yours; it answers within seven days. `bad_match`
-        names the `field`: also when a club already has five matches that have not ended.
+        """Challenge another club, if you may create events for yours. It has seven days to answer. Refusal:
+        `bad_match` with the `field`, also if a club already has five unfinished matches.
         """
         return cast(
             "types.TeamMatch",
@@ -2439,7 +2462,7 @@ class Operations(Calls):
     def team_match_log(
         self, match_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.TeamMatchLog:
-        """Everything that was done in a match, the latest first."""
+        """List everything that was done in a match, the latest first."""
         return cast(
             "types.TeamMatchLog",
             self._ask(
@@ -2450,7 +2473,9 @@ class Operations(Calls):
     def team_match_place(
         self, match_id: int, *, do: TeamMatchPlaceDoEnum, idempotency_key: str | None = None
     ) -> types.TeamMatch:
-        """Say whether you play for your club, until the round starts. `match_refuses` says in `why` why you cannot."""
+        """Say whether you will play for your club, until the round starts. Refusal: `match_refuses` with the reason in
+        `why`.
+        """
         return cast(
             "types.TeamMatch",
             self._ask(
@@ -2461,20 +2486,22 @@ class Operations(Calls):
         )
 
     def team_matches(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.TeamMatches:
-        """Matches of two clubs, the newest first."""
+        """List the matches between clubs, the newest first."""
         return cast(
             "types.TeamMatches",
             self._ask("GET", "team-matches/", Sent(query={"cursor": cursor, "limit": limit})).json(),
         )
 
     def thread_mute(self, username: str, *, muted: bool) -> types.Thread:
-        """Mute the conversation, or end that: no notices and no count of what the other writes, who is not told."""
+        """Mute or unmute a conversation: no notifications and no count of the other player's messages. The player is
+        not notified.
+        """
         return cast(
             "types.Thread", self._ask("PATCH", f"threads/{in_path(username)}/", Sent(body={"muted": muted})).json()
         )
 
     def thread_read(self, username: str, *, idempotency_key: str | None = None) -> None:
-        """Mark what the other wrote as read."""
+        """Mark the other player's messages as read."""
         self._ask(
             "POST",
             f"threads/{in_path(username)}/read/",
@@ -2482,7 +2509,7 @@ class Operations(Calls):
         )
 
     def threads(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Threads:
-        """Your conversations, those that began last first; `unread` says where something is new."""
+        """List your conversations, the newest first. `unread` says whether there is something new."""
         return cast(
             "types.Threads", self._ask("GET", "threads/", Sent(query={"cursor": cursor, "limit": limit})).json()
         )
@@ -2498,8 +2525,8 @@ class Operations(Calls):
         days: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.NewToken:
-        """Exchange name and password for a token: for the header `Authorization: Bearer ...` of other requests. It is
-        shown here only, and expires. A page of the settings makes tokens, too.
+        """Exchange name and password for a token, to send as `Authorization: Bearer ...`. It is only shown in this
+        response, and expires. You can also create tokens on the settings page.
         """
         return cast(
             "types.NewToken",
@@ -2529,11 +2556,11 @@ class Operations(Calls):
         self._ask("DELETE", f"tokens/{in_path(token_id)}/", Sent())
 
     def tokens(self) -> types.Tokens:
-        """Your personal tokens, without their texts."""
+        """List your personal tokens, without their secrets."""
         return cast("types.Tokens", self._ask("GET", "tokens/", Sent()).json())
 
     def tournament(self, tournament_id: int) -> types.Tournament:
-        """A tournament with its terms, and whether you may enter."""
+        """Return a tournament with its terms, and whether you can enter."""
         return cast("types.Tournament", self._ask("GET", f"tournaments/{in_path(tournament_id)}/", Sent()).json())
 
     def tournament_act(
@@ -2559,20 +2586,20 @@ class Operations(Calls):
         reason: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Tournament:
-        """Direct a tournament. `open`, `start`, `close`, `propose` take nothing; `cancel` a `reason`; `invite`,
-        `approve`, `decline`, `director`, `no_director` a `player`; `remove` a `player` and a `reason`; `forbid` a
-        `player`, an `other` and a `reason`; `allow`, which takes that back, a `player` and an `other`; `swap` a
-        `player`, an `other` and the `proposal`; `fix` the same, and the first gets Black against the other;
-        `exchange` a `player` and an `other`, who change sections; `seed`, before the start of a knockout or of
-        sections, `seeds` (all others follow by rank or by lot, none: no seeds any more), `instead_of` the seeds
-        that you saw, if any, and a `reason`; `bars`, until the first round of a McMahon is published, a `bar`, a
-        `floor` and a `reason`; `publish` the `proposal`; `result` a `round`, a `board`, a `result` and a `reason`;
-        `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, perhaps a `correction`, and a
-        `reason`; `notice` a `text`; `replace` a `player`, an `other` from the waiting list (who waits longest
-        without it) and a `reason`; `time` a `player`, `days` and a `reason`; `extend` a `round` and `days`; `copy`
-        answers with the new draft; `once` lets no other tournament follow this one. What is missing: `bad_act` with
-        its `field`. When another director was quicker: `conflict` with the `proposal`, or `seeding_changed` with
-        the `seeds` of now.
+        """Direct a tournament. These acts take no field: `open`, `start`, `close`, `propose`; `copy`, which answers
+        with the new draft; `once`, which ends the series. `notice` takes a `text`, `cancel` a `reason`, `publish`
+        the `proposal`. These take a `player`: `invite`, `approve`, `decline`, `director`, `no_director`; `remove`
+        with a `reason`. These take a `player` and an `other`: `forbid` with a `reason` keeps them apart, and
+        `allow` undoes that; `swap` with the `proposal`; `fix` with the `proposal` pairs them, the first as Black;
+        `exchange` swaps their sections. `seed`, before the start of a knockout or of sections, takes `seeds`,
+        `instead_of` and a `reason`. Players without a seed follow by rank or by lot; without `seeds` there are
+        none. `instead_of` are the seeds that you saw, if any. `bars`, until the first round of a McMahon is
+        published, takes a `bar`, a `floor` and a `reason`. `result` takes a `round`, a `board`, a `result` and a
+        `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, an optional
+        `correction` and a `reason`. `replace` takes a `player`, a `reason`, and an optional `other` from the
+        waiting list; the default is the player who has waited longest. `time` takes a `player`, `days` and a
+        `reason`; `extend` a `round` and `days`. If something is missing: `bad_act` with its `field`. If another
+        director was faster: `conflict` with the `proposal`, or `seeding_changed` with the current `seeds`.
         """
         return cast(
             "types.Tournament",
@@ -2605,7 +2632,9 @@ class Operations(Calls):
         )
 
     def tournament_bracket(self, tournament_id: int) -> types.TournamentBracket:
-        """The matches of a knockout, each after those that lead to it. `no_such_bracket`: it has none, or none yet."""
+        """List the matches of a knockout, each after those that lead to it. Refusal: `no_such_bracket`, if it has
+        none, or none yet.
+        """
         return cast(
             "types.TournamentBracket", self._ask("GET", f"tournaments/{in_path(tournament_id)}/bracket/", Sent()).json()
         )
@@ -2651,7 +2680,7 @@ class Operations(Calls):
         repeats: RepeatsEnum | BlankEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Tournament:
-        """Make a draft, which only you see; the act `open` opens entry, and then its terms stand."""
+        """Create a draft that only you can see. The act `open` opens entry; from then on the terms are fixed."""
         return cast(
             "types.Tournament",
             self._ask(
@@ -2704,8 +2733,9 @@ class Operations(Calls):
     def tournament_enter(
         self, tournament_id: int, *, waiting: bool | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.TournamentEntry:
-        """Enter. Refusals: `event_full` (send `waiting`), `rank_too_low`, `rank_too_high`, `provisional`,
-        `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`, `already_entered`, `bot_not_allowed`.
+        """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
+        `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
+        `already_entered`, `bot_not_allowed`.
         """
         return cast(
             "types.TournamentEntry",
@@ -2719,7 +2749,7 @@ class Operations(Calls):
     def tournament_entries(
         self, tournament_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.TournamentEntries:
-        """Who has entered or waits for a place, the latest first."""
+        """List the players who have entered or are on the waiting list, the latest first."""
         return cast(
             "types.TournamentEntries",
             self._ask(
@@ -2728,19 +2758,21 @@ class Operations(Calls):
         )
 
     def tournament_file(self, tournament_id: int, form: Literal["csv", "h9", "json", "xml"]) -> str:
-        """The results: `h9` as the European Go Database takes them, `csv`, `json`, or `xml` for OpenGotha. Names are
-        those of the accounts.
+        """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
+        Names are those of the accounts.
         """
         return self._ask("GET", f"tournaments/{in_path(tournament_id)}/files/{in_path(form)}/", Sent()).content.decode()
 
     def tournament_games(self, tournament_id: int) -> bytes:
-        """The finished games as SGF in a zip archive, named by round, board and number (`r02-b003-1234.sgf`)."""
+        """Return the finished games as SGF in a zip archive. Files are named by round, board and number
+        (`r02-b003-1234.sgf`).
+        """
         return self._ask("GET", f"tournaments/{in_path(tournament_id)}/games.zip", Sent()).content
 
     def tournament_log(
         self, tournament_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.TournamentLog:
-        """Everything that was done in a tournament, the latest first."""
+        """List everything that was done in a tournament, the latest first."""
         return cast(
             "types.TournamentLog",
             self._ask(
@@ -2756,9 +2788,9 @@ class Operations(Calls):
         pairings: list[BoardSeatsRequest],
         idempotency_key: str | None = None,
     ) -> types.TournamentPairings:
-        """Propose pairings of your own for the next round of a Swiss or a McMahon, instead of those of the server; the
-        act `publish` publishes them. `bad_pairings` says in `why` what does not fit: a player is `unknown`, there
-        `twice` or `missing` (`name`), or a `pair` may not be.
+        """Propose your own pairings for the next round of a Swiss or McMahon tournament. The act `publish` publishes
+        them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`, listed `twice` or `missing`
+        (`name`), or a `pair` is not allowed.
         """
         return cast(
             "types.TournamentPairings",
@@ -2770,7 +2802,7 @@ class Operations(Calls):
         )
 
     def tournament_pairings(self, tournament_id: int, round_number: int) -> types.TournamentPairings:
-        """The pairings of a round; of a proposed one for directors only."""
+        """Return the pairings of a round. Proposed pairings are for directors only."""
         return cast(
             "types.TournamentPairings",
             self._ask(
@@ -2779,14 +2811,16 @@ class Operations(Calls):
         )
 
     def tournament_sections(self, tournament_id: int, *, stage: int | Unset = UNSET) -> types.TournamentSections:
-        """The sections of a stage with their tables; none where it is not played in sections, and before the start."""
+        """List the sections of a stage with their tables. The list is empty before the start, and if the stage has no
+        sections.
+        """
         return cast(
             "types.TournamentSections",
             self._ask("GET", f"tournaments/{in_path(tournament_id)}/sections/", Sent(query={"stage": stage})).json(),
         )
 
     def tournament_standings(self, tournament_id: int, *, round: int | Unset = UNSET) -> types.TournamentStandings:
-        """The standings, empty before the start."""
+        """Return the standings; empty before the start."""
         return cast(
             "types.TournamentStandings",
             self._ask("GET", f"tournaments/{in_path(tournament_id)}/standings/", Sent(query={"round": round})).json(),
@@ -2800,7 +2834,7 @@ class Operations(Calls):
         skips: list[int] | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TournamentEntry:
-        """Say that you still play when you were asked, and which rounds to come you skip."""
+        """Confirm that you are still in, when you were asked, and choose the rounds you will skip."""
         return cast(
             "types.TournamentEntry",
             self._ask(
@@ -2815,7 +2849,9 @@ class Operations(Calls):
     def tournament_withdraw(
         self, tournament_id: int, *, now: bool | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.TournamentEntry:
-        """Withdraw. Running games go on and no more are paired; with `now` they are resigned."""
+        """Withdraw from a tournament. Your games in progress continue and no more are paired. With `now` they are
+        resigned.
+        """
         return cast(
             "types.TournamentEntry",
             self._ask(
@@ -2832,7 +2868,7 @@ class Operations(Calls):
         limit: int | Unset = UNSET,
         state: Literal["open", "running", "review", "finished", "cancelled"] | Unset = UNSET,
     ) -> types.Tournaments:
-        """Tournaments, the newest first; drafts are in no list."""
+        """List tournaments, the newest first. Drafts are not listed."""
         return cast(
             "types.Tournaments",
             self._ask("GET", "tournaments/", Sent(query={"cursor": cursor, "limit": limit, "state": state})).json(),
@@ -2841,9 +2877,9 @@ class Operations(Calls):
     def translate(
         self, *, post: int | Unset = UNSET, message: int | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.Translation:
-        """Have a `post` (a private message or what a spectator said; scope `message:read`) or a `message` of a game's
-        chat (`chat:read`) translated into the language that you ask for. 404 `no_translator` where the server has
-        no translation service; a text is sent to that only by this.
+        """Translate a message into a language of your choice. It is a `post` (a private or a spectator's message;
+        scope `message:read`) or a `message` of a game's chat (`chat:read`). Refusal: 404 `no_translator`, if the
+        server has no translation service. Texts are sent to that service only by this operation.
         """
         return cast(
             "types.Translation",
@@ -2857,7 +2893,7 @@ class Operations(Calls):
         )
 
     def tree(self, game_id: int) -> types.Tree:
-        """Your variations, marks and texts for one of your games, with the moves of the game as their trunk."""
+        """Return your analysis of one of your games: variations, marks and texts. The game's moves are the trunk."""
         return cast("types.Tree", self._ask("GET", f"games/{in_path(game_id)}/tree/", Sent()).json())
 
     def tree_change(
@@ -2869,8 +2905,8 @@ class Operations(Calls):
         since: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TreeSaved:
-        """Change it by operations: all of them or none. They merge with what other devices of yours have sent, in any
-        order; one that was sent before, by its `id`, changes nothing.
+        """Change your analysis by operations: all of them, or none. They merge in any order with those of your other
+        devices. An operation with an `id` that was already sent changes nothing.
         """
         return cast(
             "types.TreeSaved",
@@ -2885,8 +2921,8 @@ class Operations(Calls):
         )
 
     def tree_read(self, game_id: int, *, sgf: str, idempotency_key: str | None = None) -> types.TreeRead:
-        """Let the variations, marks and comments of a file into your analysis of this game. What is there stays; what
-        of the file is not taken is counted. To get such a file: `sgf`, with `with=tree`.
+        """Import variations, marks and comments from an SGF file into your analysis of this game. Nothing is deleted;
+        the answer counts what was not imported. To get such a file, use `sgf` with `with=tree`.
         """
         return cast(
             "types.TreeRead",
@@ -2898,40 +2934,38 @@ class Operations(Calls):
         )
 
     def tree_share(self, game_id: int, *, shared: bool | None) -> types.Shown:
-        """Say whether your analysis of this game is shown to all who may see the game, once it is over. Before that
-        nobody sees it.
-        """
+        """Choose whether everyone who can see the game can see your analysis after the game. Until then no one can."""
         return cast(
             "types.Shown",
             self._ask("PUT", f"games/{in_path(game_id)}/tree/sharing/", Sent(body={"shared": shared})).json(),
         )
 
     def unblock(self, username: str) -> None:
-        """Unblock the player."""
+        """Unblock a player."""
         self._ask("DELETE", f"me/blocks/{in_path(username)}/", Sent())
 
     def unfollow(self, username: str) -> None:
-        """Follow the player no more."""
+        """Stop following a player."""
         self._ask("DELETE", f"follows/{in_path(username)}/", Sent())
 
     def unmute(self, username: str) -> None:
-        """Read the player again."""
+        """Unmute a player."""
         self._ask("DELETE", f"me/muted/{in_path(username)}/", Sent())
 
     def unstar(self, game_id: int) -> None:
-        """Follow the game no more."""
+        """Stop following a game."""
         self._ask("DELETE", f"stars/{in_path(game_id)}/", Sent())
 
     def vacation_end(self, *, idempotency_key: str | None = None) -> types.Vacation:
-        """Come back."""
+        """End your vacation now."""
         return cast(
             "types.Vacation",
             self._ask("DELETE", "me/vacation/", Sent(headers={"Idempotency-Key": idempotency_key or new_key()})).json(),
         )
 
     def vacation_start(self, *, until: str | Unset = UNSET, idempotency_key: str | None = None) -> types.VacationBegun:
-        """Go on vacation: your clocks stop in games that allow it. With an `until` that is later than there is
-        vacation left, it ends earlier: `shortened` says so.
+        """Start a vacation: your clocks stop in games that allow it. If `until` is later than your remaining vacation
+        allows, it ends earlier, and `shortened` is true.
         """
         return cast(
             "types.VacationBegun",
@@ -2945,8 +2979,8 @@ class Operations(Calls):
     def variation(
         self, game_id: int, *, moves: list[str], node: str | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.Proposed:
-        """Propose a line of moves at a finished game, for all who may see it: at most 30 at a time, 200 altogether.
-        The same line again changes nothing.
+        """Add a variation to a finished game, for everyone who can see it. At most 30 moves at a time and 200
+        altogether. Adding the same line again changes nothing.
         """
         return cast(
             "types.Proposed",
@@ -2958,11 +2992,11 @@ class Operations(Calls):
         )
 
     def variations_remove(self, game_id: int) -> None:
-        """Take back all that you propose at this game. Your comments stay."""
+        """Delete all variations that you added to this game. Your comments stay."""
         self._ask("DELETE", f"games/{in_path(game_id)}/review/variations/", Sent())
 
     def vote(self, bulletin_id: int, *, choice: int, idempotency_key: str | None = None) -> None:
-        """Answer the question of a bulletin, once (`already_voted`). Nobody sees who voted how."""
+        """Vote on a bulletin's question, once (`already_voted`). No one can see who voted for what."""
         self._ask(
             "POST",
             f"bulletins/{in_path(bulletin_id)}/vote/",
@@ -2970,11 +3004,11 @@ class Operations(Calls):
         )
 
     def webhook_create(self, *, url: str, idempotency_key: str | None = None) -> types.Webhook:
-        """Send your events from now on to this address: each as one POST, in order, again until it is answered 2xx,
-        and signed as Standard Webhooks says. The secret to check that with is shown here only, and not to a retry
-        with the same key: if the answer was lost, delete the webhook and make another. After three days of failures
-        it is switched off. It ends with the token or the access of the program that made it. HTTPS only, and no
-        address but those of the internet.
+        """Send your events to this address from now on. Each is one POST, in order, retried until the answer is 2xx,
+        and signed according to Standard Webhooks. The secret for checking signatures is only shown in this
+        response, and not repeated for a retry with the same key. If you lost the answer, delete the webhook and
+        create another. After three days of failures the webhook is switched off. It ends with the token or access
+        of the program that created it. The address must be HTTPS on the public internet.
         """
         return cast(
             "types.Webhook",
@@ -2988,7 +3022,7 @@ class Operations(Calls):
         self._ask("DELETE", f"webhooks/{in_path(webhook_id)}/", Sent())
 
     def webhook_enable(self, webhook_id: int, *, idempotency_key: str | None = None) -> types.Webhook:
-        """Try again one that was switched off, from the first event that it did not take."""
+        """Switch a webhook on again, from the first event that was not accepted."""
         return cast(
             "types.Webhook",
             self._ask(
@@ -2999,5 +3033,5 @@ class Operations(Calls):
         )
 
     def webhooks(self) -> types.Webhooks:
-        """Your webhooks, and whether they are working."""
+        """List your webhooks, and whether they are working."""
         return cast("types.Webhooks", self._ask("GET", "webhooks/", Sent()).json())

@@ -1,4 +1,4 @@
-"""The only way to get ladders for a person, and as what they may act there (E54)."""
+"""Access to ladders: the only way to get one for a viewer (E54)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def ladder_for(ladder_id: int) -> Ladder:
-    """The ladder with its organiser, for anybody; raises NoSuchLadder."""
+    """Return the ladder with its organiser, for anyone; raise NoSuchLadder."""
     found = Ladder.objects.select_related("owner", "closed_by", "club").filter(pk=ladder_id).first()
     if found is None or not is_on("ladders"):
         raise NoSuchLadder

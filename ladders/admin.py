@@ -1,4 +1,4 @@
-"""The back office: ladders, to find and read."""
+"""The admin site: ladders, to find and read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ladders.models import Ladder
 
 @admin.register(Ladder)
 class LadderAdmin(Long):
-    """Which ladders there are."""
+    """Ladders."""
 
     list_display = ["id", "name", "owner", "created_at", "closed_at"]
     list_select_related = ["owner"]

@@ -1,7 +1,7 @@
 """The Django app of ladders."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from foundation.apps_off import while_on
 
@@ -10,10 +10,10 @@ class LaddersConfig(AppConfig):
     """Ladders: places that change with each game."""
 
     name = "ladders"
-    verbose_name = gettext_lazy("Ladders")
+    verbose_name = pgettext_lazy("name", "Ladders")
 
     def ready(self) -> None:
-        """Ladders hear that games end; places end with an account, and are among what a player takes along."""
+        """Connect the app's signals: the ends of games, deleted accounts, and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import signals as games

@@ -16,7 +16,7 @@ class NoSuchLadder(Refusal):
 
 
 class LadderClosed(Refusal):
-    """The ladder is closed: nobody joins or challenges any more."""
+    """The ladder is closed: joining and challenging are no longer possible."""
 
     code = "ladder_closed"
     sentence = _("This ladder is closed.")

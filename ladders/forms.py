@@ -1,4 +1,4 @@
-"""What people send about ladders, read strictly."""
+"""Strictly validated forms of ladders."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ ALIASES = {"by_rank": "joins_by_rank"}
 
 @asks_for(LadderOptions, aliases=ALIASES)
 class LadderForm(EventForm):
-    """A ladder: what it is called, how one joins, and the terms of its games."""
+    """A ladder: its name, how players join, and the terms of its games."""
 
     kinds, aliases = (LadderOptions,), ALIASES
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields as the page asks for them, under their headings."""
+        """Return the fields of the page under their headings."""
         return self.grouped([(_("Ladder"), (*ABOUT, *self.names_of(LadderOptions)))])
 
     def plan(self) -> LadderPlan:
-        """What the ladder is to be."""
+        """Return the plan of the ladder."""
         return LadderPlan(**self.asked())
 
 
@@ -40,17 +40,17 @@ class RungForm(forms.Form):
 
 
 class CloseLadderForm(forms.Form):
-    """Why a ladder is closed."""
+    """The reason to close a ladder."""
 
     reason = forms.CharField(max_length=LONGEST_REASON, validators=[check_text])
 
 
 class ChallengeRungForm(forms.Form):
-    """Whom one challenges, and at which place one saw them."""
+    """The player to challenge, and the place where the challenger saw them."""
 
     player = forms.CharField(max_length=30)
     place = IntegerField(min_value=1, max_value=MOST_PLACES)
 
     def defender(self) -> Player:
-        """Who is challenged. Raises NoSuchPlayer."""
+        """Return the challenged player. Raises NoSuchPlayer."""
         return player_named(self.cleaned_data["player"].strip())

@@ -1,4 +1,4 @@
-"""Tells games to which of the ladders they belong (E4, E57)."""
+"""Tells the games app which ladder a game belongs to (E4, E57)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.signals import KindOfEvent, Rows
 
 
 def kinds(**_: object) -> Mapping[str, KindOfEvent]:
-    """How games name ladders (tournaments.signals.kinds_of_events)."""
+    """Return how ladders are named by games (tournaments.signals.kinds_of_events)."""
     return {"ladder": KindOfEvent(_rows, _event)}
 
 

@@ -1,4 +1,4 @@
-"""How ladders hear that a game has ended, or that its result has changed."""
+"""Receivers of the games' signals: a game has ended, or its result has changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.services import waking
 
 
 def on_game_event(kind: str, **about: object) -> None:
-    """Note that a game of a ladder has ended: it is to be booked."""
+    """Wake the sweeper to process an ended game of a ladder."""
     action = end_of_game(kind, "ladder", about)
     if action is None:
         return

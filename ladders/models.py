@@ -1,4 +1,4 @@
-"""Ladders: who stands where, who has challenged whom, and how places changed (E60 to E66)."""
+"""Ladders: places, challenges, and changes of places (E60 to E66)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.paths import path_of
 from tournaments.models.own import own_about, own_name
@@ -22,7 +23,8 @@ HOLD_NAMES = {
 
 
 class LadderOptions(models.Model):
-    """The options of a ladder. `by_rank`: who joins stands below the last of equal rank, else at the bottom (E60)."""
+    """The options of a ladder. `by_rank`: new players start below the last player of the same rank, otherwise in the
+    last place (E60)."""
 
     by_rank = models.BooleanField(
         _("Place newcomers by rank"), default=False,
@@ -34,21 +36,25 @@ class LadderOptions(models.Model):
         abstract = True
 
 
-SENT = {"by_rank": "Whether who joins stands below the last of equal rank."}
-"""What the API says of options that are sent, where it says something else of them in answers."""
+SENT = {"by_rank": "Whether new players start below the last player of the same rank."}
+"""The API's description of options in input, if it differs from that in output."""
 
 
 class Ladder(Described, EvenTerms, LadderOptions):
-    """A ladder. `checked_at`: when absences were looked at last. `closed_by`: who closed it (null: the server); nobody
-    joins or challenges any more, and running games go on and still move places. `own` is the key of one that the server
-    holds itself (models.own)."""
+    """A ladder. `checked_at`: when absences were last checked. `closed_by`: who closed it (null: the server); joining
+    and challenging are then no longer possible, while games in progress continue and still change places. `own` is
+    the key of one that the server holds itself (models.own)."""
 
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="ladders", verbose_name=_("organiser")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="ladders",
+        verbose_name=pgettext_lazy("field", "organiser"),
     )
-    created_at = models.DateTimeField(_("created"))
-    checked_at = models.DateTimeField(_("checked"), null=True)
-    closed_at = models.DateTimeField(_("closed"), null=True)
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
+    checked_at = models.DateTimeField(pgettext_lazy("field", "checked"), null=True)
+    closed_at = models.DateTimeField(pgettext_lazy("field", "closed"), null=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
@@ -57,7 +63,9 @@ class Ladder(Described, EvenTerms, LadderOptions):
         db_index=False,
         verbose_name=_("closed by"),
     )
-    closed_why = models.CharField(_("reason"), max_length=300, blank=True, default="", db_default="")
+    closed_why = models.CharField(
+        pgettext_lazy("field", "reason"), max_length=300, blank=True, default="", db_default=""
+    )
     own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
 
     class Meta:
@@ -71,41 +79,43 @@ class Ladder(Described, EvenTerms, LadderOptions):
 
     @property
     def is_open(self) -> bool:
-        """Whether one can join and challenge."""
+        """Return whether players can join and challenge."""
         return self.closed_at is None and not self.is_asleep
 
     @property
     def shown_name(self) -> str:
-        """Its name; that of one of the server's own in the reader's language."""
+        """Return its name; that of one of the server's own in the reader's language."""
         return own_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
-        """What is said about it; about one of the server's own in the reader's language."""
+        """Return its description; that of one of the server's own in the reader's language."""
         return own_about(self.own) or self.about
 
     @property
     def unrated_reason(self) -> str:
-        """Why its games are unrated (a key of UNRATED_REASONS), "" when they are rated."""
+        """Return why its games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
         return self.conditions.unrated_reason
 
 
 class RungQuerySet(models.QuerySet["Rung"]):
-    """Questions about many rungs."""
+    """Queries over ladder places."""
 
     def standing(self) -> Self:
-        """Those on the ladder, from the top."""
+        """Return current places, from the top."""
         return self.filter(place__isnull=False).order_by("place")
 
 
 class Rung(models.Model):
-    """Somebody who is on a ladder, or was: then `place` is null. Places are 1 to n without gaps, changed only under the
-    lock of the ladder. `held_at`: since when on hold; `hold_months`: for how many of them it has cost places. `lapses`:
-    games lost on time in a row. `wins`: games won in a row, `most_wins`: the most there were (E66). `leaving`: the
-    running games are to be resigned, then the rung is left (E65)."""
+    """A player's place on a ladder; `place` is null after leaving. Places are 1 to n without gaps, changed only under
+    the lock of the ladder. `held_at`: since when on hold; `hold_months`: for how many months that has cost places.
+    `lapses`: consecutive games lost on time. `wins`: consecutive games won, `most_wins`: their maximum (E66).
+    `leaving`: the games in progress will be resigned, then the player leaves (E65)."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="rungs", db_index=False)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rungs", verbose_name=_("player"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="rungs", verbose_name=pgettext_lazy("field", "player")
+    )
     place = models.PositiveSmallIntegerField(_("place"), null=True)
     best = models.PositiveSmallIntegerField(_("best place"), null=True)
     rank = models.PositiveSmallIntegerField(default=0)
@@ -158,8 +168,8 @@ class LadderGame(models.Model):
 
 
 class LadderMove(models.Model):
-    """Somebody's place changed by what they did, or what was done to them; who only moved up or down by that has no
-    line (E66)."""
+    """A change of a player's place by their own game or act; players who only moved up or down as a consequence have
+    no line (E66)."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="moves", db_index=False)
     rung = models.ForeignKey(Rung, models.CASCADE, related_name="moves")

@@ -1,4 +1,4 @@
-"""The pages of ladders: which there are, who stands where and can be challenged, what has happened."""
+"""The pages of ladders: the list, places and challenges, history."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ A_PAGE, MOST_GAMES = 100, 20
 
 @dataclass(frozen=True, slots=True)
 class RungRow:
-    """A rung as its reader sees it: whether it can be challenged, else why not."""
+    """A place as its reader sees it: whether it can be challenged, and why not."""
 
     rung: Rung
     hold: str
@@ -44,7 +44,7 @@ class RungRow:
 
 @require_safe
 def all_ladders(request: HttpRequest) -> HttpResponse:
-    """The ladders that there are, the newest first; `?which=past`: those that are closed."""
+    """Return the ladders, newest first; `?which=past`: closed ones."""
     is_past = request.GET.get("which") == "past"
     there = Merged([Stream(Ladder.objects.filter(closed_at__isnull=not is_past))])
     page = page_at(there, place_asked(request.GET, of_moments=False), 30)
@@ -61,7 +61,7 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Who stands where; each row says whether one can challenge, else why not (E61)."""
+    """Return the page of places; each row says whether the viewer can challenge it, and why not (E61)."""
     shown = _found(ladder_id)
     rows = shown.rungs.standing().select_related("player").prefetch_related("player__ratings")
     pages = max(1, -(-rows.count() // A_PAGE))
@@ -114,7 +114,7 @@ def _rows(rungs: list[Rung], mine: Rung | None, request: HttpRequest) -> list[Ru
 
 
 def _row_of(mine: Rung) -> str:
-    """Where one's own row is: on its page."""
+    """Return the link to the viewer's own row, on its page."""
     return f"?page={((mine.place or 1) - 1) // A_PAGE + 1}#me"
 
 
@@ -125,7 +125,7 @@ def _games(mine: Rung) -> list[LadderGame]:
 
 @require_safe
 def history(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Who moved, when and why, the latest first (E66)."""
+    """Return the history of places, newest first (E66)."""
     shown = _found(ladder_id)
     page = page_at(Merged([Stream(shown.moves.all())]), place_asked(request.GET, of_moments=False), 50)
     moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("rung__player")
@@ -153,8 +153,8 @@ def rung(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "pause": (ladders.pause, _("Your place is paused.")),
         "back": (ladders.come_back, _("Welcome back.")),
     }
-    do, said = does[form.cleaned_data["do"]]
-    return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(said, _why))
+    do, message = does[form.cleaned_data["do"]]
+    return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(message, _why))
 
 
 @require_POST
@@ -166,8 +166,8 @@ def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Enter a reason (up to 300 characters)."))
         return redirect(shown)
-    said = Words(_("The ladder is closed."), _why)
-    return answered(request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), said)
+    page_words = Words(_("The ladder is closed."), _why)
+    return answered(request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), page_words)
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""What ladders say, in the reader's language."""
+"""Texts of ladders."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REFUSALS = {
     Refusal.MAX_GIVEN: _("you've reached the limit of open challenges"),
     Refusal.MAX_RECEIVED: _("they've reached the limit of open challenges"),
 }
-"""Why a rung cannot be challenged (E61)."""
+"""Why a place cannot be challenged (E61)."""
 MOVES = {
     "joined": _("%(name)s joined at place %(after)s"),
     "left": _("%(name)s left from place %(before)s"),
@@ -33,6 +33,6 @@ MOVES = {
     "lost": _("%(name)s lost and moved from place %(before)s to %(after)s"),
     "hold": _("%(name)s was paused and moved from place %(before)s to %(after)s"),
 }
-"""What each line of the history says."""
+"""The text of each line of the history."""
 
 __all__ = ["HOLDS", "MOVES", "REFUSALS"]

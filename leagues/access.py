@@ -1,11 +1,11 @@
-"""The only way to get leagues for a person, and as what they may act there (E54)."""
+"""Access to leagues: the only way to get one for a viewer, and the viewer's role in it (E54)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.apps_off import is_on
 from leagues.errors import NoSuchLeague
 from leagues.models import League, Season
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def league_for(league_id: int) -> League:
-    """The league with its organiser, for anybody; raises NoSuchLeague."""
+    """Return the league with its organiser, for anyone; raise NoSuchLeague."""
     found = League.objects.select_related("owner", "club").filter(pk=league_id).first()
     if found is None or not is_on("leagues"):
         raise NoSuchLeague
@@ -26,7 +26,8 @@ def league_for(league_id: int) -> League:
 
 
 def season_for(league: League, number: int | None = None) -> Season | None:
-    """A season of the league, for anybody; the latest for None, and None before there is one. Raises NoSuchLeague."""
+    """Return a season of the league, for anyone; the latest for None, and None before the first. Raises
+    NoSuchLeague."""
     if number is None:
         return league.seasons.order_by("-number").first()
     found = league.seasons.filter(number=number).first()
@@ -36,11 +37,11 @@ def season_for(league: League, number: int | None = None) -> Season | None:
 
 
 def role_in_league(viewer: Viewer, league: League) -> Role | None:
-    """As what this person may direct the league; None for everybody else (E54)."""
+    """Return this person's role as a director of the league; None without one (E54)."""
     if not isinstance(viewer, Player):
         return None
     if league.owner_id == viewer.pk:
         return Role.OWNER
     if league.directors.filter(player=viewer).exists():
         return Role.DIRECTOR
-    return Role.MODERATOR if may(viewer, Power.RULE) else None
+    return Role.MODERATOR if may(viewer, StaffPermission.RULE) else None

@@ -1,4 +1,4 @@
-"""The back office: leagues, to find and read."""
+"""The admin site: leagues, to find and read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from leagues.models import League, LeagueLine
 
 @admin.register(League)
 class LeagueAdmin(Long):
-    """Which leagues there are."""
+    """Leagues."""
 
     list_display = ["id", "name", "owner", "club", "created_at", "closed_at"]
     list_select_related = ["owner", "club"]
@@ -21,7 +21,7 @@ class LeagueAdmin(Long):
 
 @admin.register(LeagueLine)
 class LeagueLineAdmin(Long):
-    """Who did what in leagues."""
+    """The log of leagues."""
 
     list_display = ["at", "league", "by", "role", "act"]
     list_filter = ["role"]

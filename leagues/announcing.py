@@ -11,12 +11,12 @@ LEAGUES_FOR_DIRECTORS = ("created", "overdue", "moderated")
 
 
 LEAGUES_FOR_ONE = ("rose", "fell")
-"""Lines of a league's log that are told to the player alone: there may be hundreds when a season begins."""
+"""Lines of a league's log that are sent only to the player: there may be hundreds when a season begins."""
 
 
 def _people_of_line(line: LeagueLine) -> set[int]:
-    """Who hears of a line of a league's log: of what is about somebody they and the directors, of the rest everybody
-    who plays there or will."""
+    """Return the players to whom a line of a league's log is sent: for lines about a player, that player and the
+    directors; otherwise all current and future players."""
     if line.act in LEAGUES_FOR_ONE and line.about_id is not None:
         return {line.about_id}
     league = line.league
@@ -29,7 +29,7 @@ def _people_of_line(line: LeagueLine) -> set[int]:
 
 
 def log_of(acting: Acting, league: League, act: str, **about: Any) -> None:
-    """Write a line into the log of a league, and tell the programs of those whom it is about (E99)."""
+    """Write a line into the log of a league, and send an event to the programs of the players concerned (E99)."""
     line = LeagueLine.objects.create(league=league, at=acting.now, by=acting.by, role=acting.role, act=act, **about)
-    told = {"league": league.pk, "round": line.round, "act": act}
-    tell_programs(CompetitionEvent.LEAGUE_CHANGED, _people_of_line(line), about=told, by_id=line.about_id)
+    about_it = {"league": league.pk, "round": line.round, "act": act}
+    tell_programs(CompetitionEvent.LEAGUE_CHANGED, _people_of_line(line), about=about_it, by_id=line.about_id)

@@ -1,7 +1,7 @@
 """The Django app of leagues."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from foundation.apps_off import while_on
 
@@ -10,10 +10,10 @@ class LeaguesConfig(AppConfig):
     """Leagues: seasons whose groups are tournaments."""
 
     name = "leagues"
-    verbose_name = gettext_lazy("Leagues")
+    verbose_name = pgettext_lazy("name", "Leagues")
 
     def ready(self) -> None:
-        """Memberships end with an account, and are among what a player takes along."""
+        """Connect the app's signals: deleted accounts and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import signals as games

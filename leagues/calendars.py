@@ -26,12 +26,12 @@ SENTENCES = {
 
 
 def events_of(club: Club | None, made: Maker, **_: object) -> list[Event]:
-    """The seasons of leagues, for the calendar of a club or for that of all."""
+    """Return the seasons of leagues, for the calendar of a club or for that of all."""
     return _of_leagues(League.objects.all() if club is None else League.objects.filter(club=club), made)
 
 
 def events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
-    """Those of the leagues that this person plays in, waits for, or directs."""
+    """Return the events of the leagues that this person plays in, waits for, or directs."""
     made = Maker(now, address)
     belongs = Q(members__player=player, members__state__in=(MemberState.PLAYING, MemberState.WAITING))
     leagues = League.objects.filter(belongs | Q(owner=player) | Q(directors__player=player))
@@ -39,7 +39,7 @@ def events_of_player(player: Player, now: datetime, address: Address, **_: objec
 
 
 def _of_leagues(leagues: QuerySet[League], made: Maker) -> list[Event]:
-    """Their first seasons to come, and those that are played or ended in the last two months: two queries."""
+    """Return their first seasons to come, and those in progress or ended in the last two months: two queries."""
     to_start = leagues.filter(closed_at=None, starts_at__isnull=False, seasons=None)
     found = [_first_season(one, made) for one in to_start.order_by("starts_at")[:MOST_EVENTS]]
     seasons = Season.objects.filter(league__in=leagues.values("pk"))
@@ -50,7 +50,7 @@ def _of_leagues(leagues: QuerySet[League], made: Maker) -> list[Event]:
 
 
 def _questions(player: Player, made: Maker) -> list[Event]:
-    """Where this person has not said whether they play the next season."""
+    """Return the deadlines by which this person has to answer whether they play the next season."""
     asked = Season.objects.filter(
         answer_by__gt=made.now, league__members__player=player, league__members__state=MemberState.PLAYING,
         league__members__stays=None,
@@ -59,14 +59,14 @@ def _questions(player: Player, made: Maker) -> list[Event]:
 
 
 def _first_season(league: League, made: Maker) -> Event:
-    """When it is to begin, which takes four players."""
+    """Return the event of the planned first season, which needs four players."""
     event = made.event(_sentence("season_begins", league, 1), league.get_absolute_url())
     made.put(event, f"league-{league.pk}-1-begins", league.starts_at, 0)
     return event
 
 
 def _of_season(season: Season, made: Maker) -> list[Event]:
-    """When it began, and when it ends."""
+    """Return the events of a season's begin and end."""
     found = []
     for name, at in (("begins", season.started_at), ("ends", season.ends_at)):
         sentence = _sentence(f"season_{name}", season.league, season.number)
@@ -77,7 +77,7 @@ def _of_season(season: Season, made: Maker) -> list[Event]:
 
 
 def _asked(season: Season, made: Maker) -> Event:
-    """Until when one says whether one plays the next season (E72)."""
+    """Return the event of the deadline to answer about the next season (E72)."""
     event = made.event(_sentence("asked", season.league, 0), season.league.get_absolute_url())
     made.put(event, f"league-{season.league_id}-{season.number}-asked", season.answer_by, 0)
     return event

@@ -8,7 +8,7 @@ from foundation.refusals import Misfit, Refusal
 
 
 class NoSuchLeague(Refusal):
-    """There is no such league, or it has no such season."""
+    """The league does not exist, or has no such season."""
 
     code = "no_such_league"
     http_status = 404

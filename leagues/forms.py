@@ -1,4 +1,4 @@
-"""What people send about leagues, read strictly."""
+"""Strictly validated forms of leagues."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.core.lookup import player_named
 from accounts.models import Player
 from foundation.options import asks_for
 from foundation.text import check_text
 from leagues.models import LeagueOptions
-from leagues.services.acts import LeagueAct, LeagueTold
+from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.leagues import LeaguePlan
 from tournaments.event_forms import ABOUT, EventForm
 from tournaments.models.log import LONGEST_REASON
@@ -33,11 +34,13 @@ class LeagueForm(EventForm):
             self.fields["club"].help_text = _("A club league is for its members only.")
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields as the page asks for them, under their headings."""
-        return self.grouped([(_("League"), ABOUT), (_("Groups and seasons"), self.names_of(LeagueOptions))])
+        """Return the fields of the page under their headings."""
+        return self.grouped(
+            [(pgettext_lazy("option", "League"), ABOUT), (_("Groups and seasons"), self.names_of(LeagueOptions))]
+        )
 
     def plan(self) -> LeaguePlan:
-        """What the league is to be."""
+        """Return the plan of the league."""
         return LeaguePlan(**self.asked())
 
 
@@ -48,17 +51,17 @@ class MembershipForm(forms.Form):
 
 
 class LeagueChallengeForm(forms.Form):
-    """Whom one challenges, with free pairing."""
+    """The player to challenge, with free pairing."""
 
     player = forms.CharField(max_length=30)
 
     def opponent(self) -> Player:
-        """Who is challenged. Raises NoSuchPlayer."""
+        """Return the challenged player. Raises NoSuchPlayer."""
         return player_named(self.cleaned_data["player"].strip())
 
 
 class LeagueActForm(forms.Form):
-    """What a director of a league does, with what it is told."""
+    """A league director's act with its input."""
 
     do = forms.ChoiceField(choices=[(act.value, act.value) for act in LeagueAct])
     player = forms.CharField(max_length=30, required=False)
@@ -66,9 +69,9 @@ class LeagueActForm(forms.Form):
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
 
     def act(self) -> LeagueAct:
-        """Which act it is."""
+        """Return the act."""
         return LeagueAct(self.cleaned_data["do"])
 
-    def told(self) -> LeagueTold:
-        """What it is told."""
-        return LeagueTold(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
+    def act_input(self) -> LeagueActInput:
+        """Return the input of the act."""
+        return LeagueActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})

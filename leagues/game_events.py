@@ -1,4 +1,4 @@
-"""Tells games of the groups of leagues to which league they belong (E4, E57)."""
+"""Tells the games app which league a game belongs to (E4, E57)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from tournaments.signals import KindOfEvent, Rows
 
 
 def kinds(**_: object) -> Mapping[str, KindOfEvent]:
-    """How games name tournaments, of which some are groups of leagues (tournaments.signals.kinds_of_events)."""
+    """Return how tournaments are named by games, some of which are groups of leagues
+    (tournaments.signals.kinds_of_events)."""
     return {"tournament": KindOfEvent(_rows, _event, tournament_ruling)}
 
 

@@ -1,4 +1,4 @@
-"""Leagues: their seasons and groups, who belongs to them, and what was done there (E70 to E73)."""
+"""Leagues: seasons and groups, members, and the log (E70 to E73)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def _counted(numbers: Iterable[int]) -> list[tuple[int, str]]:
 class LeagueOptions(models.Model):
     """The options of a league.
 
-    `size`: players of a group; `up`: how many of each group rise; `factor`: so many groups follow below each group.
-    `months`: how long a season lasts. `at_once`: games that one plays at a time, 0 for all. `free`: players of a group
-    challenge each other instead (E73). `starts_at`: the first season begins then; null: by hand.
+    `size`: players of a group; `up`: how many of each group are promoted; `factor`: the number of groups below each
+    group. `months`: the length of a season. `at_once`: games at a time, 0 for all. `free`: players of a group
+    challenge each other instead (E73). `starts_at`: the first season begins then; null: when a director starts it.
     """
 
     size = models.PositiveSmallIntegerField(
@@ -46,7 +46,7 @@ class LeagueOptions(models.Model):
         _("Season length"), default=3, choices=[(1, _("one month")), (3, _("three months"))]
     )
     at_once = models.PositiveSmallIntegerField(
-        _("Simultaneous games"), default=0, validators=between(0, max(SIZES) - 1),
+        pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, max(SIZES) - 1),
         help_text=_("Up to this many at the same time. The next starts when one ends. Enter 0 to start all of them "
                     "together."),
     )  # fmt: skip
@@ -67,22 +67,25 @@ class LeagueOptions(models.Model):
 
 
 SENT = {
-    "up": "How many of each group rise.",
+    "up": "How many players of each group are promoted.",
     "months": "How long a season lasts.",
-    "at_once": "Games that one plays at a time; 0: all of them.",
-    "free": "Whether players of a group challenge each other instead.",
+    "at_once": "The number of games that a player has at the same time; 0 = all of them.",
+    "free": "Whether players of a group challenge each other instead of playing everyone.",
 }
-"""What the API says of options that are sent, where it says something else of them in answers."""
+"""The API's description of options in input, if it differs from that in output."""
 
 
 class League(Described, EvenTerms, LeagueOptions):
     """A league. Each group of a season is a tournament of its own, so that a league is a chain of events (E1)."""
 
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="leagues", verbose_name=_("organiser")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="leagues",
+        verbose_name=pgettext_lazy("field", "organiser"),
     )
-    created_at = models.DateTimeField(_("created"))
-    closed_at = models.DateTimeField(_("closed"), null=True)
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
+    closed_at = models.DateTimeField(pgettext_lazy("field", "closed"), null=True)
 
     class Meta:
         db_table = "competitions_league"
@@ -94,12 +97,12 @@ class League(Described, EvenTerms, LeagueOptions):
 
     @property
     def unrated_reason(self) -> str:
-        """Why its games are unrated (a key of UNRATED_REASONS), "" when they are rated."""
+        """Return why its games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
         return self.conditions.unrated_reason
 
 
 class LeagueDirector(models.Model):
-    """Somebody who directs a league, and the groups of its seasons, beside its owner (E54)."""
+    """A director of a league, and of the groups of its seasons, besides its owner (E54)."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="directors", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -113,22 +116,24 @@ class LeagueDirector(models.Model):
 
 
 class SeasonState(models.TextChoices):
-    """Where a season stands (E57)."""
+    """The state of a season (E57)."""
 
-    RUNNING = "running", _("running")
-    REVIEW = "review", _("under review")
+    RUNNING = "running", pgettext_lazy("option", "running")
+    REVIEW = "review", pgettext_lazy("option", "under review")
     DONE = "done", pgettext_lazy("season", "finished")
 
 
 class Season(models.Model):
-    """A season, numbered from 1. `ends_at`: the next one begins then or later. `asked_at`, `answer_by`: everybody was
-    asked whether they play the next one (E72). `overdue_at`: the directors were told that games run on after the end.
-    """
+    """A season, numbered from 1. `ends_at`: the next one begins then or later. `asked_at`, `answer_by`: all members
+    were asked whether they play the next one (E72). `overdue_at`: the directors were notified that games continue
+    after the end."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons", db_index=False)
-    number = models.PositiveSmallIntegerField(_("number"))
-    state = models.CharField(_("state"), max_length=7, choices=SeasonState, default=SeasonState.RUNNING)
-    started_at = models.DateTimeField(_("started"))
+    number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"))
+    state = models.CharField(
+        pgettext_lazy("field", "state"), max_length=7, choices=SeasonState, default=SeasonState.RUNNING
+    )
+    started_at = models.DateTimeField(pgettext_lazy("field", "started"))
     ends_at = models.DateTimeField(_("ends"))
     review_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
@@ -151,7 +156,7 @@ class Season(models.Model):
 
     @property
     def name(self) -> str:
-        """That of its league, as notices call it."""
+        """Return the name of its league, for notices."""
         return self.league.name
 
 
@@ -161,7 +166,7 @@ class LeagueGroup(models.Model):
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="groups", db_index=False)
     division = models.PositiveSmallIntegerField(_("division"))
-    number = models.PositiveSmallIntegerField(_("number"))
+    number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"))
     tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="league_group")
 
     class Meta:
@@ -173,7 +178,7 @@ class LeagueGroup(models.Model):
 
 
 class MemberState(models.TextChoices):
-    """What somebody is in a league."""
+    """The state of a membership."""
 
     WAITING = "waiting", _("will play from next season")
     PLAYING = "playing", pgettext_lazy("in a league", "playing")
@@ -181,14 +186,19 @@ class MemberState(models.TextChoices):
 
 
 class LeagueMember(models.Model):
-    """Somebody who plays in a league, will, or did. `stays`: the answer about the next season, null before there is
-    one. `rank` counts steps above 30k, as it was when they joined: newcomers come in by it (E71)."""
+    """A current, future or former member of a league. `stays`: the answer about the next season, null before it.
+    `rank` counts steps above 30k, as of joining: newcomers are placed by it (E71)."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="league_memberships", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="league_memberships",
+        verbose_name=pgettext_lazy("field", "player"),
     )
-    state = models.CharField(_("state"), max_length=7, choices=MemberState, default=MemberState.WAITING)
+    state = models.CharField(
+        pgettext_lazy("field", "state"), max_length=7, choices=MemberState, default=MemberState.WAITING
+    )
     stays = models.BooleanField(null=True)
     rank = models.PositiveSmallIntegerField(default=0)
     joined_at = models.DateTimeField()
@@ -224,11 +234,11 @@ LEAGUE_ACTS = {
     "moderated": _("A moderator changed the name and the description"),
     "ended": _("League closed"),
 }
-"""What each kind of line says."""
+"""The text of each kind of line."""
 
 
 class LeagueLine(Logged):
-    """One act in a league; what is done in a group stands in the log of that tournament. `round`: the season."""
+    """One act in a league; acts in a group are in the log of its tournament. `round`: the season."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="log", db_index=False, verbose_name=_("league"))
     round = models.PositiveSmallIntegerField(_("season"), null=True)

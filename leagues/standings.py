@@ -1,4 +1,4 @@
-"""How the groups of leagues stand: many groups in a few queries (E30, E71)."""
+"""Standings of the groups of leagues: many groups in a few queries (E30, E71)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.systems.types import StandingsRow
 
 @dataclass(frozen=True, slots=True)
 class GroupStanding:
-    """A group: its name, its entries by their numbers in the database, its games, and who stands where, best first."""
+    """A group: its name, its entries by primary key, its games, and the standings, best first."""
 
     group: LeagueGroup
     label: str
@@ -24,16 +24,16 @@ class GroupStanding:
 
     @property
     def order(self) -> list[Entry]:
-        """The entries, best first."""
+        """Return the entries, best first."""
         return [self.entries[one.entry] for one in self.standing]
 
     def games_of(self, entry: Entry) -> int:
-        """How many games somebody has in the group."""
+        """Return how many games a player has in the group."""
         return sum(entry.pk in one.value.entrants for one in self.meetings)
 
 
 def label_of(division: int, number: int | None = None) -> str:
-    """The name of a division, or of a group of one with several: A, B, … Z, AA; B2."""
+    """Return the name of a division, or of a group of one with several: A, B, … Z, AA; B2."""
     letters = ""
     while division:
         division, rest = divmod(division - 1, 26)
@@ -42,7 +42,7 @@ def label_of(division: int, number: int | None = None) -> str:
 
 
 def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
-    """How these groups stand, from the top division down: seven queries, however many they are."""
+    """Return the standings of these groups, from the top division down: seven queries for any number."""
     numbers = [one.pk for one in groups]
     rows = {one.tournament_id: one for one in LeagueGroup.objects.filter(pk__in=numbers).order_by("division", "number")}
     stages = {one.tournament_id: one for one in Stage.objects.filter(tournament__in=rows).select_related("tournament")}
@@ -65,6 +65,6 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
 
 
 def _divisions_with_several(groups: Iterable[LeagueGroup]) -> set[int]:
-    """Divisions of which the season has more than one group; the groups are of one season."""
+    """Return divisions of which the season has more than one group; the groups are of one season."""
     seasons = {one.season_id for one in groups}
     return set(LeagueGroup.objects.filter(season__in=seasons, number=2).values_list("division", flat=True))

@@ -23,12 +23,12 @@ MARKS = {
     "struck": ("×", pgettext_lazy("game in a table, not counted", "void")),
     "open": ("•", pgettext_lazy("game in a table", "in progress")),
 }
-"""How a game went, as a sign and in words."""
+"""The result of a game, as a sign and in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupGame:
-    """One's game against another of the group: `how` as in `tables.Cell`."""
+    """A player's game against another of the group: `how` as in `tables.Cell`."""
 
     how: str
     color: str
@@ -37,12 +37,12 @@ class GroupGame:
 
     @property
     def mark(self) -> str:
-        """A sign for it."""
+        """Return the sign of the result."""
         return MARKS[self.how][0]
 
     @property
     def words(self) -> str:
-        """The same in words."""
+        """Return the result in words."""
         return str(MARKS[self.how][1])
 
 
@@ -61,12 +61,12 @@ class GroupLine:
 
     @property
     def named(self) -> list[tuple[str, str]]:
-        """The values with their names."""
+        """Return the values with their names."""
         return list(zip(self.columns, self.values, strict=True))
 
     @property
     def rank(self) -> str:
-        """The rank that was frozen at the start."""
+        """Return the rank that was frozen at the start."""
         return self.entry.shown_rank
 
 
@@ -81,13 +81,13 @@ class GroupTable:
 
 
 def tables_of(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
-    """The tables of these groups of a season, from the top division down."""
+    """Return the tables of these groups of a season, from the top division down."""
     return [_table(one) for one in standings_of_groups(groups)]
 
 
 def marked(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
-    """The same with where each place leads: as many rise as the league says, and as many fall as rise into the group
-    (E70)."""
+    """Return the tables with where each place leads: the league's number is promoted, and as many relegated as are
+    promoted into the group (E70)."""
     there = Counter(season.groups.values_list("division", flat=True))
     return [replace(table, lines=_moves(table, league, there)) for table in tables]
 

@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.lookup import NoSuchPlayer
@@ -40,7 +41,7 @@ A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED = 6, 50, 200
 
 @require_safe
 def all_leagues(request: HttpRequest) -> HttpResponse:
-    """The leagues that there are, the newest first."""
+    """Return the leagues, newest first."""
     page = page_at(
         Merged([Stream(League.objects.filter(closed_at=None))]), place_asked(request.GET, of_moments=False), 30
     )
@@ -51,14 +52,14 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def league(request: HttpRequest, league_id: int) -> HttpResponse:
-    """A league with the groups of its latest season, one's own first."""
+    """Return a league with the groups of its latest season, the viewer's own first."""
     shown = _found(league_id)
     return _season_page(request, shown, access.season_for(shown))
 
 
 @require_safe
 def season(request: HttpRequest, league_id: int, season_number: int) -> HttpResponse:
-    """A season of it."""
+    """Return the page of a season."""
     shown = _found(league_id)
     try:
         found = access.season_for(shown, season_number)
@@ -96,7 +97,8 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
 
 
 def _chances(request: HttpRequest, mine: GroupTable | None, found: Season, shown: League) -> list[tuple[Entry, str]]:
-    """The others of one's group with free pairing, and why they cannot be challenged; "" when they can."""
+    """Return the other players of the viewer's group with free pairing, and why they cannot be challenged; "" if they
+    can."""
     if mine is None or not shown.free or found.state != SeasonState.RUNNING:
         return []
     found.league, mine.group.season = shown, found
@@ -114,7 +116,7 @@ def _found(league_id: int) -> League:
 
 
 def _frame(request: HttpRequest, shown: League, tab: str) -> dict[str, Any]:
-    """What the head of each page of a league shows."""
+    """Return the context of the head of each page of a league."""
     role = access.role_in_league(request.user, shown)
     return {
         "league": shown,
@@ -132,14 +134,14 @@ def _mine(request: HttpRequest, shown: League) -> LeagueMember | None:
 
 
 def _may_join(request: HttpRequest, shown: League) -> bool:
-    """Whether this person could join: not who is outside its club."""
+    """Return whether this person could join: not if they are outside its club."""
     is_open = shown.club_id is None or not isinstance(request.user, Player)
     return is_open or is_member(player_of(request), shown.club_id or 0)
 
 
 @require_safe
 def log(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Everything that was done, the latest first (E56)."""
+    """Return the log, newest first (E56)."""
     shown = _found(league_id)
     page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, of_moments=False), A_PAGE_OF_LOG)
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
@@ -162,8 +164,8 @@ def membership(request: HttpRequest, league_id: int) -> HttpResponse:
         "stay": (lambda asked: leagues.answer(asked, league_id, stays=True), _("You're in for next season.")),
         "go": (lambda asked: leagues.answer(asked, league_id, stays=False), _("You'll sit out next season.")),
     }
-    do, said = does[form.cleaned_data["do"]]
-    return answered(request, shown, lambda: do(request_of(request)), Words(said, _why))
+    do, message = does[form.cleaned_data["do"]]
+    return answered(request, shown, lambda: do(request_of(request)), Words(message, _why))
 
 
 @require_POST
@@ -188,7 +190,7 @@ def _why(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Everything that directors of a league do. For nobody else."""
+    """Return the page of the acts of directors; raise Http404 for everyone else."""
     shown = _found(league_id)
     context = _frame(request, shown, "direct")
     if not context["directs"]:
@@ -199,10 +201,10 @@ def direct(request: HttpRequest, league_id: int) -> HttpResponse:
     if not form.is_valid():
         return _direct_page(request, shown, context | {"form": form}, status=400)
     try:
-        league_acts.perform(request_of(request), shown.pk, form.act(), form.told())
+        league_acts.perform(request_of(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
-        return _direct_page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
-    messages.success(request, _("Done."))
+        return _direct_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
+    messages.success(request, pgettext("text", "Done."))
     is_start = form.act() in (LeagueAct.START, LeagueAct.END)
     return redirect(shown) if is_start else redirect("leagues:direct_league", shown.pk)
 

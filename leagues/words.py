@@ -1,4 +1,4 @@
-"""What leagues say, in the reader's language."""
+"""Texts of leagues."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ REFUSALS = {
     Refused.PLAYING_ALREADY: _("you are playing each other"),
     Refused.PLAYED_TWICE: _("you have played each other twice"),
 }
-"""Why somebody of the group cannot be challenged (E73)."""
+"""Why a player of the group cannot be challenged (E73)."""
 
 
 def lines_of(lines: Iterable[LeagueLine]) -> list[LogRow[LeagueLine]]:
-    """Lines as rows; the people have been fetched."""
+    """Return log lines as rows; the people must be loaded."""
     return [LogRow(one, _sentence(one), change(one.before, one.after)) for one in lines]
 
 

@@ -1,1 +1,1 @@
-"""The rules of Go, taught and compared. It has no rows of its own."""
+"""Lessons, problems, and rules of Go, taught and compared. Stores only learners' progress and own problems."""

@@ -1,4 +1,4 @@
-"""The Django app of what there is to learn."""
+"""The Django app of lessons, problems and rules."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy
@@ -11,8 +11,8 @@ class LearnConfig(AppConfig):
     verbose_name = gettext_lazy("Rules of Go")
 
     def ready(self) -> None:
-        """What is kept of lessons and problems comes along when somebody signs in, is among what a player takes along,
-        and goes with an account."""
+        """Connect the app's signals: progress follows a sign-in, belongs to data exports, and is deleted with an
+        account."""
         from django.contrib.auth.signals import user_logged_in
 
         from accounts.signals import account_data_deleted, export_described

@@ -9,6 +9,7 @@ from functools import cache
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rules import (
     BLACK_AND_WHITE,
@@ -59,14 +60,14 @@ GAME = (
 )
 """A game on 9x9 without ko or self-capture, so that it is legal under every rule set."""
 LEFT_TO_CAPTURE = "C3 G8 C1 J8"
-"""What is left to play where dead stones have to be captured."""
+"""The moves still to play under rules without dead stones."""
 DEAD = "D1 D3 G7 J7"
 SIZE = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A board with what is marked on it, and a line under it."""
+    """A board with marks and a caption."""
 
     board: Board
     caption: str = ""
@@ -74,12 +75,12 @@ class Figure:
 
     @property
     def svg(self) -> SafeString:
-        """The picture."""
+        """Return the picture."""
         return diagram_svg(self.board, self.marks)
 
     @property
     def alt(self) -> str:
-        """The same in words: size, stones, and everything that is marked."""
+        """Return the figure in words: size, stones, and everything that is marked."""
         board = self.board
         size = _("Go board, %(w)s by %(h)s") % {"w": words.number(board.width), "h": words.number(board.height)}
         named = ((name, sorted(points)) for name, points in self._named())
@@ -94,11 +95,11 @@ class Figure:
             )
         yield str(words.TERM_NAMES["dead"]), marks.dead
         if marks.last is not None and marks.last.point is not None:
-            yield _("last move"), [marks.last.point]
+            yield pgettext("option", "last move"), [marks.last.point]
         if marks.score is not None:
-            yield _("Black's territory"), marks.score.territory.black
-            yield _("White's territory"), marks.score.territory.white
-            yield _("neutral"), marks.score.dame
+            yield pgettext("option", "Black's territory"), marks.score.territory.black
+            yield pgettext("option", "White's territory"), marks.score.territory.white
+            yield pgettext("option", "neutral"), marks.score.dame
             yield _("seki, no point"), marks.score.seki
         yield _("ringed"), marks.differs
 
@@ -120,18 +121,19 @@ class WorkedCount:
 
     @property
     def outcome(self) -> Outcome:
-        """Who won by how much."""
+        """Return who won and by how much."""
         return Outcome(self.score.ranking, Reason.SCORE, abs(self.score.margin))
 
     @property
     def figure(self) -> Figure:
-        """The board as it was counted."""
+        """Return the counted board."""
         return Figure(self.state.board, "", Marks(dead=self.dead, score=self.score))
 
 
 @cache
 def worked_count(key: str) -> WorkedCount:
-    """The same small game played and counted under this rule set, with its own komi; KeyError if there is none."""
+    """Return the same small game played and counted under this rule set, with its own komi; raise KeyError if there is
+    none."""
     ruleset = RULE_SETS[key]
     moves = f"{GAME} {LEFT_TO_CAPTURE}".split() if ruleset.all_stones_alive else GAME.split()
     setup = Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, 0))
@@ -142,7 +144,7 @@ def worked_count(key: str) -> WorkedCount:
 
 
 def figures() -> dict[str, Figure]:
-    """The boards of the page of all rules, by name, in the current language."""
+    """Return the boards of the page of all rules, by name, in the current language."""
     return {
         **_liberties(),
         **_capture(),
@@ -157,7 +159,7 @@ def figures() -> dict[str, Figure]:
 
 
 def repetition_allowed(ko: Ko) -> bool:
-    """Whether White may make the third move of the figure "superko" under this rule."""
+    """Return whether White may play the third move of the figure "superko" under this rule."""
     state = _state(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)
     return why_not(_played(state, *SENT), _at(state.board, SENT_BACK)) is None
 

@@ -1,16 +1,16 @@
-"""What a lesson claims of its boards, proven by `rules` (C101). A claim is a line such as
+"""The claims of a lesson about its boards, proven by `rules` (C101). A claim is a line such as
 
-    liberties C3 = 4            the chain there has so many
-    stones C3 = 2               and is so long
-    captures C3 = 2             a stone there captures so many
-    illegal C3 = ko             a stone there is refused for this reason
-    legal C3                    it is not
-    alive C3 = yes              the chain there can never be captured (Benson)
-    dead C3 = yes               the server would suggest to mark it dead
-    caught C3 = yes             the side to play captures the chain there, or the other side saves it: read out
-    estimate = B8               the stones that the server would suggest to mark, all of them
-    score = 25 24               what the two have at the end, under the page's count
-    move = 36                   so many moves have been played
+liberties C3 = 4            the chain there has this many
+stones C3 = 2               and is this long
+captures C3 = 2             a stone there captures this many
+illegal C3 = ko             a stone there is illegal for this reason
+legal C3                    it is legal
+alive C3 = yes              the chain there can never be captured (Benson)
+dead C3 = yes               the server would suggest it as dead
+caught C3 = yes             the side to play captures the chain there, or the other side saves it: read out
+estimate = B8               all stones that the server would suggest as dead
+score = 25 24               the final points of both sides, by the page's count
+move = 36                   this many moves have been played
 
 with moves before it that are played first: `C3 D4: liberties C3 = 2`.
 """
@@ -30,13 +30,13 @@ from .outcomes import counted
 DEEPEST = 40
 """Moves that are read ahead at most."""
 FREE = 3
-"""A chain with so many liberties counts as free."""
+"""The number of liberties from which a chain counts as free."""
 Shown = Callable[[Step, GameState, str], str]
 
 
 def failed(step: Step) -> list[str]:
-    """The claims that do not hold, each with what is true instead. Raises ValueError for one that cannot be read."""
-    return [said for claim in step.claims if (said := _checked(step, claim))]
+    """Return the claims that do not hold, each with the truth. Raises ValueError for an invalid claim."""
+    return [failure for claim in step.claims if (failure := _checked(step, claim))]
 
 
 def _checked(step: Step, claim: str) -> str:
@@ -96,15 +96,16 @@ def _move(step: Step, state: GameState, _: str) -> str:
 
 
 def _caught(step: Step, state: GameState, point: str) -> str:
-    """The side to play hunts if the chain is the other side's; else it is the one that runs."""
+    """Return whether the chain is caught: the side to play hunts if the chain is the other side's; otherwise it
+    runs."""
     at = step.at(point)
     is_caught = not _escapes(state, at, DEEPEST) if state.board[at] is state.to_play else _is_caught(state, at, DEEPEST)
     return "yes" if is_caught else "no"
 
 
 def _is_caught(state: GameState, at: Point, depth: int) -> bool:
-    """Whether the hunter, who moves, captures the chain: by stones on its liberties, at first also beside them (a
-    net). A chain with three liberties counts as free."""
+    """Return whether the hunter, who moves, captures the chain: by stones on its liberties, at first also next to them
+    (a net). A chain with three liberties counts as free."""
     liberties = state.board.chain_at(at).liberties
     if len(liberties) == 1:
         return True
@@ -116,8 +117,8 @@ def _is_caught(state: GameState, at: Point, depth: int) -> bool:
 
 
 def _escapes(state: GameState, at: Point, depth: int) -> bool:
-    """Whether the one who runs, who moves, saves the chain: by growing, by capturing stones beside it, and at first by
-    a move two points away. Other moves are not read."""
+    """Return whether the runner, who moves, saves the chain: by extending, by capturing stones next to it, and at
+    first by a move two points away. Other moves are not read."""
     board = state.board
     chain = board.chain_at(at)
     hunters = {stone for stone in _beside(board, chain.stones) if board[stone] not in (None, chain.color)}
@@ -130,7 +131,7 @@ def _escapes(state: GameState, at: Point, depth: int) -> bool:
 
 
 def _around(board: Board, points: Iterable[Point]) -> set[Point]:
-    """These points' empty neighbours."""
+    """Return these points' empty neighbours."""
     return {point for point in _beside(board, points) if board[point] is None}
 
 

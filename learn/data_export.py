@@ -1,4 +1,4 @@
-"""What is kept about a learner, for the export of all of it (accounts.privacy.data_export)."""
+"""The data that is stored about a learner, for the export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from learn.models import DailyReader, OwnProblem, Progress, Repeating, Tried
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the learner's data to the export."""
     # fmt: off
     export.add_rows(
         "lessons", _("your progress in lessons and problems"), ("learn.Progress.player",),

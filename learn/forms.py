@@ -1,4 +1,4 @@
-"""What a player fills in to make a problem of a position."""
+"""Forms to make a problem from a position."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from learn.problems.goal_words import GOALS
 from learn.services.own_problems import MOST_EMPTY, MOST_POINTS, Asked, area_is_fine, one_of_each_chain
@@ -22,7 +23,7 @@ LONGEST = 12
 
 
 def owner_of(goal: str, first: str) -> Color:
-    """Whose stones the goal is about when this side plays first."""
+    """Return whose stones the goal is about if this side plays first."""
     color = Color.from_letter(first)
     return color if goal in OWN else color.opponent
 
@@ -30,7 +31,9 @@ def owner_of(goal: str, first: str) -> Color:
 class FileForm(forms.Form):
     """A file of positions to be proved."""
 
-    file = forms.FileField(label=_("SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"}))
+    file = forms.FileField(
+        label=pgettext_lazy("label", "SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"})
+    )
 
 
 class OwnProblemForm(forms.Form):
@@ -41,7 +44,9 @@ class OwnProblemForm(forms.Form):
         label=_("First player"), choices=[(color.letter, words.COLOR_NAMES[color]) for color in list(Color)[:2]]
     )
     marks = forms.CharField(
-        label=_("Stones"), max_length=LONGEST, help_text=_("A point of the chain, such as C3. For two chains: C3 E5.")
+        label=pgettext_lazy("label", "Stones"),
+        max_length=LONGEST,
+        help_text=_("A point of the chain, such as C3. For two chains: C3 E5."),
     )
     area = forms.CharField(
         label=_("Area"),
@@ -54,14 +59,14 @@ class OwnProblemForm(forms.Form):
         self.board = board
 
     def clean_marks(self) -> list[Point]:
-        """Raises ValidationError for what is no stone."""
+        """Return the marked points. Raises ValidationError for an empty point."""
         points = self._points("marks")
         if any(self.board[point] is None for point in points):
             raise ValidationError(_("That point has no stone. Choose a point with a stone."))
         return points
 
     def clean_area(self) -> list[int]:
-        """Raises ValidationError for what is no small area."""
+        """Return the points of the area by index. Raises ValidationError if it is not a small area."""
         points = self._points("area")
         if len(points) != 2:
             raise ValidationError(_("Enter two corners, such as A1 D4."))
@@ -91,7 +96,7 @@ class OwnProblemForm(forms.Form):
         return data
 
     def asked(self) -> Asked:
-        """What is asked, once the form is valid."""
+        """Return the question of a valid form."""
         data = self.cleaned_data
         marks = [self.board.index(point) for point in data["marks"]]
         return Asked(self.board, data["goal"], Color.from_letter(data["first"]), marks, data["area"])

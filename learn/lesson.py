@@ -1,4 +1,4 @@
-"""What a lesson is: data. Every page of it is a board with one thing to do (C100, C101)."""
+"""Lessons as data. Every page is a board with one task (C100, C101)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules import RULE_SETS, ByColor, Color, GameState, Pass, Play, Point, Setup
 from rules.notation import vertex
 
 ANY = "any"
-"""Stands for every point where the side to play may play."""
+"""Stands for every legal point of the side to play."""
 PASS, RESIGN = "pass", "resign"
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How the board is counted once the task is done: under which rules, which stones are dead, what lies beside it."""
+    """How the board is counted after the task: the rules, the dead stones, the prisoners."""
 
     ruleset: str
     dead: str = ""
@@ -33,12 +33,12 @@ class Count:
 class Step:
     """One page. Points are written as `C3`, several with spaces between them.
 
-    `rows` is the board as rules.Board reads it, `before` what has been played on it since. The learner moves for the
-    side `to_play`, or with `taps` only shows a point. `right` are the points that are right (or ANY, `pass`, `resign`).
-    `good` says what happened then, `bad` what is wrong elsewhere, `said` what is to be said of some points in place of
-    that. `after` is what is played after a right move; `answer` what the opponent may play after any other one, of
-    which the first that is possible is played, and `answers` what is played after some, right ones too.
-    `buttons` are the choices beside the board. `claims` are what `learn.claims` proves of it.
+    `rows` is the board as rules.Board reads it, `before` the moves played on it since. The learner moves for the side
+    `to_play`, or with `taps` only points at a point. `right` are the correct points (or ANY, `pass`, `resign`). `good`
+    explains a correct choice, `bad` a wrong one, `replies` replaces these for some points. `after` is played after a
+    correct move; `answer` are the opponent's possible answers after any other one, of which the first legal one is
+    played, and `answers` those to certain moves, correct ones too. `buttons` are the choices next to the board.
+    `claims` are what `learn.claims` proves about it.
     """
 
     task: Promise
@@ -46,7 +46,7 @@ class Step:
     right: str
     good: Promise
     bad: Promise
-    said: Mapping[str, Promise] = field(default_factory=dict)
+    replies: Mapping[str, Promise] = field(default_factory=dict)
     taps: bool = False
     first: Color = Color.BLACK
     before: str = ""
@@ -61,34 +61,34 @@ class Step:
 
     @cached_property
     def start(self) -> GameState:
-        """The position of the page."""
+        """Return the position of the page."""
         setup = Setup(len(self.rows[0]), len(self.rows), RULE_SETS[self.ruleset], Decimal(0), 0, self.rows, self.first)
         return played(new_game(setup), self.before)
 
     @property
     def to_play(self) -> Color:
-        """Whose stone the learner plays."""
+        """Return the colour that the learner plays."""
         color = self.start.to_play
         assert color is not None
         return color
 
     def points(self, names: str) -> frozenset[Point]:
-        """The points of these names."""
+        """Return the points with these names."""
         return frozenset(self.at(name) for name in names.split())
 
     def at(self, name: str) -> Point:
-        """The point of this name; raises rules.errors.BadVertex and OffBoard."""
+        """Return the point with this name; raise rules.errors.BadVertex and OffBoard."""
         return parse_vertex(name, self.start.board.width, self.start.board.height)
 
     def name(self, point: Point) -> str:
-        """The name of this point."""
+        """Return the name of this point."""
         return vertex(point, self.start.board.height)
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """Its name in addresses, which never changes, and its pages, of which later ones come last: what somebody has done
-    is kept by number."""
+    """The lesson's name in URLs, which never changes, and its pages, to which new ones are appended: progress is
+    stored by number."""
 
     key: str
     title: Promise
@@ -96,19 +96,19 @@ class Lesson:
     steps: tuple[Step, ...]
 
     def numbered(self) -> list[tuple[int, Step]]:
-        """The pages with their numbers, from 1."""
+        """Return the pages with their numbers, from 1."""
         return list(zip(count(1), self.steps, strict=False))
 
 
 def played(state: GameState, moves: str) -> GameState:
-    """The position after these moves; raises RulesError."""
+    """Return the position after these moves; raise RulesError."""
     for move in moves.split():
         state = one_played(state, move)
     return state
 
 
 def one_played(state: GameState, move: str) -> GameState:
-    """The position after one move; raises RulesError."""
+    """Return the position after one move; raise RulesError."""
     color = state.to_play
     assert color is not None
     point = None if move == PASS else parse_vertex(move, state.board.width, state.board.height)
@@ -116,5 +116,5 @@ def one_played(state: GameState, move: str) -> GameState:
 
 
 def counted_beside(count: Count) -> ByColor[int]:
-    """The stones that each side has captured."""
+    """Return the number of stones that each side has captured."""
     return ByColor(*count.prisoners)

@@ -1,4 +1,4 @@
-"""Rows: how far somebody who has an account has come. Lessons and problems themselves are no rows (`learn.lessons`,
+"""Stored progress of learners with accounts. Lessons and problems themselves are not stored (`learn.lessons`,
 `learn.problems`)."""
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from django.db import models
 
 
 class Progress(models.Model):
-    """What a player has done of one item, which is a lesson by its key. `done` has a bit for each page, the first
-    page's is 1: pages are only ever added at the end."""
+    """A player's progress in one item, such as a lesson by its key. `done` has a bit for each page, the first page's
+    is 1: pages are only ever appended."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="progress", db_index=False)
     item = models.CharField(max_length=40)
@@ -24,8 +24,8 @@ class Progress(models.Model):
 
 
 class Tried(models.Model):
-    """That a player has tried a problem: whether the first answer was right. `card` and `due` are of the repetition,
-    null for those who do not repeat."""
+    """A player's first try at a problem: whether it was correct. `card` and `due` are for spaced repetition, null for
+    players without it."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="tried", db_index=False)
     problem = models.CharField(max_length=40)
@@ -43,7 +43,7 @@ class Tried(models.Model):
 
 
 class Tally(models.Model):
-    """How many players have tried a problem, and how many of them were right at once."""
+    """How many players have tried a problem, and how many of them were correct at the first try."""
 
     problem = models.CharField(max_length=40, primary_key=True)
     tried = models.PositiveIntegerField(default=0)
@@ -54,7 +54,7 @@ class Tally(models.Model):
 
 
 class Repeating(models.Model):
-    """That a player wants problems to come back."""
+    """A player who uses spaced repetition."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="repeating", primary_key=True)
     since = models.DateTimeField()
@@ -64,7 +64,7 @@ class Repeating(models.Model):
 
 
 class DailyReader(models.Model):
-    """That a player wants to hear of the problem of the day, and on which day (UTC) they last did."""
+    """A player who gets the problem of the day, and the day (UTC) of the last one."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True)
     told_on = models.DateField(db_index=True)
@@ -74,11 +74,11 @@ class DailyReader(models.Model):
 
 
 class OwnProblem(models.Model):
-    """A problem that a player has made of a game of theirs. It is shown once it is proved: then `stored` holds it with
-    its proof (`learn.problems.problem.Stored`). `question` is what was asked, `why` the code of a refusal."""
+    """A problem that a player has made from their own game. It is published once proved: then `stored` holds it with
+    its proof (`learn.problems.problem.Stored`). `question` is the input, `why` the code of a refusal."""
 
     class State(models.TextChoices):
-        """How far it is."""
+        """The state of an own problem."""
 
         WAITING = "waiting"
         PROVED = "proved"

@@ -1,4 +1,4 @@
-"""What comes of every point of a page: a sentence, and the board after it, with the opponent's answer (C100)."""
+"""The outcome of every point of a page: a sentence, and the board after it, with the opponent's answer (C100)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .lesson import ANY, PASS, RESIGN, Count, Step, counted_beside, one_played
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a choice. `moves` are the stones that were played, the learner's first."""
+    """The outcome of a choice. `moves` are the moves that were played, the learner's first."""
 
     is_right: bool
     text: str
@@ -29,7 +29,7 @@ class Outcome:
 
 
 def outcome_of(step: Step, choice: str) -> Outcome:
-    """What comes of this point, or of this button. Raises BadVertex and OffBoard for what is neither."""
+    """Return the outcome of this point or button. Raises BadVertex and OffBoard for other input."""
     if choice in (PASS, RESIGN):
         if choice not in step.buttons:
             raise BadVertex
@@ -40,7 +40,7 @@ def outcome_of(step: Step, choice: str) -> Outcome:
 
 
 def right_points(step: Step) -> list[str]:
-    """Every choice that is right."""
+    """Return every correct choice."""
     if step.right != ANY:
         return step.right.split()
     board = step.start.board
@@ -48,13 +48,13 @@ def right_points(step: Step) -> list[str]:
 
 
 def choices(step: Step) -> Iterator[str]:
-    """Everything that can be chosen: all points of the board, and the buttons."""
+    """Yield all choices: all points of the board, and the buttons."""
     yield from (step.name(point) for point in step.start.board.points())
     yield from step.buttons
 
 
 def counted(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
-    """The count of a page that has one, and the stones that are dead in it."""
+    """Return the count of a page that has one, and its dead stones."""
     count = step.count
     assert isinstance(count, Count)
     ruleset = RULE_SETS[count.ruleset]
@@ -63,7 +63,8 @@ def counted(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
 
 
 def _chosen(step: Step, name: str, marked: frozenset[Point]) -> Outcome:
-    """A point was shown, or a button was pressed: the board stays, but for what is played after a wrong pass."""
+    """Return the outcome of pointing at a point, or of a button: the board stays, except for answers to a wrong
+    pass."""
     is_right = name in step.right.split()
     if not is_right and name == PASS and name in step.answers:
         board, moves = _line(step, name, step.answers[name])
@@ -75,7 +76,7 @@ def _played(step: Step, name: str) -> Outcome:
     try:
         one_played(step.start, name)
     except RulesError as error:
-        text = str(step.said[name]) if name in step.said else sentence_for(error)
+        text = str(step.replies[name]) if name in step.replies else sentence_for(error)
         return Outcome(False, text, step.start.board)
     is_right = step.right == ANY or name in step.right.split()
     board, moves = _line(step, name, step.answers.get(name, step.after) if is_right else _answer(step, name))
@@ -83,7 +84,7 @@ def _played(step: Step, name: str) -> Outcome:
 
 
 def _text(step: Step, name: str, *, is_right: bool) -> str:
-    return str(step.said.get(name, step.good if is_right else step.bad))
+    return str(step.replies.get(name, step.good if is_right else step.bad))
 
 
 def _ended(step: Step, is_right: bool, outcome: Outcome) -> Outcome:
@@ -94,7 +95,7 @@ def _ended(step: Step, is_right: bool, outcome: Outcome) -> Outcome:
 
 
 def _answer(step: Step, name: str) -> str:
-    """What is played after this point: its own answer, or the first of all that is possible."""
+    """Return the answer to this point: its own, or the first legal one."""
     if name in step.answers:
         return step.answers[name]
     for answer in step.answer.split():
@@ -107,7 +108,7 @@ def _answer(step: Step, name: str) -> str:
 
 
 def _line(step: Step, name: str, more: str) -> tuple[Board, tuple[Move, ...]]:
-    """The board after the learner's move and these, and all of them. Raises RulesError."""
+    """Return the board after the learner's move and these, and all of them. Raises RulesError."""
     state, moves = step.start, list[Move]()
     for move in [name, *more.split()]:
         color = state.to_play
@@ -126,7 +127,7 @@ def _is_possible(step: Step, name: str) -> bool:
 
 
 def said_of(move: Move, name: str) -> str:
-    """A move of an outcome in words."""
+    """Return a move of an outcome in words."""
     if move.point is None:
         return _("Black passes") if move.color is Color.BLACK else _("White passes")
     text = _("Black plays %(point)s") if move.color is Color.BLACK else _("White plays %(point)s")

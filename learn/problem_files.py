@@ -1,7 +1,7 @@
-"""Problems out of SGF collections (C36, C104): each position is asked for, and shown once it is proved.
+"""Problems from SGF collections (C36, C104): each position is submitted, and published once proved.
 
-A position says what the files of this server say: `AB` and `AW` the stones, `PL` who plays, `GE` the goal by its name,
-`CR` the stones that it is about, `VW` the points that are read.
+A position uses the same properties as the files of this server: `AB` and `AW` the stones, `PL` who plays, `GE` the
+goal by its name, `CR` the stones that it is about, `VW` the area.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LEFT_OUT: dict[str, Promise] = {
     "known": _("already in the collection"),
     "day": _("over the daily limit"),
 }
-"""Why a position of a file is not asked for."""
+"""Why a position of a file is left out."""
 GOALS_ASKED = frozenset(GOALS) - {"ladder"}
 
 
@@ -40,7 +40,7 @@ class _Left(Exception):
 
 
 def read_in(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, int]]:
-    """Ask for the positions of a file: the rows, and how many were left out by the codes of why. Raises SgfError."""
+    """Submit the positions of a file; return the rows, and how many were left out by reason. Raises SgfError."""
     rows, left_out, left = list[OwnProblem](), Counter[str](), left_to_ask(player)
     seen = set[tuple[str, ...]]()
     for root in sgf.parse(text):

@@ -17,5 +17,5 @@ def prove_own_problems() -> None:
 
 @shared_task(name="learn.tasks.tell_of_the_daily_problem")  # type: ignore[untyped-decorator]
 def tell_of_the_daily_problem() -> None:
-    """Tell those who want it of today's problem, once."""
+    """Notify players of today's problem, once."""
     _telling.work()

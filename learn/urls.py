@@ -1,4 +1,4 @@
-"""The addresses of what there is to learn."""
+"""The URLs of lessons, problems, ranks and rules."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,4 +1,4 @@
-"""What the rule sets differ in, in words: one row a field of `rules.RuleSet`, one wording a value."""
+"""The differences of the rule sets in words: one row per field of `rules.RuleSet`, one wording per value."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rules import RULE_SETS, RuleSet
 from rules.ruleset import Compensation, Counting, HandicapPlacement, Ko, PassStones, SelfCaptureRule
@@ -32,19 +32,19 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing in which rule sets differ: what it is called, where its value is, what each value means."""
+    """A difference of rule sets: its label, how to read its value, the meaning of each value."""
 
     label: Promise
     value: Callable[[RuleSet], Hashable]
     words: Mapping[Hashable, Words]
 
     def under(self, ruleset: RuleSet) -> Words:
-        """The words for this rule set; raises KeyError for a value that nobody described."""
+        """Return the words for this rule set; raise KeyError for a value without a description."""
         return self.words[self.value(ruleset)]
 
     @property
     def claims(self) -> list[Claim]:
-        """Every wording that holds under some rule set, with those rule sets."""
+        """Return every wording that applies to some rule set, with those rule sets."""
         wordings = {id(words): words for words in self.words.values()}
         found = (Claim(words, _keys(self, words)) for words in wordings.values())
         return [claim for claim in found if claim.keys]
@@ -151,7 +151,7 @@ ROWS: dict[str, Row] = {
         },
     ),
     "dead": Row(
-        gettext_lazy("Dead stones"),
+        pgettext_lazy("text", "Dead stones"),
         attrgetter("all_stones_alive"),
         {
             False: Words(
@@ -190,7 +190,7 @@ ROWS: dict[str, Row] = {
                 gettext_lazy("If both players have the same number of points, the game is a draw."),
             ),
             True: Words(
-                gettext_lazy("Black wins"),
+                pgettext_lazy("text", "Black wins"),
                 gettext_lazy(
                     "If both players have the same number of points, Black wins: a whole-number komi "
                     "counts half a point less."
@@ -217,7 +217,7 @@ ROWS: dict[str, Row] = {
         attrgetter("compensation"),
         {
             Compensation.NONE: Words(
-                gettext_lazy("none"),
+                pgettext_lazy("text", "none"),
                 gettext_lazy("White gets no points for handicap stones."),
             ),
             Compensation.PER_STONE: Words(
@@ -231,7 +231,7 @@ ROWS: dict[str, Row] = {
         },
     ),
     "pass_stones": Row(
-        gettext_lazy("Pass stones"),
+        pgettext_lazy("text", "Pass stones"),
         attrgetter("pass_stones"),
         {
             PassStones.NEVER: _FREE_PASS,
@@ -318,4 +318,4 @@ ABOUT: dict[str, Promise] = {
         "need anyone to decide."
     ),
 }
-"""What a rule set is and where it comes from (RULES.md sections 5 and 9)."""
+"""The description and origin of each rule set (RULES.md sections 5 and 9)."""

@@ -1,14 +1,13 @@
-"""Sockets: they pass on what happened. They never change a game.
+"""WebSockets, which pass on changes. They never change a game.
 
-A game's socket is a cursor over the game's record: it knows the number of the last action that it was given, and gets
-what came after it, at every hint and every few seconds without one. So lost, doubled and reordered hints do no harm.
-What is new is read and written down once for all sockets of the process (shared.py).
+A game's socket is a cursor over the game's record: it knows the number of the last action that was sent, and sends
+later ones, at every change signal and every few seconds without one. So lost, duplicate and reordered signals do no
+harm. New actions are read and serialized once for all sockets of the process (shared.py).
 
-Frames from the server: {"type": "hello", "number"}, {"type": "action", ...receipt}, {"type": "chat"},
-{"type": "clock"}, {"type": "suggestion"}, {"type": "review"}, {"type": "player"}, {"type": "offers"},
-{"type": "error", "code"}. Frames from the client: {"type": "ping"}.
-Close codes: 4401 sign in, 4403 suspended, 4404 no such game, 4400 bad frame, 4408 too many frames, 4429 too many
-sockets, 4008 too slow, 4001 access ended.
+Frames from the server: {"type": "hello", "number"}, {"type": "action", ...receipt}, {"type": "chat"}, {"type":
+"clock"}, {"type": "suggestion"}, {"type": "review"}, {"type": "player"}, {"type": "offers"}, {"type": "error",
+"code"}. Frames from the client: {"type": "ping"}. Close codes: 4401 sign in, 4403 suspended, 4404 no such game, 4400
+bad frame, 4408 too many frames, 4429 too many sockets, 4008 too slow, 4001 access ended.
 """
 
 from __future__ import annotations
@@ -38,13 +37,14 @@ from live.shared import News, UpdateReader, frame
 LONGEST_FRAME = 8192
 FRAMES_A_MINUTE = 60
 MOST_MISSED = 500
-"""A client further behind than this is told the number and fetches the state instead."""
+"""The number of missed actions up to which they are sent; a client further behind gets the number and fetches the
+state."""
 SECONDS_BETWEEN = 1.0
-"""Who is told only that something changed asks for all of it: so often is soon enough."""
+"""The interval of messages that only say that something changed, after which the client fetches everything."""
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
-    """What all sockets share: who listens, bounds on frames and on slowness."""
+    """The base of all sockets: authentication, limits on frames and on slow clients."""
 
     channel_layer_alias = "none"  # the process listens once for all of its sockets: live.hub
 
@@ -73,11 +73,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     @property
     def user(self) -> Any:
-        """Who opened the socket, anonymous people included."""
+        """Return the user who opened the socket, possibly anonymous."""
         return self.scope["user"]
 
     async def connect(self) -> None:
-        """Accept only those who may listen; the close code says why not."""
+        """Accept only allowed listeners; the close code gives the reason otherwise."""
         self.frames: list[float] = []
         refused = 4429 if not self.place.enter() else 4403 if _is_suspended(self.user) else await self.refuse()
         await self.accept()
@@ -126,12 +126,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 await super().close(code, reason)
 
     def give(self, message: Message) -> None:
-        """Send it after what waits already, or close with 4008 when the client does not take it in time."""
+        """Send the message after those that wait, or close with 4008 if the client does not read in time."""
         self.outbox.put(message)
 
     def give_seldom(self, message: Message) -> None:
-        """Send at once that something changed, but once for all that changes in the second after it. A person has as
-        many sockets as open pages, and every move of theirs is told to all of them."""
+        """Send immediately that something changed, but only once for all changes in the following second. A player has
+        as many sockets as open pages, and all of them get every move of theirs."""
         if self._pause is None:
             self.give(message)
             self._pause = asyncio.get_running_loop().call_later(SECONDS_BETWEEN, self._end_pause)
@@ -144,15 +144,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.give_seldom(message)
 
     def hear(self, hint: ChangeSignal) -> None:
-        """A hint to the person whose socket this is."""
+        """Handle a change signal to the socket's player."""
         if hint.kind == "access.ended":
             self._begin(self._end_if_access_has())
 
     def check(self) -> None:
-        """Nothing of one's own changes without a hint, but one's access, which is watched."""
+        """Do nothing: a player's data changes only with a signal, and access is watched separately."""
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do it beside the rest, at the longest until the socket closes."""
+        """Run it as a task, until the socket closes at the latest."""
         task = asyncio.create_task(_quietly(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -166,11 +166,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.close(4001)
 
     def _access(self) -> Access:
-        """The session that opened the socket."""
+        """Return the session that opened the socket."""
         return Access(self.user.pk, session=self.scope["session"].session_key or "")
 
     async def refuse(self) -> int | None:
-        """The code to close with, None when this person may listen."""
+        """Return the close code, None if this user may listen."""
         raise NotImplementedError
 
     async def opened(self) -> None:
@@ -178,14 +178,14 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
 
 async def _quietly(work: Coroutine[Any, Any, None]) -> None:
-    """A socket that is gone already is no reason to fail."""
+    """Run it and ignore errors of a closed socket."""
     with suppress(OSError, RuntimeError):
         await work
 
 
 class _Place:
-    """One of the sockets that an account and a network may have open at the same time in this process. Only for the
-    loop that serves them."""
+    """One of the limited number of open sockets of an account and a network in this process. Only for the loop that
+    serves them."""
 
     _open: Counter[str] = Counter()
     count = 0
@@ -197,7 +197,7 @@ class _Place:
         self._entered = False
 
     def enter(self) -> bool:
-        """Whether there was a place; then it is taken."""
+        """Take a place; return False if there is none."""
         self._entered = all(self._open[owner] < most for owner, most in self._bounds.items())
         if self._entered:
             self._open.update(self._bounds.keys())
@@ -215,14 +215,14 @@ class _Place:
 
 
 def sockets_open() -> int:
-    """How many sockets this process has open."""
+    """Return how many sockets this process has open."""
     return _Place.count
 
 
 class GameConsumer(LiveConsumer):
-    """One game, for everybody who may watch it: /ws/games/<id>/?since=<number>.
+    """One game, for everyone who may watch it: /ws/games/<id>/?since=<number>.
 
-    `audience` and `number` are what `live.shared` asks of a follower.
+    `audience` and `number` are the interface of a follower in `live.shared`.
     """
 
     async def connect(self) -> None:
@@ -238,7 +238,7 @@ class GameConsumer(LiveConsumer):
         return None if self.sight else 4404
 
     async def opened(self) -> None:
-        """Say which number the game is at, and send what the client missed."""
+        """Send the game's current number, and the actions that the client missed."""
         sight, since = self.sight, _since(self.scope)
         assert sight is not None
         is_near = since is not None and sight.number - MOST_MISSED <= since <= sight.number
@@ -252,8 +252,8 @@ class GameConsumer(LiveConsumer):
         self.followed.follow(self, sight.number)
 
     def take(self, news: News) -> bool:
-        """Send every action after the last one sent, in order, each once; False when one between is missing. What is
-        meant for other eyes is not taken."""
+        """Send every action after the last one sent, in order, each once; return False if one between is missing.
+        Actions for other audiences are not sent."""
         frames = news.frames.get(self.audience)
         if news.visibility != self.visibility or (frames is None and self.audience in news.asked.viewers):
             self.look_again()
@@ -267,12 +267,13 @@ class GameConsumer(LiveConsumer):
         return True
 
     def look_again(self) -> None:
-        """Ask again what this person may see; until that is known they are given nothing."""
+        """Check again what this viewer may see; until then they get nothing."""
         self.followed.followers.discard(self)
         self._begin(self._look_again())
 
     def hear(self, hint: ChangeSignal) -> None:
-        """Another game of the person who watches, or their notices: the numbers in the page's header changed."""
+        """Handle a signal about another game of the viewer, or their notices: the numbers in the page's header
+        changed."""
         if hint.kind == "player.changed" or (hint.kind == "game.changed" and hint.game != self.game_id):
             self.give_seldom(PLAYER)
         else:
@@ -287,18 +288,18 @@ class GameConsumer(LiveConsumer):
 
 
 class PlayerConsumer(LiveConsumer):
-    """One person's lists and notices: /ws/me/. It only says that they changed."""
+    """One player's lists and notices: /ws/me/. It only reports that they changed."""
 
     async def refuse(self) -> int | None:
         """4401 for those who are not signed in."""
         return None if self.user.is_authenticated else 4401
 
     async def opened(self) -> None:
-        """Say that it listens."""
+        """Send that it is ready."""
         self.give(frame("hello"))
 
     def hear(self, hint: ChangeSignal) -> None:
-        """One of the person's games went on; a challenge or a notice."""
+        """Handle a signal: one of the player's games continued; a challenge or a notice."""
         if hint.kind == "game.changed":
             self.give(frame("player", {"game": hint.game, "number": hint.number}))
         elif hint.kind == "player.changed":
@@ -308,19 +309,19 @@ class PlayerConsumer(LiveConsumer):
 
 
 class OffersConsumer(LiveConsumer):
-    """The open offers, for everybody: /ws/offers/. It only says that they changed."""
+    """The open offers, for everyone: /ws/offers/. It only reports that they changed."""
 
     async def refuse(self) -> int | None:
-        """Nobody."""
+        """Return None: everyone may listen."""
         return None
 
     async def opened(self) -> None:
-        """Say that it listens."""
+        """Send that it is ready."""
         self.leave.append(Hub.here().join(self, kind=OFFERS_CHANGED))
         self.give(frame("hello"))
 
     def hear(self, hint: ChangeSignal) -> None:
-        """An offer came or went."""
+        """Handle a signal: the offers changed."""
         if hint.kind == OFFERS_CHANGED:
             self.give_seldom(OFFERS)
         else:
@@ -350,7 +351,7 @@ def _is_ping(text: str | None) -> bool:
 
 
 def _since(scope: Any) -> int | None:
-    """The number in ?since=, None when there is none."""
+    """Return the number in ?since=, None without one."""
     name, _, value = scope.get("query_string", b"").partition(b"=")
     if name == b"since" and value.isdigit() and len(value) <= 9:
         return int(value)

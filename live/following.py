@@ -79,8 +79,8 @@ def actions_after(
 ) -> tuple[VisibilityKey | None, list[shapes.Receipt]]:
     """Return the visibility key and the next receipts after this number, as the viewer's audience may see them.
 
-    The key is None if there is no such game. Only for viewers that `viewer_state_of` has let in: if the key has
-    changed, ask it again before anything is sent.
+    The key is None if there is no such game. Only for viewers that `viewer_state_of` has allowed: if the key has
+    changed, check again before anything is sent.
     """
     game = with_actions().filter(pk=game_id).first()
     return (None, []) if game is None else (visibility_key_of(game), GameView(game, viewer).receipts(after, most))

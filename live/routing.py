@@ -1,4 +1,4 @@
-"""Which socket is where."""
+"""The routes of sockets."""
 
 from typing import Any
 

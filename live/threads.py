@@ -1,7 +1,7 @@
-"""A thread beside an event loop that reads from the database, with one connection that it keeps.
+"""A thread that reads from the database for an event loop, with one connection that it keeps.
 
-Sockets live long and read seldom. A connection for every read would cost more than the read, and one for every thread
-of a common pool more than the database has.
+Sockets live long and read rarely. A connection per read would cost more than the read, and one for every thread of a
+common pool more than the database has.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ T = TypeVar("T")
 
 
 class Reader:
-    """One thread. What is asked of it is done in order; `close` gives its connection back."""
+    """One thread, which runs calls in order; `close` releases its connection."""
 
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def __call__(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do it there. A connection that is found broken is replaced once. Raises what it raises."""
+        """Run the function there. A broken connection is replaced once. Raises what the function raises."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: _read(do, *args, **kwargs))
 
     def close(self) -> None:
-        """Wait for nobody: the thread ends after what it does now."""
+        """End the thread after its current call, without waiting."""
         self._thread.submit(_close)
         self._thread.shutdown(wait=False)
 

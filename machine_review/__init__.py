@@ -1,1 +1,1 @@
-"""Computer analysis of finished games: an engine says of every position who is ahead; never of a game that goes on."""
+"""Computer analysis of finished games: an engine judges every position; never of a game in progress."""

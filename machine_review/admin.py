@@ -1,4 +1,4 @@
-"""The back office: reviews, to find and read."""
+"""The admin site: reviews, to find and read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from machine_review.models import ReviewJob
 
 @admin.register(ReviewJob)
 class ReviewJobAdmin(Long):
-    """Which games were reviewed, and what waits."""
+    """Reviews, done and waiting."""
 
     list_display = ["game", "status", "engine", "asked_at", "finished_at"]
     list_filter = ["status"]

@@ -1,19 +1,18 @@
 """The Django app of computer analyses."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class MachineReviewConfig(AppConfig):
     """Reviews of finished games by an engine, and estimates."""
 
     name = "machine_review"
-    verbose_name = gettext_lazy("Computer analysis")
+    verbose_name = pgettext_lazy("name", "Computer analysis")
 
     def ready(self) -> None:
-        """What of reviews is dear to answer is bounded; what is kept of running games goes when they are over; reviews
-        are written into records where that is asked for, forget who asked when an account ends, and are among what a
-        player takes along."""
+        """Connect the app's signals: rate limits of expensive operations; deleting positions of ended games; additions
+        to records; deleted accounts and data exports."""
         from accounts import signals
         from foundation.rate_limits import rate_limits_requested
         from games.signals import record_additions, tidying

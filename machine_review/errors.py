@@ -8,7 +8,7 @@ from games.errors import GameError
 
 
 class NoEngine(GameError, code="no_engine", sentence=_("This server has no analysis engine.")):
-    """This server has no engine that reviews games."""
+    """This server has no review engine."""
 
 
 class OrdinaryGoOnly(
@@ -18,7 +18,7 @@ class OrdinaryGoOnly(
 
 
 class PositionInPlay(GameError, code="position_in_play"):
-    """The game shares a position with one that is being played here, so nothing is said of it while that goes on."""
+    """The game shares a position with one in progress on this server, so it is not analysed until that ends."""
 
     sentence = _(
         "A position from this game has also come up in a game in progress. You can see the analysis once that game "
@@ -33,7 +33,7 @@ class ReviewLimit(GameError, code="review_limit", http_status=429):
 
 
 class ReviewsWaiting(GameError, code="reviews_waiting", http_status=429):
-    """So many reviews wait that no more are taken now."""
+    """The queue of reviews is full."""
 
     sentence = _("Too many games are waiting for analysis. Try again later.")
 

@@ -1,4 +1,4 @@
-"""The graph of a reviewed game as SVG: who was ahead after each move, and where most was lost. Its twin in words is a
+"""The graph of a reviewed game as SVG: the lead after each move, and the largest losses. Its text alternative is a
 table; the classes are in static/css/pages.css.
 
 It runs from left to right in every language, as the moves of a record do.
@@ -21,8 +21,8 @@ LEAST_SPREAD = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What a graph says: `name` says it in a sentence, `sides` are the names of those above and below, `number` writes
-    a value on its side, `move` a move number."""
+    """The texts of a graph: `name` is a summary, `sides` are the labels above and below, `number` formats a value on
+    its side, `move` a move number."""
 
     name: str
     sides: tuple[str, str]
@@ -32,7 +32,7 @@ class Labels:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A move that stands out: where it leads to, and what is said of it."""
+    """A marked move: its link and its label."""
 
     move: int
     address: str
@@ -41,7 +41,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where a move and a value are on the drawing; 0 is in the middle."""
+    """The positions of moves and values on the drawing; 0 is in the middle."""
 
     moves: int
     spread: float
@@ -54,19 +54,19 @@ class _Scale:
         return middle - value / self.spread * (HEIGHT - TOP - BOTTOM) / 2
 
 
-def graph_svg(values: Sequence[float | None], marks: Sequence[Mark], said: Labels) -> SafeString:
+def graph_svg(values: Sequence[float | None], marks: Sequence[Mark], labels: Labels) -> SafeString:
     """Draw the values after each move from 0 on, above the middle for Black; None is not known and left out."""
     known = [value for value in values if value is not None]
     spread = max([LEAST_SPREAD, *map(abs, known)]) * 1.05
     scale = _Scale(len(values) - 1, spread)
     parts = [
-        f'<svg class="graph lead" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="group" aria-label="{escape(said.name)}">',
-        *(_grid_line(scale, value, said) for value in _grid(spread)),
+        f'<svg class="graph lead" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="group" aria-label="{escape(labels.name)}">',
+        *(_grid_line(scale, value, labels) for value in _grid(spread)),
         *(f'<path class="course" d="M{"L".join(piece)}"/>' for piece in _pieces(values, scale)),
         *(_mark(mark, values, scale) for mark in marks),
-        f'<text x="{LEFT + 6:g}" y="{TOP + 6:g}">{escape(said.sides[0])}</text>',
-        f'<text x="{LEFT + 6:g}" y="{HEIGHT - BOTTOM - 4:g}">{escape(said.sides[1])}</text>',
-        *(_below(move, scale, said) for move in _moves(len(values) - 1)),
+        f'<text x="{LEFT + 6:g}" y="{TOP + 6:g}">{escape(labels.sides[0])}</text>',
+        f'<text x="{LEFT + 6:g}" y="{HEIGHT - BOTTOM - 4:g}">{escape(labels.sides[1])}</text>',
+        *(_below(move, scale, labels) for move in _moves(len(values) - 1)),
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
@@ -78,15 +78,15 @@ def _grid(spread: float) -> list[float]:
     return [*(-value for value in reversed(above)), 0.0, *above]
 
 
-def _grid_line(scale: _Scale, value: float, said: Labels) -> str:
+def _grid_line(scale: _Scale, value: float, labels: Labels) -> str:
     y = scale.y(value)
     kind = "grid-line" if value else "grid-line zero"
     line = f'<path class="{kind}" d="M{LEFT:g} {y:.1f}H{WIDTH - RIGHT:g}"/>'
-    return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(said.number(value))}</text>'
+    return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(labels.number(value))}</text>'
 
 
 def _pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str]]:
-    """The course, in pieces where something is not known; a single value is a dot of a line without length."""
+    """Return the course in pieces, split at unknown values; a single value is a dot of a line without length."""
     pieces: list[list[str]] = [[]]
     for move, value in enumerate(values):
         if value is None:
@@ -107,10 +107,10 @@ def _mark(mark: Mark, values: Sequence[float | None], scale: _Scale) -> str:
 
 
 def _moves(last: int) -> list[int]:
-    """The move numbers that stand below: round ones, so that no two touch."""
+    """Return the move numbers on the axis: round ones, far enough apart."""
     step = next((step for step in STEPS[3:] if last / step <= 8), STEPS[-1])
     return list(range(0, last + 1, step)) if last >= step else [0, last] if last else [0]
 
 
-def _below(move: int, scale: _Scale, said: Labels) -> str:
-    return f'<text class="middle" x="{scale.x(move):.1f}" y="{HEIGHT - 6:g}">{escape(said.move(move))}</text>'
+def _below(move: int, scale: _Scale, labels: Labels) -> str:
+    return f'<text class="middle" x="{scale.x(move):.1f}" y="{HEIGHT - 6:g}">{escape(labels.move(move))}</text>'

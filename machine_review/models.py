@@ -12,26 +12,28 @@ from games.models import Game
 
 
 class Status(models.TextChoices):
-    """How far a review is."""
+    """The state of a review."""
 
     WAITING = "waiting", _("waiting")
-    RUNNING = "running", _("running")
+    RUNNING = "running", pgettext_lazy("option", "running")
     DONE = "done", _("done")
     FAILED = "failed", _("failed")
 
 
 class ReviewJob(models.Model):
-    """The review of one game, as work that any process can claim, and as what came of it.
+    """The review of one game: a task that any process can claim, and its result.
 
-    `colors` are the letters of those who made the moves. `judgements` has an entry for each position from the first
-    on: null while it is not judged, else [win rate in thousandths or null, score in tenths of a point or null, best
-    point, visits], seen by Black. `lines` are what the engine would have played, by the number of the position; when
-    the review is done only those before the moves that lost most. `slot` is 1 for the review that is being made: one
-    at a time, on the whole server. `claim` names the process that makes it, which was last heard of at `claimed_at`.
-    `reason` is why it failed.
+    `colors` are the letters of the moves' colours. `judgements` has an entry for each position from the first on: null
+    until it is judged, then [win rate in thousandths or null, score in tenths of a point or null, best point, visits],
+    from Black's side. `lines` are the engine's continuations, by the number of the position; when the review is done
+    only those before the moves with the largest losses. `slot` is 1 for the review in progress: one at a time, on the
+    whole server. `claim` names the process that makes it, whose last heartbeat was at `claimed_at`. `reason` is why it
+    failed.
     """
 
-    game = models.OneToOneField(Game, models.CASCADE, related_name="machine_review", verbose_name=_("game"))
+    game = models.OneToOneField(
+        Game, models.CASCADE, related_name="machine_review", verbose_name=pgettext_lazy("field", "game")
+    )
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False)
     asked_at = models.DateTimeField(pgettext_lazy("analysis", "requested"))
     status = models.CharField(_("status"), max_length=7, choices=Status, default=Status.WAITING)
@@ -43,7 +45,7 @@ class ReviewJob(models.Model):
     colors = models.TextField(blank=True)
     judgements = models.JSONField(default=list)
     lines = models.JSONField(default=dict)
-    finished_at = models.DateTimeField(_("finished"), null=True)
+    finished_at = models.DateTimeField(pgettext_lazy("field", "finished"), null=True)
 
     class Meta:
         verbose_name = _("computer analysis")
@@ -58,12 +60,12 @@ class ReviewJob(models.Model):
 
     @property
     def done(self) -> int:
-        """How many positions are judged."""
+        """Return how many positions are judged."""
         return sum(judgement is not None for judgement in self.judgements)
 
     @property
     def total(self) -> int:
-        """How many positions there are to judge; 0 before anybody has begun."""
+        """Return the number of positions; 0 before the review has begun."""
         return len(self.judgements)
 
 

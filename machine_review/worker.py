@@ -28,7 +28,7 @@ SECONDS_BETWEEN = 10.0
 
 
 class _NotFinished(Exception):
-    """The game goes on again."""
+    """The game has been resumed."""
 
 
 def start() -> threading.Thread | None:
@@ -58,7 +58,7 @@ _kept_up_at = -SECONDS_BETWEEN_LOOKS
 
 
 def _keep_up() -> None:
-    """Read the positions of running games now and then, so that little is left for the one who asks for a review."""
+    """Read the positions of games in progress regularly, so that little is left for the next request."""
     global _kept_up_at
     if time.monotonic() >= _kept_up_at + SECONDS_BETWEEN_LOOKS:
         _kept_up_at = time.monotonic()
@@ -66,7 +66,7 @@ def _keep_up() -> None:
 
 
 def _make(job: ReviewJob) -> None:
-    """To its end, whatever that is. Raises Lost."""
+    """Make the review, until it is done or fails. Raises Lost."""
     try:
         _judge(job, _Watch(job))
     except _NotFinished:
@@ -107,7 +107,7 @@ def _judge_all(job: ReviewJob, asked: tuple[Reviewer, Course], left: list[int], 
 
 
 class _Watch:
-    """While the engine thinks: the maker lives, and the game may still be analysed."""
+    """Checks while the engine thinks: stores heartbeats, and whether the game may still be analysed."""
 
     SECONDS_BETWEEN = 5.0
 
@@ -115,7 +115,7 @@ class _Watch:
         self.job, self._looked_at = job, 0.0
 
     def look(self) -> Course:
-        """The course of the game, if it may be analysed now. Raises _NotFinished, PositionInPlay."""
+        """Return the course of the game, if it may be analysed now. Raises _NotFinished, PositionInPlay."""
         self._looked_at = time.monotonic()
         game = Game.objects.get(pk=self.job.game_id)
         if not game.is_finished:
@@ -125,11 +125,11 @@ class _Watch:
         return course
 
     def look_now_and_then(self) -> None:
-        """The same, every few seconds."""
+        """Check the game again every few seconds."""
         if time.monotonic() > self._looked_at + self.SECONDS_BETWEEN:
             self.look()
 
     def still_waiting(self) -> None:
-        """Nothing has come from the engine. Raises Lost, too."""
+        """Store a heartbeat and check the game while the engine is silent. Also raises Lost."""
         work.give_sign(self.job)
         self.look_now_and_then()

@@ -17,7 +17,7 @@ class MailPlayConfig(AppConfig):
     verbose_name = gettext_lazy("Play by e-mail")
 
     def ready(self) -> None:
-        """E-mails about games say how to play from them; what has run out is tidied away, and goes with an account."""
+        """Connect this app: instructions in e-mails, deletion of expired secrets, and deletion of accounts."""
         from accounts import signals
         from games.letters import ways
         from games.signals import tidying
@@ -32,9 +32,9 @@ class MailPlayConfig(AppConfig):
 
 
 def _check_mailbox(**_: Any) -> list[checks.CheckMessage]:
-    """Say that no replies are fetched where what reads the mailbox is not installed."""
+    """Warn if replies cannot be fetched because the mailbox reader is not installed."""
     from mail_play.services import replies
 
-    said = "Replies by e-mail play nothing: imap-tools, which reads IGO_IMAP_URL, is not installed."
+    warning = "Replies by e-mail play nothing: imap-tools, which reads IGO_IMAP_URL, is not installed."
     is_missing = settings.IGO_IMAP_URL and not replies.has_mailbox()
-    return [checks.Warning(said, id="mail_play.W001")] if is_missing else []
+    return [checks.Warning(warning, id="mail_play.W001")] if is_missing else []

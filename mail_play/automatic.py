@@ -39,11 +39,11 @@ SUBJECTS = (
     "پاسخ خودکار", "رد تلقائي", "מענה אוטומטי", "תשובה אוטומטית", "自動応答", "自動返信", "自动答复", "自动回复",
     "自動回覆", "자동 회신", "부재중",
 )  # fmt: skip
-"""How subjects of automatic replies begin, as mail programs write them. A person's reply begins with "Re:"."""
+"""The beginnings of subjects of automatic replies, as mail programs write them. A person's reply begins with "Re:"."""
 
 
 def is_automatic(letter: Message) -> bool:
-    """Whether a program sent it, as far as its headers or its subject say so."""
+    """Return whether a program sent it, according to its headers and its subject."""
     if reading.header(letter, "Auto-Submitted").partition(";")[0].strip().lower() not in ("", "no"):
         return True
     if any(reading.header(letter, name).strip().lower() in _BULK for name in ("Precedence", "X-Precedence")):

@@ -1,4 +1,4 @@
-"""Why nothing can be played from an e-mail."""
+"""Reasons why nothing can be played from an e-mail."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from foundation.refusals import Refusal
 
 
 class Why(StrEnum):
-    """What has become of a link or a reply that plays nothing any more."""
+    """Why a link or a reply no longer plays anything."""
 
     USED = "used"
     OVER = "over"
@@ -42,7 +42,7 @@ class LetterTooLarge(Refusal, code="letter_too_large", http_status=413):
 
 
 class TokenVoid(Refusal, code="token_void", http_status=410):
-    """Nothing can be played from this e-mail any more; `why` says what happened."""
+    """Nothing can be played from this e-mail any more; `why` is the reason."""
 
     sentence = _("You can no longer play from this e-mail.")
 
@@ -50,6 +50,6 @@ class TokenVoid(Refusal, code="token_void", http_status=410):
         super().__init__(why=str(why))
         self.why = why
 
-    def said(self) -> str:
-        """What happened."""
+    def message(self) -> str:
+        """Return the reason."""
         return str(SENTENCES[self.why])

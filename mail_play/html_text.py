@@ -1,4 +1,4 @@
-"""The text of HTML that strangers send, in time that grows with its size: `html.parser` rereads what is not closed."""
+"""Extract the text of HTML from strangers in linear time; `html.parser` rereads what is not closed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _INLINE = frozenset({"a", "b", "i", "u", "em", "strong", "span", "font", "small"
 
 
 def text_of(content: str) -> str:
-    """The text, a line a block, without what is quoted, drawn or run."""
+    """Return the text, one line per block, without quotes, drawings and scripts."""
     parts: list[str] = []
     depth = 0
     for token in _TOKEN.finditer(content):

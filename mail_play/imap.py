@@ -26,8 +26,8 @@ class _TlsClient(imaplib.IMAP4_SSL):
 
 
 class Box(BaseMailBox):
-    """A mailbox at this address (imaps, imap+tls or imap), connected and not signed in. imap-tools has no way to name
-    the client, so what its constructor sets is set here."""
+    """A connected mailbox at this URL (imaps, imap+tls or imap), not signed in. imap-tools has no option for the
+    client's name, so its constructor's work is done here."""
 
     def __init__(self, address: SplitResult, seconds: float) -> None:
         host, checked = address.hostname or "", ssl.create_default_context()

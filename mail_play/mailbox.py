@@ -31,7 +31,7 @@ LONGEST_ERROR = 200
 
 
 def start() -> None:
-    """Look in a thread of this process, for as long as it lives; nothing where there is no mailbox."""
+    """Check the mailbox in a thread until the process ends; do nothing without a mailbox."""
     if replies.has_mailbox():
         background.start("replies by e-mail", look, SECONDS_BETWEEN_LOOKS)
 
@@ -46,24 +46,24 @@ def look() -> bool:
     try:
         read()
     except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
-        said = f"{type(error).__name__}: {error}".replace(urlsplit(settings.IGO_IMAP_URL).password or "\n", "…")
-        Mailbox.objects.filter(pk=1).update(error=said[:LONGEST_ERROR])
-        logger.warning("the mailbox of replies could not be read: %s", said[:LONGEST_ERROR])
+        message = f"{type(error).__name__}: {error}".replace(urlsplit(settings.IGO_IMAP_URL).password or "\n", "…")
+        Mailbox.objects.filter(pk=1).update(error=message[:LONGEST_ERROR])
+        logger.warning("the mailbox of replies could not be read: %s", message[:LONGEST_ERROR])
     else:
         Mailbox.objects.filter(pk=1).update(error="")
     return False
 
 
 def _is_mine() -> bool:
-    """Whether this process is to look now; another one is not, for a while."""
+    """Return whether this process should check now; other processes then skip a while."""
     now = timesource.now()
     Mailbox.objects.get_or_create(pk=1, defaults={"looked_at": now - 2 * BETWEEN})
     return bool(Mailbox.objects.filter(pk=1, looked_at__lte=now - BETWEEN).update(looked_at=now))
 
 
 def read() -> int:
-    """Take the e-mails that nobody has read, MOST_AT_ONCE at most, and return how many: what is for us is deleted once
-    it is stored, everything else is left as read. Raises OSError, and what imaplib and imap-tools raise."""
+    """Read unread e-mails, at most MOST_AT_ONCE, and return how many: our e-mails are deleted after they are stored,
+    others are marked as read. Raises OSError, and what imaplib and imap-tools raise."""
     from imap_tools import AND
 
     done = 0
@@ -89,14 +89,15 @@ def _take(box: BaseMailBox, uid: str) -> None:
 
 
 def _beginning(box: BaseMailBox, uid: str) -> bytes:
-    """The bytes of an e-mail, of one that is too large only as many as show that it is: imap-tools would fetch and
-    parse all of it."""
+    """Return the bytes of an e-mail, of a large one only enough to see that it is too large: imap-tools would fetch
+    and parse all of it."""
     _status, pieces = box.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{reading.LARGEST + 1}>)")
     return next((bytes(piece[1]) for piece in pieces if isinstance(piece, tuple)), b"")
 
 
 def _is_taken(incoming: replies.Incoming) -> bool:
-    """Whether it was for us. One over which the server stumbles is left as read; a database that is gone stops all."""
+    """Return whether the e-mail was for us. One that causes an error stays marked as read; a database failure stops
+    everything."""
     from django.db import DatabaseError
 
     try:
@@ -110,7 +111,7 @@ def _is_taken(incoming: replies.Incoming) -> bool:
 
 @contextmanager
 def opened() -> Iterator[BaseMailBox]:
-    """The mailbox of IGO_IMAP_URL, signed in, with its folder chosen."""
+    """Open the mailbox of IGO_IMAP_URL with its folder, signed in."""
     from mail_play.imap import Box
 
     parts = urlsplit(settings.IGO_IMAP_URL)

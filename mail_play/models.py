@@ -1,4 +1,4 @@
-"""What is stored of playing from e-mails: a row for each secret that was sent, and when replies were looked for."""
+"""Models of playing by e-mail: the secrets that were sent, and the last check for replies."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MailToken(models.Model):
 
 
 class Mailbox(models.Model):
-    """When the mailbox of replies was looked into last, and what went wrong then; one row."""
+    """The time and the error of the last check of the reply mailbox; one row."""
 
     looked_at = models.DateTimeField()
     error = models.CharField(max_length=200, blank=True)

@@ -1,9 +1,9 @@
-"""What an e-mail that came in says: who sent it, to which secret, and its first line. Values only; nothing of it is
-trusted, and nothing but the first line is used.
+"""Read an incoming e-mail: its sender, its secret and its first line. Nothing in it is trusted, and only the first
+line is used.
 
-Anybody can send an e-mail, so every step here takes time in proportion to its size: the structured headers of
-`email.policy.default`, the MIME parser of `email` and `html.parser` do not. Headers are read as plain text, a long one
-only in part, and only as many parts as an e-mail of a person has.
+Anyone can send an e-mail, so every step takes linear time: the structured headers of `email.policy.default`, the MIME
+parser of `email` and `html.parser` do not. Headers are read as plain text, long ones only in part, and only as many
+parts as a person's e-mail has.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hashlib import sha256
 from mail_play.html_text import text_of
 
 LARGEST = 64 * 1024
-"""Bytes of an e-mail of which more than the headers is read."""
+"""The number of bytes of an e-mail that are read beyond its headers."""
 LONGEST_LINE = 200
 LONGEST_HEADER = 2000
 """Characters of a header; more of one that is longer is not read."""
@@ -37,15 +37,15 @@ _FROM = re.compile(
     r'|\s*([^<>\s"(),:;\\]+@[^<>\s"(),:;\\@]+)\s*(?:\([^()]*\)\s*)?',
     re.DOTALL,
 )
-"""One address, with a name or without (RFC 5322, 3.4). `email.utils` of Python 3.11 takes a wrong address from what is
-no list of addresses (CVE-2023-27043)."""
+"""One address, with or without a name (RFC 5322, 3.4). `email.utils` of Python 3.11 finds wrong addresses in invalid
+lists (CVE-2023-27043)."""
 
 
 class _AsWritten(Compat32):
     """Headers as text, in UTF-8 where they are not ASCII (RFC 6532)."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:
-        """The value as it was sent."""
+        """Return the value as it was sent."""
         return value.encode("ascii", "surrogateescape").decode(errors="replace")
 
 
@@ -53,8 +53,8 @@ _AS_WRITTEN = _AsWritten()
 
 
 def parsed(raw: bytes) -> Message:
-    """Return an e-mail's headers, and its body as it came; anything else has no headers and no text. NUL is left out:
-    e-mails must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
+    """Return an e-mail's headers and its raw body; for other data, no headers and no text. NUL is removed: e-mails
+    must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
     return _entity(raw[:LARGEST].replace(b"\0", b""))
 
 
@@ -67,8 +67,8 @@ def _entity(raw: bytes) -> Message:
 
 
 def _is_type_readable(entity: Message) -> bool:
-    """Whether its parameters can be read: those of a long one take time that grows with the square, and `email` fails
-    at some that are numbered wrongly (RFC 2231)."""
+    """Return whether its parameters can be read: long ones take quadratic time, and `email` fails for some that are
+    numbered wrongly (RFC 2231)."""
     if len(entity.get("Content-Type", "")) > LONGEST_HEADER:
         return False
     try:
@@ -80,23 +80,23 @@ def _is_type_readable(entity: Message) -> bool:
 
 
 def name_of(letter: Message, raw: bytes) -> str:
-    """The same for the same e-mail, however often it comes: a hash of its Message-ID, or of all of it."""
+    """Return a name that is the same each time this e-mail arrives: a hash of its Message-ID, or of all of it."""
     return sha256((message_id(letter) or "").encode() or raw).hexdigest()[:32]
 
 
 def message_id(letter: Message) -> str:
-    """Its Message-ID, "" when it has none that can be answered to."""
+    """Return its Message-ID, "" if it has none that can be answered."""
     found = re.fullmatch(r"<[!-;=?-~]{1,200}>", header(letter, "Message-ID").strip())
     return found[0] if found else ""
 
 
 def header(letter: Message, name: str) -> str:
-    """A header as it is written, "" for none; of several the first. Only its beginning when it is too long."""
+    """Return the raw header, the first of several, "" for none. Too long values are cut."""
     return next(_all(letter, name), "")
 
 
 def decoded_header(letter: Message, name: str) -> str:
-    """The same for people: with its encoded words (RFC 2047) read."""
+    """Return the header for people, with encoded words (RFC 2047) decoded."""
     value = header(letter, name)
     try:
         pieces = decode_header(value)
@@ -110,15 +110,15 @@ def _all(letter: Message, name: str) -> Iterator[str]:
 
 
 def sender_of(letter: Message) -> str:
-    """The one address that it is from, "" when it names none or several, or is too long."""
+    """Return the single address it is from, "" if there is none, several, or a too long one."""
     values = list(_all(letter, "From"))
     found = _FROM.fullmatch(values[0]) if len(values) == 1 and len(values[0]) < LONGEST_HEADER else None
     return "" if found is None else found[1] or found[2]
 
 
 def secret_in(raw: bytes, address: str, envelope: str = "") -> str:
-    """The secret after the plus sign of our address in its headers, before anything is parsed; "" for none, or for
-    several. `envelope`: whom the mail server says it was for."""
+    """Return the secret after the plus sign of our address in the raw headers, "" for none or several. `envelope` is
+    the recipient according to the mail server."""
     local, _at, domain = address.encode().partition(b"@")
     pattern = re.compile(rb"%b\+([0-9a-f]{32})@%b" % (re.escape(local), re.escape(domain)), re.IGNORECASE)
     end = _END_OF_HEADERS.search(raw, 0, LARGEST)
@@ -129,20 +129,20 @@ def secret_in(raw: bytes, address: str, envelope: str = "") -> str:
 
 
 def fails_dmarc(letter: Message, authserv: str) -> bool:
-    """Whether the sender is not who it says it is, by what our receiver wrote (RFC 8601). `authserv`: by which name it
-    signs that; then a pass has to stand there. Without it, only a failure that stands there counts."""
+    """Return whether the sender is forged according to our receiving server (RFC 8601). `authserv` is that server's
+    name; if set, a pass is required. Without it, only an explicit failure counts."""
     for value in _all(letter, "Authentication-Results"):
         plain = re.sub(r"\([^()]*\)", " ", value).lower()
         server, _semicolon, results = plain.partition(";")
-        said = re.search(r"(?:^|[;\s])dmarc\s*=\s*(\w+)", results)
-        if said is None or (authserv and server.split()[:1] != [authserv.lower()]):
+        result = re.search(r"(?:^|[;\s])dmarc\s*=\s*(\w+)", results)
+        if result is None or (authserv and server.split()[:1] != [authserv.lower()]):
             continue
-        return said[1] != "pass" if authserv else said[1] in ("fail", "permerror")
+        return result[1] != "pass" if authserv else result[1] in ("fail", "permerror")
     return bool(authserv)
 
 
 def first_line(letter: Message) -> str:
-    """The first line that is not empty and not quoted, "" for none."""
+    """Return the first line that is neither empty nor quoted, "" for none."""
     for line in _text(letter).splitlines():
         start = unicodedata.normalize("NFKC", line.strip()[:LONGEST_LINE])
         plain = start.strip().strip("\u200e\u200f\u2066\u2069\ufeff").strip()
@@ -163,8 +163,8 @@ def _text(letter: Message) -> str:
 
 
 def _parts(entity: Message, left: list[int], depth: int = 0) -> Iterator[Message]:
-    """The parts that are shown, in order; `left` counts how many are still looked at. `email` itself splits nested
-    parts in time that grows with their depth, and has no limit of their number."""
+    """Yield the displayed parts in order; `left` is the number that may still be read. `email` itself splits nested
+    parts in time that grows with their depth, without a limit."""
     if header(entity, "Content-Disposition").strip().lower().startswith("attachment"):
         return
     boundary = entity.get_boundary() if entity.get_content_maintype() == "multipart" else None
@@ -192,7 +192,7 @@ def _bytes(part: Message) -> bytes:
 
 
 def _decoded(data: bytes, charset: str) -> str:
-    """The text of bytes; of a charset that Python does not know what is ASCII can be read all the same."""
+    """Return the text of bytes; with a charset unknown to Python, at least the ASCII characters."""
     try:
         known = codecs.lookup(charset or "ascii").name not in _NO_CHARSETS
         return data.decode(charset if charset and known else "utf-8", "replace")

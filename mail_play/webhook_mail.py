@@ -27,7 +27,7 @@ class Unparsed(AnymailInboundMessage):  # type: ignore[misc]
         self.raw = b""
 
     def __setitem__(self, name: str, value: str) -> None:
-        """Add a header; what a service has decoded may hold line breaks, and would be headers of its own."""
+        """Add a header on one line: decoded values can contain line breaks, which would start new headers."""
         super().__setitem__(_on_one_line(name), _on_one_line(str(value)))
 
     @classmethod
@@ -54,7 +54,7 @@ class Unparsed(AnymailInboundMessage):  # type: ignore[misc]
 
     @classmethod
     def construct(cls, *args: Any, **kwargs: Any) -> Unparsed:
-        """Put it together from what the service has parsed, without attachments."""
+        """Build the e-mail from what the service has parsed, without attachments."""
         texts = {name: _encodable(kwargs.get(name)) for name in ("text", "html", "raw_headers")}
         found: Unparsed = super().construct(*args, **{**kwargs, **texts, "attachments": None})
         found.raw = found.as_bytes(policy=_UNFOLDED)
@@ -67,7 +67,7 @@ class Unparsed(AnymailInboundMessage):  # type: ignore[misc]
 
 
 def _encodable(text: str | None) -> str | None:
-    """The text without halves of characters, which JSON can hold and no encoding can."""
+    """Return the text without lone surrogates, which JSON can contain and no encoding can."""
     return None if text is None else text.encode(errors="replace").decode()
 
 

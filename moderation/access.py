@@ -1,4 +1,4 @@
-"""Get cases and decisions for a person, with all permission checks. There is no other way to get them."""
+"""Load cases and decisions with all permission checks; there is no other way to load them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games.models import Seat
 from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
 from moderation.models import Case, Decision, Report
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 OPPONENTS_FOR = timedelta(days=30)
-"""Somebody one has a running game with, or one that ended so lately, is an opponent."""
+"""Someone one has a running game with, or one that ended so lately, is an opponent."""
 
 
 def is_moderator(viewer: Player | AnonymousUser) -> bool:
     """Return whether this person may use the queue."""
-    return may(viewer, Power.MODERATE)
+    return may(viewer, StaffPermission.MODERATE)
 
 
 def cases_for(staff: Player, now: datetime) -> CaseQuerySet:

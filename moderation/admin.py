@@ -60,7 +60,7 @@ class CaseAdmin(OfPlayers):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Case], search_term: str
     ) -> tuple[QuerySet[Case], bool]:
-        """Search by number, else by the start of a name."""
+        """Search by number, otherwise by the beginning of a name."""
         text = search_term.strip()
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
         if number is not None:

@@ -53,7 +53,7 @@ class CaseOver(Refusal, code="case_over", sentence=_("This case has already been
     """Raised if the case has been decided or closed."""
 
 
-class MissingPower(Refusal, code="missing_power", http_status=403):
+class MissingPermission(Refusal, code="missing_power", http_status=403):
     """Raised if this person lacks the permission named in `power`."""
 
     sentence = _("You do not have permission to do that.")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player, Restriction
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.text import check_text
 from games.models import Game, Message
 from games.verbs.rulings import Ruling, rulings_of
@@ -29,10 +29,17 @@ from rules.order import IN_TURNS, OrderOfPlay
 from social.models import Post
 from wording.words import RULING_NAMES
 
-DAYS = {1: _("1 day"), 3: _("3 days"), 7: _("7 days"), 14: _("14 days"), 30: _("30 days"), 90: _("90 days")}
+DAYS = {
+    1: _("1 day"),
+    3: _("3 days"),
+    7: _("7 days"),
+    14: _("14 days"),
+    30: pgettext_lazy("text", "30 days"),
+    90: pgettext_lazy("text", "90 days"),
+}
 FOR_GOOD = 0
 MESSAGE, POST, CLUB_NOTICE = "message-", "post-", "club-notice-"
-"""What a form calls a message of a chat, one that was written elsewhere, and a notice of a club."""
+"""Prefixes of form values: a chat message, another message, a club notice."""
 
 
 def _area(rows: int) -> forms.Textarea:
@@ -119,7 +126,7 @@ class DecisionForm(forms.Form):
         initial=GamesThen.PLAY_ON,
     )
     reason_key = forms.ChoiceField(
-        label=_("Reason"), choices=[("", _("my own reason")), *REASONS.items()], required=False
+        label=pgettext_lazy("label", "Reason"), choices=[("", _("my own reason")), *REASONS.items()], required=False
     )
     reason = forms.CharField(
         label=_("Explanation"),
@@ -153,7 +160,7 @@ class DecisionForm(forms.Form):
         }
         measures = [measure for measure in possible(case, staff) if not nothing_to.get(measure)]
         self._choose("measure", [(measure.value, measure.label) for measure in measures])
-        self._choose("days", _days(for_good=may(staff, Power.ADMINISTER)))
+        self._choose("days", _days(for_good=may(staff, StaffPermission.ADMINISTER)))
         self._choose("message", [("", _("choose")), *messages])
         self._choose("club", [("", _("choose")), *clubs])
         self._choose("league", [("", _("choose")), *leagues])
@@ -187,7 +194,7 @@ class DecisionForm(forms.Form):
         return data
 
     def sanction(self, now: datetime) -> Sanction:
-        """Return what was chosen."""
+        """Return the chosen sanction."""
         data = self.cleaned_data
         measure = Measure(data["measure"])
         return Sanction(
@@ -214,7 +221,7 @@ def _number(chosen: str | None, kind: str) -> int | None:
 
 
 def _messages(case: Case) -> list[tuple[str, str]]:
-    """The messages of the person that the reports are about, and the last ones in the chat of the case's game."""
+    """Return the reported messages of the player, and the latest ones in the chat of the case's game."""
     if case.player is None:
         return []
     evidence = [one for row in case.reports.all() for one in row.evidence]
@@ -255,7 +262,7 @@ class AnswerForm(forms.Form):
 
     def __init__(self, *args: Any, case: Case, staff: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["days"].choices = _days(for_good=may(staff, Power.ADMINISTER))  # type: ignore[attr-defined]
+        self.fields["days"].choices = _days(for_good=may(staff, StaffPermission.ADMINISTER))  # type: ignore[attr-defined]
         measure = case.appeal.decision.measure if hasattr(case, "appeal") else ""
         possible = [outcome for outcome in Outcome if not (outcome == Outcome.LIFTED and measure == Measure.GAME)]
         if measure not in (*RESTRICTIONS, Measure.GAME):
@@ -285,11 +292,11 @@ class AppealForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """Acting in the game of these colours: the verb, what it needs, and why. Places are given on the game's page."""
+    """A ruling in the game: the verb, its fields and the reason. Points are chosen on the game's page."""
 
     number = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     key = forms.CharField(min_length=8, max_length=64, widget=forms.HiddenInput)
-    ruling = forms.ChoiceField(label=_("Result"))
+    ruling = forms.ChoiceField(label=pgettext_lazy("label", "Result"))
     reason = forms.CharField(
         label=_("Explanation"),
         max_length=LONGEST_REASON,
@@ -321,7 +328,11 @@ class QueueForm(forms.Form):
     }
     view = forms.ChoiceField(label=_("Cases"), choices=list(VIEWS.items()), required=False)
     order = forms.ChoiceField(
-        label=_("Sort by"), choices=[("", _("oldest first")), ("score", _("most reported first"))], required=False
+        label=pgettext_lazy("label", "Sort by"),
+        choices=[("", _("oldest first")), ("score", _("most reported first"))],
+        required=False,
     )
-    kind = forms.ChoiceField(label=_("Type"), choices=[("", _("all")), *CaseKind.choices], required=False)
+    kind = forms.ChoiceField(
+        label=_("Type"), choices=[("", pgettext_lazy("option", "all")), *CaseKind.choices], required=False
+    )
     page = forms.IntegerField(min_value=1, max_value=100000, required=False, widget=forms.HiddenInput)

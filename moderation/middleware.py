@@ -38,7 +38,7 @@ OPEN = frozenset(
 
 
 class SuspensionMiddleware:
-    """Answer changes by suspended players with a page that tells why. Runs after the authentication middleware."""
+    """Answer changes by suspended players with a page that explains why. Runs after the authentication middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,1 +1,1 @@
-"""What people should hear of: the bell in the header, and the page behind it. It knows nothing of games."""
+"""Notifications: the bell in the header and its page. Knows nothing of games."""

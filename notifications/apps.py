@@ -1,17 +1,17 @@
 """The Django app of notices."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class NotificationsConfig(AppConfig):
-    """What people should hear of."""
+    """Notifications."""
 
     name = "notifications"
-    verbose_name = gettext_lazy("Notifications")
+    verbose_name = pgettext_lazy("name", "Notifications")
 
     def ready(self) -> None:
-        """Notices go with an account, and are among what a player takes along; what mail servers refuse is counted."""
+        """Connect this app to deletion, data export and refused e-mail addresses."""
         from accounts import signals
         from notifications import data_export
         from notifications.services import addresses, choosing

@@ -11,7 +11,7 @@ from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, Re
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the rows."""
     export.add_rows(
         "notices", _("your notifications"), ("notifications.Notice.player",),
         lambda player: Notice.objects.filter(player=player).values("kind", "game_id", "created_at", "read_at"),

@@ -34,7 +34,7 @@ class Row:
 
 
 class NoticesForm(forms.Form):
-    """All that can be chosen; everything is sent at once."""
+    """All notification settings, sent together."""
 
     level = forms.ChoiceField(label=_("E-mail content"), choices=Level.choices, widget=forms.RadioSelect)
     daily_at = forms.TypedChoiceField(
@@ -77,7 +77,7 @@ class NoticesForm(forms.Form):
                 self.fields[_name(kind, channel)] = _field(channel)
 
     def rows(self) -> list[Row]:
-        """The fields of the matrix, by kind."""
+        """Return the fields of the matrix, by kind."""
         return [Row(kind, LABELS[kind], [self[_name(kind, channel)] for channel in Channel]) for kind in Kind]
 
     def clean(self) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class NoticesForm(forms.Form):
         return data
 
     def kinds(self) -> dict[str, dict[str, Any]]:
-        """What was chosen in the matrix."""
+        """Return the choices of the matrix."""
         data = self.cleaned_data
         return {str(kind): {str(one): data[_name(kind, one)] for one in Channel} for kind in Kind}
 

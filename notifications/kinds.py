@@ -1,4 +1,4 @@
-"""What people are told of, in seven kinds, and by what: the rows and columns of the settings of notices."""
+"""The seven kinds of notifications and their channels: the rows and columns of the settings."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from enum import StrEnum
 from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Kind(StrEnum):
-    """What a notice is about, as far as people choose by it. The names are part of the API."""
+    """The kinds of notifications that players choose by. The names are part of the API."""
 
     TURN = "turn"
     TIME = "time"
@@ -22,7 +23,7 @@ class Kind(StrEnum):
 
 
 class Channel(StrEnum):
-    """By what somebody is told. The names are part of the API."""
+    """The channels of notifications. The names are part of the API."""
 
     BELL = "bell"
     LETTER = "letter"
@@ -31,7 +32,7 @@ class Channel(StrEnum):
 
 
 class When(models.TextChoices):
-    """When an e-mail leaves: at once, with others as one an hour or a day, or never. The names are part of the API."""
+    """When an e-mail is sent: immediately, in an hourly or daily digest, or never. The names are part of the API."""
 
     NOW = "now", _("immediately")
     HOURLY = "hourly", _("hourly, in one e-mail")
@@ -40,32 +41,32 @@ class When(models.TextChoices):
 
 
 LABELS: dict[Kind, Promise] = {
-    Kind.TURN: _("Your move"),
+    Kind.TURN: pgettext_lazy("text", "Your move"),
     Kind.TIME: _("Low on time"),
     Kind.ANSWER: _("Your answer is needed: a challenge, an undo request, dead stones"),
     Kind.GAME: _("A game has started or ended"),
-    Kind.MESSAGE: _("Messages"),
+    Kind.MESSAGE: pgettext_lazy("text", "Messages"),
     Kind.FOLLOWED: _("Players and games you follow"),
     Kind.STAFF: _("From the moderators and the server"),
 }
 SOUNDING = (Kind.TURN, Kind.TIME, Kind.ANSWER)
-"""The kinds that are heard by those who have switched sounds on and chosen nothing else."""
+"""The kinds with sounds for players who have switched sounds on and chosen nothing else."""
 DIGESTS = (When.HOURLY, When.DAILY)
 URGENT = "clock_hours"
 """The notice that quiet hours do not hold: less than six hours are left."""
 YOUR_TURN, YOUR_ANSWER = "your_turn", "your_answer"
-"""What stands in a queue for a turn, which is no notice: to move, or to mark dead stones and to decide about them."""
+"""Queue entries for turns, which are not notices: to move, or to act in scoring."""
 
 _KINDS: dict[str, Kind] = {YOUR_TURN: Kind.TURN, YOUR_ANSWER: Kind.ANSWER}
 
 
 def put(kind: Kind, *notices: str) -> None:
-    """Say which kind these notices are of (models.notice.KINDS has their sentences); when the server starts."""
+    """Register these notices under a kind (models.notice.KINDS has their sentences) at server start."""
     _KINDS.update(dict.fromkeys(notices, kind))
 
 
 def kind_of(notice: str) -> Kind:
-    """The kind of a notice; one that nobody has put anywhere is about a game."""
+    """Return the kind of a notice; unregistered ones are about games."""
     return _KINDS.get(notice, Kind.GAME)
 
 

@@ -1,4 +1,4 @@
-"""What devices are told of: what waits for their owner, or begins and ends."""
+"""Notifications to devices."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from notifications.kinds import Kind
 
 
 class Pushed(StrEnum):
-    """What is sent to a device. The names are part of what it gets."""
+    """The kinds of push messages. The names are part of the message."""
 
     TURN = "turn"
     SHORT = "short"
@@ -32,4 +32,4 @@ KIND_OF = {
     Pushed.PRIVATE: Kind.MESSAGE,
     Pushed.PROBLEM: Kind.STAFF,
 }
-"""By which of their choices a player wants it, or not."""
+"""The kind of notification that decides whether a player wants it."""

@@ -1,4 +1,4 @@
-"""What notifications ask the apps above: connected in their `apps.py`."""
+"""Signals of notifications to other apps, connected in their `apps.py`."""
 
 from django.dispatch import Signal
 

@@ -1,4 +1,4 @@
-"""The page of notices, what is chosen about them, and stopping e-mails without signing in."""
+"""The notifications page, its settings, and unsubscribing without signing in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -29,7 +29,7 @@ CHANGES = ("feed", "address", "unmute")
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def notices(request: HttpRequest) -> HttpResponse:
-    """What happened. POST marks all as read."""
+    """Show notifications. POST marks all as read."""
     player = _player(request)
     if request.method == "POST":
         Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
@@ -46,13 +46,13 @@ def _player(request: HttpRequest) -> Player:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
-    """What one wants to be told of, and by what."""
+    """Show and save which notifications the player wants, and on which channels."""
     player = _player(request)
     wishes = wishes_of(player)
     form = NoticesForm(request.POST if request.method == "POST" else None, wishes=wishes)
     if request.method == "POST" and form.is_valid():
         choosing.choose(player, form.kinds(), **{name: form.cleaned_data[name] for name in choosing.FIELDS})
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
         return redirect("notifications:settings")
     feed = wishes.settings.feed
     context = {
@@ -70,7 +70,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def change(request: HttpRequest, what: str) -> HttpResponse:
-    """Do what one of the small forms of that page asks."""
+    """Perform the action of one of the page's small forms."""
     player = _player(request)
     if what == "feed" and "end" in request.POST:
         choosing.FEED.end(player)
@@ -82,15 +82,15 @@ def change(request: HttpRequest, what: str) -> HttpResponse:
         unmute(player, int(request.POST["game"]))
     else:
         raise Http404
-    messages.success(request, _("Saved."))
+    messages.success(request, pgettext("text", "Saved."))
     return redirect("notifications:settings")
 
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop e-mails of the kinds that the token names: GET asks, POST does it, also without signing in and from another
-    site, as programs for e-mail do (RFC 8058). It can do nothing else."""
+    """Stop e-mails of the kinds in the token: GET asks, POST stops, without signing in and from other sites, as e-mail
+    programs do (RFC 8058). It can do nothing else."""
     asked = unsubscribing.read(token)
     if asked is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Who wants to be told of what, and by what: `wants` is asked by everything that rings, sends or shows."""
+"""Which notifications a player wants on which channels; everything that rings, sends or shows calls `wants`."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ def _no_replies() -> bool:
 
 
 device_owners = Hook(_no_devices)
-"""Return which of these players get pushes on some device. To them no e-mails leave about what they were not asked
-about: the push has told it."""
+"""Return which of these players get push messages on a device. They get no e-mails by default, because the push
+message is enough."""
 takes_replies = Hook(_no_replies)
 """Return whether replies to e-mails reach this server, so that they can play something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What one player wants. `has_device`: pushes reach them."""
+    """One player's choices. `has_device`: push messages reach them."""
 
     settings: NoticeSettings
     has_device: bool = False
 
     def wants(self, kind: Kind | str, channel: Channel | str) -> bool:
-        """Whether they are told of this kind by this channel."""
+        """Return whether they want this kind on this channel."""
         if channel == Channel.LETTER:
             return self.letter(kind) != When.OFF
-        said = self.settings.chosen.get(kind, {}).get(channel)
-        if said is None:
+        choice = self.settings.chosen.get(kind, {}).get(channel)
+        if choice is None:
             return channel != Channel.SOUND or kind in SOUNDING
-        return bool(said)
+        return bool(choice)
 
     def letter(self, kind: Kind | str) -> When:
-        """When an e-mail about this kind leaves: by what was chosen for it; else at once where a game begins or ends
-        or time runs short, and as `rest` says about the others."""
-        said = self.settings.chosen.get(kind, {}).get(Channel.LETTER)
-        if said is not None:
-            return When(said)
+        """Return when an e-mail of this kind is sent: as chosen for it; otherwise immediately if a game begins or ends
+        or time runs short, and by `rest` for others."""
+        choice = self.settings.chosen.get(kind, {}).get(Channel.LETTER)
+        if choice is not None:
+            return When(choice)
         if kind in (Kind.TIME, Kind.GAME):
             return When.NOW
         rest = When(self.settings.rest)
@@ -55,19 +55,19 @@ class Wishes:
 
 
 def settings_of(player: Player) -> NoticeSettings:
-    """What this player has chosen; a row that is not stored yet when nothing was. Bots are sent nothing by default:
-    their programs hear of everything."""
+    """Return this player's settings, an unsaved row if there are none. Bots get nothing by default, because their
+    programs read the events."""
     found = NoticeSettings.objects.filter(player=player).first()
     return found or NoticeSettings(player=player)
 
 
 def wishes_of(player: Player) -> Wishes:
-    """What this player wants: two statements."""
+    """Return this player's choices. Two statements."""
     return Wishes(settings_of(player), player.pk in device_owners([player.pk]))
 
 
 def wishes_of_all(players: Iterable[int]) -> dict[int, Wishes]:
-    """The same for many, by their numbers: two statements however many they are."""
+    """Return the choices of many players by id. Two statements."""
     wanted = set(players)
     found = {row.player_id: row for row in NoticeSettings.objects.filter(player__in=wanted)}
     owners = device_owners(wanted) if wanted else set()
@@ -75,13 +75,13 @@ def wishes_of_all(players: Iterable[int]) -> dict[int, Wishes]:
 
 
 def muted(games: Iterable[int]) -> set[tuple[int, int]]:
-    """Who has muted which of these games, as pairs of player and game."""
+    """Return which players have muted which of these games, as pairs of player and game."""
     return set(GameMute.objects.filter(game__in=set(games)).values_list("player_id", "game_id"))
 
 
 def wants(player: Player, kind: Kind | str, channel: Channel | str, game_id: int | None = None) -> bool:
-    """Whether this player is to be told of this kind by this channel, and of this game if there is one: of a muted one
-    only that time is running short; on the pages all the same."""
+    """Return whether this player wants this kind on this channel, about this game if there is one: a muted game only
+    warns that time is running short; its pages still show everything."""
     may_be_muted = game_id is not None and kind != Kind.TIME and channel != Channel.BELL
     if may_be_muted and GameMute.objects.filter(player=player, game=game_id).exists():
         return False
@@ -89,11 +89,11 @@ def wants(player: Player, kind: Kind | str, channel: Channel | str, game_id: int
 
 
 def mute(player: Player, game_id: int) -> None:
-    """Have this player told nothing more of this game than that time is running short. Whether the game is theirs is
-    not checked."""
+    """Mute a game for this player, except for warnings that time is running short. Does not check that the game is
+    theirs."""
     GameMute.objects.get_or_create(player=player, game_id=game_id)
 
 
 def unmute(player: Player, game_id: int) -> None:
-    """Have them told of it as of others."""
+    """Unmute a game for this player."""
     GameMute.objects.filter(player=player, game=game_id).delete()

@@ -1,1 +1,1 @@
-"""What other people's programs get and send: events, streams, webhooks, tokens, the reference of the API."""
+"""The interface for other people's programs: events, streams, webhooks, tokens, the API reference."""

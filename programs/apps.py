@@ -1,19 +1,19 @@
 """The Django app of what other people's programs get and send."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class ProgramsConfig(AppConfig):
     """Events, streams, webhooks, and the reference of the API."""
 
     name = "programs"
-    verbose_name = gettext_lazy("Programs")
+    verbose_name = pgettext_lazy("name", "Programs")
 
     def ready(self) -> None:
-        """What happens in games is written down for programs; old events are deleted; events, webhooks and devices end
-        with an account, and are among what a player takes along; devices go with the session they were added in, both
-        go with the token of the program that added them."""
+        """Connect this app: events of games are stored for programs and deleted when old; events, webhooks and devices
+        end with the account and are part of its export; devices end with the session that added them, both end with
+        the token of the program that added them."""
         from accounts import signals
         from games.signals import game_event, tidying
         from notifications import wishes

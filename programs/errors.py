@@ -16,18 +16,18 @@ WEBHOOK_SENTENCES: dict[str, Promise] = {
 
 
 class NoSuchWebhook(GameError, code="no_such_webhook", http_status=404, sentence=_("This webhook does not exist.")):
-    """There is no such webhook of this person's."""
+    """The player has no such webhook."""
 
 
 class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Events cannot be sent to this address.")):
-    """An address that events cannot be sent to; `reason` says why: "address", "https", "too_many"."""
+    """A URL that events cannot be sent to; `reason` is "address", "https" or "too_many"."""
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
         self.fields = () if reason == "too_many" else ("url",)
 
-    def said(self) -> str:
-        """What is wrong with the address."""
+    def message(self) -> str:
+        """Return what is wrong with the URL."""
         return str(WEBHOOK_SENTENCES[self.data["reason"]])
 
 
@@ -41,14 +41,14 @@ PUSH_SENTENCES: dict[str, Promise] = {
 
 
 class NoSuchDevice(GameError, code="no_such_device", http_status=404, sentence=_("This device does not exist.")):
-    """There is no such device of this person's."""
+    """The player has no such device."""
 
 
 _PUSH_FIELDS: dict[str, tuple[str, ...]] = {"keys": ("p256dh", "auth"), "too_many": ()}
 
 
 class BadPushAddress(GameError, code="bad_push_address", http_status=400):
-    """A push service that cannot be used; `reason` says why: "address", "https", "inner", "keys", "too_many"."""
+    """A push service that cannot be used; `reason` is "address", "https", "inner", "keys" or "too_many"."""
 
     sentence = _("Notifications cannot be sent to this device.")
 
@@ -56,6 +56,6 @@ class BadPushAddress(GameError, code="bad_push_address", http_status=400):
         super().__init__(reason=reason)
         self.fields = _PUSH_FIELDS.get(reason, ("endpoint",))
 
-    def said(self) -> str:
-        """What is wrong with it."""
+    def message(self) -> str:
+        """Return what is wrong with it."""
         return str(PUSH_SENTENCES[self.data["reason"]])

@@ -1,18 +1,18 @@
-"""What the forms about programs send."""
+"""Forms about programs."""
 
 from __future__ import annotations
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from programs.models.webhook import LONGEST_ADDRESS
 
 
 class WebhookForm(forms.Form):
-    """Where to send events."""
+    """The URL to send events to."""
 
     url = forms.CharField(
-        label=_("Address"),
+        label=pgettext_lazy("label", "Address"),
         max_length=LONGEST_ADDRESS,
         widget=forms.URLInput(attrs={"dir": "ltr", "placeholder": "https://"}),
     )

@@ -1,4 +1,4 @@
-"""The codes of refusals that are about requests, and what they mean."""
+"""The error codes about requests, and their meanings."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Wakes devices by web push (RFC 8030); never inside a request.
+"""Send web push messages (RFC 8030), never inside a request.
 
-A device is a cursor over its player's events, as a webhook is: any process claims it, and what is killed in between
-loses nothing. What is sent is encrypted for the device (RFC 8291) and signed with the server's key (VAPID, RFC 8292).
-The address was named by a browser, so it is spoken to by the session that webhooks have (foundation.outside), and
-nothing of an answer but its status is read.
+A device is a cursor over its player's events, as a webhook is: any process claims it, and a process that is killed
+loses nothing. Messages are encrypted for the device (RFC 8291) and signed with the server's key (VAPID, RFC 8292). A
+browser supplied the URL, so the same restricted session as for webhooks is used (foundation.safe_http), and only the
+status of a response is read.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from programs.services.pushes import Push, push_for
 TASK = "programs.tasks.send_pushes"
 SECONDS_OF_A_SIGNATURE = 12 * 3600
 BETWEEN_LOOKS_AT_NIGHT = timedelta(minutes=5)
-"""So long something urgent may wait in quiet hours."""
+"""How long an urgent event may wait in quiet hours."""
 GONE = ("404", "410")
-"""The device is no more: its owner has taken the permission back, or the browser has another address."""
+"""The device is gone: its owner withdrew the permission, or the browser has another URL."""
 AT_FAULT = ("400", "413")
 """Sent again it would be refused again: it is passed over."""
 
@@ -56,7 +56,7 @@ def _send_all(device: Device, events: Iterable[Event]) -> None:
 
 
 def _send_urgent(session: requests.Session, device: Device, events: Iterable[Event], ends: float) -> None:
-    """In quiet hours the cursor stays where it is, and only what cannot wait is sent, once (C64)."""
+    """Send only urgent events, once, while the cursor stays where it is in quiet hours (C64)."""
     for event in events:
         number, push = event.number or 0, push_for(event, timezone.now())
         if number <= device.ahead or push is None or not push.breaks_quiet:
@@ -67,12 +67,12 @@ def _send_urgent(session: requests.Session, device: Device, events: Iterable[Eve
 
 
 def _is_time_up(ends: float) -> bool:
-    """Whether the turn is over, or the process is to end."""
+    """Return whether the turn is over, or the process is about to end."""
     return time.monotonic() > ends or background.stopping.is_set()
 
 
 def _send(session: requests.Session, device: Device, event: Event) -> bool:
-    """Whether the next event may follow."""
+    """Return whether the next event may follow."""
     number, push = event.number or 0, push_for(event, timezone.now())
     if push is None or (push.breaks_quiet and number <= device.ahead):
         cursors.passed_over(device, number)
@@ -92,14 +92,14 @@ def _send(session: requests.Session, device: Device, event: Event) -> bool:
 
 
 def _post(session: requests.Session, device: Device, push: Push) -> str:
-    """The status of the answer as text, or what went wrong."""
+    """Return the status of the response as text, or the error."""
     from http_ece import ECEException
     from py_vapid import Vapid02
 
     try:
         to = device.subscription
     except InvalidToken:
-        return GONE[0]  # nobody can read where it was: the device adds itself again when it is used
+        return GONE[0]  # no one can read where it was: the device adds itself again when it is used
     body = json.dumps({"kind": push.kind, "game": push.game, "number": push.number}, separators=(",", ":"))
     parts = urlsplit(to.endpoint)
     claims = {
@@ -121,7 +121,8 @@ def _post(session: requests.Session, device: Device, push: Push) -> str:
 
 
 def _encrypted(body: bytes, to: Subscription) -> bytes:
-    """The body for this device alone, by a key that is used once (RFC 8291). Raises ECEException or ValueError."""
+    """Return the body encrypted for this device with a key that is used once (RFC 8291). Raises ECEException or
+    ValueError."""
     import http_ece
     from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -135,7 +136,7 @@ def _encrypted(body: bytes, to: Subscription) -> bytes:
 
 
 def _contact() -> str:
-    """Whom a push service can write to: the site where it has an address of its own, else the sender of its e-mails."""
+    """Return the contact for push services: the site's URL, otherwise the sender of its e-mails."""
     return settings.IGO_URL if settings.IGO_URL.startswith("https://") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
 
 

@@ -1,7 +1,7 @@
-"""What senders have in common: threads that look, being told after a commit, one row after the other.
+"""Shared code of senders: threads that look for rows, wake-ups after a commit, one row after another.
 
-Where there is Redis, the worker does it, told after the commit (foundation/handover.py); every process looks once a
-minute for what was left. Without Redis, threads of the server look every two seconds.
+With Redis the worker sends, started after the commit (foundation/handover.py), and every process looks once a minute
+for what was left. Without Redis, threads of the server look every two seconds.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ Row = TypeVar("Row", bound=Cursor)
 
 
 class Sending(Generic[Row]):
-    """One kind of rows that events are sent to: the `task` of the worker, the `name` of the threads, how a row that is
-    due is claimed, and how it is sent what comes next."""
+    """Sends events to one kind of rows: the worker's `task`, the `name` of the threads, how a due row is claimed, and
+    how the next events are sent to it."""
 
     def __init__(
         self,
@@ -48,28 +48,28 @@ class Sending(Generic[Row]):
         self._busy: set[int] = set()
 
     def start(self) -> None:
-        """Send for as long as the process lives."""
+        """Send in threads until the process ends."""
         seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
         for number, wanted in enumerate(self.wanted):
             background.start(f"{self.name} {number}", partial(self._send_as, number), seconds, woken_by=wanted)
 
     def send_after_commit(self, **_: Any) -> None:
-        """Something happened and has been written down: send it once that is committed."""
+        """Send after the commit what has been stored."""
         transaction.on_commit(self._tell)
 
     def _tell(self) -> None:
-        """Say to the worker that there may be something to send; nobody waits for it. Without Redis, the threads that
+        """Say to the worker that there may be something to send; no one waits for it. Without Redis, the threads that
         send look often enough."""
         if by_worker():
             dispatch(self.task, fallback=self._look)
 
     def _look(self) -> None:
-        """Have a thread of this process look now, one that sends nothing: it has another see to what comes next."""
+        """Wake an idle thread of this process."""
         idle = (wanted for number, wanted in enumerate(self.wanted) if number not in self._busy)
         next(idle, self.wanted[0]).set()
 
     def _send_as(self, number: int) -> bool:
-        """The thread of this number sends one row what waits for it; False when nothing waits."""
+        """Send the pending events of one row, as the thread with this number; return False if nothing is pending."""
         self._busy.add(number)
         try:
             return self.send_next()
@@ -91,7 +91,7 @@ class Sending(Generic[Row]):
         return True
 
     def _next(self) -> Row | None:
-        """One row that is due, which is this thread's until it is taken out of those in hand."""
+        """Return a due row, which belongs to this thread until it is released."""
         with self._lock:
             row = self._claim(timezone.now(), Busy.of(self._in_hand))
             if row is not None:

@@ -12,7 +12,7 @@ _wakers = Crew(push_sender.sending.send_next, AT_A_TIME)
 
 @shared_task(name=webhook_sender.TASK)  # type: ignore[untyped-decorator]
 def send_webhooks() -> None:
-    """Send the webhooks that are due what waits for them; several at a time, as one address may be slow."""
+    """Send pending events of due webhooks, several at a time because one URL may be slow."""
     _senders.work()
 
 

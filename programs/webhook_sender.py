@@ -1,9 +1,9 @@
-"""Sends events to webhooks; never inside a request.
+"""Send events to webhooks, never inside a request.
 
-The events are the outbox: a webhook is a cursor over them. Each event is one POST, signed as Standard Webhooks says
-(webhook-id, webhook-timestamp, webhook-signature), in order, again until the address answers 2xx. An address that
-leads into the server's own network is refused by what it resolves to at that moment, redirects are not followed, and
-nothing of an answer but its status is read.
+The events are the outbox, and a webhook is a cursor over them. Each event is one POST, signed by Standard Webhooks
+(webhook-id, webhook-timestamp, webhook-signature), in order, repeated until the URL answers 2xx. A URL that resolves
+into the server's own network is refused at that time, redirects are not followed, and only the status of a response is
+read.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _send_all(webhook: Webhook, events: Iterable[Event]) -> None:
 
 
 def _post(session: requests.Session, webhook: Webhook, event: Event) -> str:
-    """The status of the answer as text, or what went wrong."""
+    """Return the status of the response as text, or the error."""
     if settings.PRODUCTION and not webhook.url.startswith("https://"):
         return "not https"
     body = json.dumps(event_json(event), separators=(",", ":"))

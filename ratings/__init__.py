@@ -1,1 +1,1 @@
-"""Ratings and ranks of players: pure formulas, and what is stored of them. Knows nothing of games (docs/ratings.md)."""
+"""Ratings and ranks of players: pure formulas, and their storage. Independent of games (docs/ratings.md)."""

@@ -9,7 +9,7 @@ class RatingsConfig(AppConfig):
     name = "ratings"
 
     def ready(self) -> None:
-        """Ratings are among what a player takes along."""
+        """Connect the app's signal: data exports."""
         from accounts.signals import export_described
         from ratings import data_export
 

@@ -1,4 +1,4 @@
-"""Whether what is stored of ratings is what comes of replaying all games from zero."""
+"""Check that the stored ratings equal those of replaying all games from zero."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ CLOSE_ENOUGH = 1e-9
 
 
 def waiting_from() -> int | None:
-    """The number of the first game that waits to be calculated again, None when none does."""
+    """Return the number of the first game that waits for recalculation, None if none does."""
     return RatingLedger.objects.values_list("replay_from", flat=True).first()
 
 
 def differences() -> Iterator[str]:
-    """Replay all events from zero, in one pass that remembers one value for each rating, and say where what is stored
-    differs by more than CLOSE_ENOUGH. From the first game on that waits for a replay nothing is compared."""
+    """Replay all events from zero, in one pass that keeps one value for each rating, and yield the stored values that
+    differ by more than CLOSE_ENOUGH. Games from the first one that waits for a replay are not compared."""
     held: PriorRatings = {}
     until = waiting_from()
     events = RatingEvent.objects.all() if until is None else RatingEvent.objects.filter(number__lt=until)
@@ -43,7 +43,7 @@ def _differing(event: RatingEvent, was: dict[str, float]) -> Iterator[str]:
 
 
 def _wrong_copies(held: PriorRatings) -> Iterator[str]:
-    """Ratings that are not those after the player's last game. Takes `held` apart."""
+    """Yield ratings that are not those after the player's last game. Consumes `held`."""
     for row in Rating.objects.order_by("player_id", "category").iterator(chunk_size=1000):
         wanted = held.pop((row.player_id, row.category), None)
         if wanted is None or not _is_copy(row, wanted):

@@ -1,4 +1,4 @@
-"""What ratings keep about a player, for the export of all of it (accounts.privacy.data_export)."""
+"""The data that ratings store about a player, for the export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ratings.models import Rating, RatingEvent
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the ratings' data to the export."""
     shown = [field.attname for field in Rating._meta.concrete_fields if field.name not in ("id", "player")]
     export.add_rows(
         "ratings", _("your ratings"), ("ratings.Rating.player",),

@@ -1,8 +1,8 @@
-"""Which rank of one rating system is about which of another, as published sources say; nobody measures it.
+"""Approximate equivalents of ranks in different rating systems, by published sources; nothing here is measured.
 
-Each source is a table of rows; in a row stand ranks that the source takes for equal, one range for each system that it
-knows. Nothing is averaged: the answer is the range that all sources together allow, so that it is seen how far they
-are apart (docs/ratings.md).
+Each source is a table of rows; a row has ranks that the source considers equal, one range for each system that it
+covers. Nothing is averaged: the result is the range of all sources together, which shows how far they differ
+(docs/ratings.md).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ratings.ranks import STRONGEST, WEAKEST, Rank
 
 
 class System(StrEnum):
-    """Whose ranks."""
+    """A rating system."""
 
     EGF = "egf"
     AGA = "aga"
@@ -40,7 +40,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Who says so: the name as it is written, the address and the year of what was read; None where it has none."""
+    """A source: its name, and the URL and year of what was read; None if it has none."""
 
     key: str
     title: str
@@ -90,12 +90,12 @@ _FORUM_SAME = "5k"
 
 
 def equivalents(system: System, rank: Rank) -> dict[System, Range | None]:
-    """What this rank is about in every system; None where no source says it."""
+    """Return the approximate equivalent of this rank in every system; None if no source gives it."""
     return {other: _range(system, rank, other) for other in System}
 
 
 def _range(system: System, rank: Rank, other: System) -> Range | None:
-    """By rows that have both systems; where there is none, by the EGF's ranks between them."""
+    """Return the range by rows that have both systems; if there is none, by way of the EGF's ranks."""
     if system is other:
         return Range(rank, rank)
     found = _direct(system, Range(rank, rank), other)
@@ -131,7 +131,8 @@ def _senseis() -> list[Row]:
 
 
 def _dragon() -> list[Row]:
-    """For each rank of the EGF what the Dragon Go Server lets a new member begin with, and who else begins there."""
+    """Return for each rank of the EGF the initial rank of a new member of the Dragon Go Server, and the others with
+    that rank."""
     weakest, strongest = (_rank(text).steps for text in _DRAGON_KNOWS)
     rows = []
     for steps in range(weakest, strongest + 1):
@@ -154,7 +155,7 @@ def _dragon_points(of_egf: int) -> int:
 
 
 def _on_kgs(points: int) -> float:
-    """The other way round than the table."""
+    """Return the inverse of the table."""
     pairs = pairwise(_KGS_FOR_DRAGON)
     (low, from_), (high, to) = next((one, two) for one, two in pairs if points <= two[1])
     return low + (points - from_) * (high - low) / (to - from_)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
 TAU = 0.5
-"""How much volatility may change; Glickman advises 0.3 to 1.2."""
+"""The limit of changes of volatility; Glickman recommends 0.3 to 1.2."""
 NEW_RATING, LARGEST_DEVIATION, NEW_VOLATILITY = 1500.0, 350.0, 0.06
 _SCALE = 173.7178
 _PRECISION = 1e-6
@@ -18,8 +18,8 @@ _PRECISION = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How strong a player is held to be: with 95 % probability within two deviations of the rating. `volatility` is
-    how erratic their results are, on Glickman's own scale."""
+    """A player's strength: with 95 % probability within two deviations of the rating. `volatility` is how erratic
+    their results are, on Glickman's own scale."""
 
     rating: float = NEW_RATING
     deviation: float = LARGEST_DEVIATION
@@ -30,8 +30,8 @@ NEW = Strength()
 
 
 def aged(strength: Strength, periods: float) -> Strength:
-    """The strength after so many rating periods without a game; a part of a period counts as such. Nobody becomes
-    less certain than a new player, and time that runs backwards changes nothing."""
+    """Return the strength after this many rating periods without a game, including parts of a period. It never becomes
+    less certain than that of a new player, and negative time changes nothing."""
     grown = sqrt((strength.deviation / _SCALE) ** 2 + max(periods, 0.0) * strength.volatility**2) * _SCALE
     return Strength(strength.rating, min(grown, LARGEST_DEVIATION), strength.volatility)
 
@@ -39,11 +39,11 @@ def aged(strength: Strength, periods: float) -> Strength:
 def updated(
     strength: Strength, results: Iterable[tuple[Strength, float]], tau: float = TAU, weight: float = 1.0
 ) -> Strength:
-    """The strength after one rating period with these results: pairs of the opponent before the period and the score
-    (1 won, 0.5 drawn, 0 lost). Steps 2 to 8 of the source; without results it is a period without a game.
+    """Return the strength after one rating period with these results: pairs of the opponent before the period and the
+    score (1 won, 0.5 drawn, 0 lost). Steps 2 to 8 of the source; without results it is a period without a game.
 
-    With a `weight` between 0 and 1 the period is that part of one: the logarithm of the likelihood of its results, and
-    so both what they say and how certain that is, counts so much, and the volatility adds so much of itself.
+    With a `weight` between 0 and 1 the period counts as that part of one: the logarithm of the likelihood of its
+    results, which is both their information and its certainty, and the added volatility are multiplied by it.
     """
     mu, phi = (strength.rating - NEW_RATING) / _SCALE, strength.deviation / _SCALE
     inverse_variance = surprise = 0.0
@@ -62,14 +62,14 @@ def updated(
 
 
 def _g(phi: float) -> float:
-    """g of step 3: a result against somebody whose rating is uncertain says less."""
+    """Return g of step 3: a result against a player with an uncertain rating has less weight."""
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
 @dataclass(frozen=True, slots=True)
 class _Period:
-    """The source's phi (steps 2), v (3) and delta (4): the deviation before the results, the variance of what they say
-    of the rating, and the change that they ask for."""
+    """The source's phi (step 2), v (3) and delta (4): the deviation before the results, the variance of the rating by
+    the results, and the change that they imply."""
 
     phi: float
     variance: float

@@ -1,6 +1,6 @@
-"""The graph of a rating as SVG: a line, the band of its deviation, and what each game brought, by shape.
+"""The graph of a rating as SVG: a line, the band of its deviation, and the result of each game, by shape.
 
-Classes are in static/css/pages.css. What it says in words is the caller's business.
+Classes are in static/css/pages.css. The caller provides the texts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ratings.history import Course, Point
 WIDTH, HEIGHT = 420.0, 210.0
 LEFT, RIGHT, TOP, BOTTOM = 44.0, 10.0, 10.0, 24.0
 MOST_SHAPES = 100
-"""Above so many games the shapes would only hide the line."""
+"""The number of games above which shapes would only hide the line."""
 MOST_LINES = 5
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 LEAST_SPREAD = 100.0
@@ -25,7 +25,7 @@ LEAST_SPREAD = 100.0
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where a moment and a rating are on the drawing."""
+    """The positions of times and ratings on the drawing."""
 
     begin: float
     end: float
@@ -40,14 +40,14 @@ class _Scale:
         return TOP + (self.high - rating) / (self.high - self.low) * (HEIGHT - TOP - BOTTOM)
 
     def of(self, point: Point, deviations: float = 0.0) -> str:
-        """The place of a point, so many deviations above its rating."""
+        """Return the position of a point, this many deviations above its rating."""
         return f"{self.x(point.at.timestamp()):.1f} {self.y(point.rating + deviations * point.deviation):.1f}"
 
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What a graph says: `name` says it in a sentence, `dates` stand below its ends, `number` writes a rating; `titles`
-    are hints for the shapes, one for each point where `has_shapes`."""
+    """The texts of a graph: `name` is a summary, `dates` are below its ends, `number` formats a rating; `titles` are
+    tooltips for the shapes, one for each point if `has_shapes`."""
 
     name: str
     dates: tuple[str, str]
@@ -55,24 +55,24 @@ class Labels:
     titles: Sequence[str] = ()
 
 
-def graph_svg(course: Course, said: Labels) -> SafeString:
+def graph_svg(course: Course, labels: Labels) -> SafeString:
     """Draw a course of at least one point."""
     points, scale = course.points, _scale_of(course.points)
     parts = [
-        f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(said.name)}">',
-        *(_grid_line(scale, rating, said.number) for rating in _grid(scale)),
+        f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(labels.name)}">',
+        *(_grid_line(scale, rating, labels.number) for rating in _grid(scale)),
         f'<path class="band" d="{_band(points, scale)}"/>',
         f'<path class="course" d="M{"L".join(map(scale.of, points))}"/>',
-        *(_shapes(points, scale, said.titles) if has_shapes(course) else ()),
-        f'<text x="{LEFT:g}" y="{HEIGHT - 6:g}">{escape(said.dates[0])}</text>',
-        f'<text class="end" x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}">{escape(said.dates[1])}</text>',
+        *(_shapes(points, scale, labels.titles) if has_shapes(course) else ()),
+        f'<text x="{LEFT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[0])}</text>',
+        f'<text class="end" x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[1])}</text>',
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
 
 
 def has_shapes(course: Course) -> bool:
-    """Whether every game has a shape of its own: not of so many that they would cover each other."""
+    """Return whether every game has a shape of its own: not if they would cover each other."""
     return len(course.points) <= MOST_SHAPES and not course.is_thinned
 
 
@@ -107,7 +107,7 @@ _FORMS = {1.0: ("won", "m0-5 5 9h-10z"), 0.0: ("lost", "m0 5 5-9h-10z"), 0.5: ("
 
 
 def _shapes(points: Sequence[Point], scale: _Scale, titles: Sequence[str]) -> list[str]:
-    """A triangle up for a win, down for a loss, a square on its corner for a draw."""
+    """Return a triangle up for a win, down for a loss, a diamond for a draw."""
     shapes = []
     for index, point in enumerate(points):
         kind, form = _FORMS[point.score]

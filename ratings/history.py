@@ -13,11 +13,11 @@ from accounts.models import Player
 from ratings.models import RatingEvent, RatingEventQuerySet
 
 MOST_POINTS = 300
-"""A graph has no more points: of many games every second, third, ... one is drawn, the newest always."""
+"""The greatest number of points of a graph: of more games every second, third, ... is drawn, and always the newest."""
 
 
 class Period(StrEnum):
-    """How far back a graph looks."""
+    """The period that a graph covers."""
 
     MONTH = "1m"
     HALF_YEAR = "6m"
@@ -45,7 +45,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a rating went: the points in order, of `games` games; `highest` is the highest rating after any of them.
+    """The history of a rating: points in order, of `games` games; `highest` is the highest rating after any of them.
     `is_thinned`: not every game has a point."""
 
     points: tuple[Point, ...]
@@ -54,18 +54,18 @@ class Course:
 
     @property
     def is_thinned(self) -> bool:
-        """Whether some games have no point."""
+        """Return whether some games have no point."""
         return self.games > len(self.points)
 
 
 def events_of(player: Player, period: Period, now: datetime) -> RatingEventQuerySet:
-    """The events of this person in the last month, half year, ... ."""
+    """Return the events of this player in the period."""
     events = RatingEvent.objects.filter(player=player)
     return events.filter(at__gt=now - _LENGTHS[period]) if period in _LENGTHS else events
 
 
 def course_of(player: Player, period: Period, now: datetime) -> Course:
-    """The overall rating in this period; two queries, and no more rows than MOST_POINTS."""
+    """Return the overall rating in this period; two queries, and at most MOST_POINTS rows."""
     events = events_of(player, period, now)
     counted = events.aggregate(
         all=Count("*"), highest=Max("rating"), oldest=Min("games"), newest=Max("games")
@@ -76,6 +76,6 @@ def course_of(player: Player, period: Period, now: datetime) -> Course:
     places = range(counted["newest"], counted["oldest"] - 1, -step)
     # Sorted here: PostgreSQL, asked for an order, may take the index of all events by their numbers and read it whole.
     rows = sorted(events.filter(games__in=places).values_list("number", "at", "rating", "deviation", "score"))
-    moments = accumulate((at for _, at, *_ in rows), max)
-    points = (Point(at, *values) for at, (_, _, *values) in zip(moments, rows, strict=True))
+    times = accumulate((at for _, at, *_ in rows), max)
+    points = (Point(at, *values) for at, (_, _, *values) in zip(times, rows, strict=True))
     return Course(tuple(points), counted["all"], counted["highest"])

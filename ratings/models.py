@@ -1,4 +1,4 @@
-"""What is stored of ratings: one event for each player of a rated game, and copies of the newest."""
+"""Stored ratings: one event for each player of a rated game, and copies of the newest."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ratings.glicko2 import Strength
 from ratings.ranks import Rank, is_provisional
 
 
 class Category(models.IntegerChoices):
-    """What a rating is about: all games, or those on one size of board."""
+    """The games that a rating covers: all, or those on one board size."""
 
     OVERALL = 0, _("Overall")
     NINE = 9, "9×9"
@@ -45,22 +46,22 @@ class RatingEventQuerySet(models.QuerySet["RatingEvent"]):
     """Questions about many events."""
 
     def in_order(self) -> Self:
-        """As they were rated, Black of a game before White."""
+        """Return the events in the order of rating, Black of a game before White."""
         return self.order_by("number", "color")
 
     def newest_first(self) -> Self:
-        """The latest game first."""
+        """Return the events, newest first."""
         return self.order_by("-number")
 
 
 class RatingEvent(models.Model):
-    """What one finished rated game made of one player's ratings.
+    """The effect of one finished rated game on one player's ratings.
 
-    Both events of a game have its `number` in the one order of all rated games. `at` is the game's end; `score` is 1
-    for a win, 0.5 for a draw, 0 for a loss. `weight` is what the game counts, more than 0 and at most 1, the same for
-    both (R46): it was decided when the game ended, and stays. `rating_before` and the four values after it are about
-    all games, the four of the size about games on this size only. Everything from `rating_before` on follows from the
-    other columns of this event and of those before it, and is calculated again when an earlier one is withdrawn.
+    Both events of a game have its `number` in the order of all rated games. `at` is the game's end; `score` is 1 for a
+    win, 0.5 for a draw, 0 for a loss. `weight` is the weight of the game, more than 0 and at most 1, the same for both
+    (R46): it was decided when the game ended, and never changes. `rating_before` and the four values after it cover
+    all games, the four of the size games on this size only. Everything from `rating_before` on follows from the other
+    columns of this event and of those before it, and is calculated again when an earlier one is withdrawn.
     """
 
     number = models.PositiveBigIntegerField()
@@ -118,16 +119,16 @@ class RatingEvent(models.Model):
 
     @property
     def change(self) -> float:
-        """What the game did to the overall rating."""
+        """Return the change of the overall rating."""
         return self.rating - self.rating_before
 
     @property
     def rank(self) -> Rank:
-        """The rank after the game."""
+        """Return the rank after the game."""
         return Rank.of_rating(self.rating)
 
     def strength(self, category: int) -> Strength:
-        """The strength after the game, overall or on its size."""
+        """Return the strength after the game, overall or on its size."""
         if category == Category.OVERALL:
             return Strength(self.rating, self.deviation, self.volatility)
         return Strength(self.size_rating, self.size_deviation, self.size_volatility)
@@ -137,7 +138,7 @@ class RatingQuerySet(models.QuerySet["Rating"]):
     """Questions about many ratings."""
 
     def overall(self) -> Self:
-        """Those about all games."""
+        """Return the ratings over all games."""
         return self.filter(category=Category.OVERALL)
 
 
@@ -158,7 +159,7 @@ class Rating(models.Model):
     objects = RatingQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("rating")
+        verbose_name = pgettext_lazy("name", "rating")
         verbose_name_plural = _("ratings")
         ordering = ["category"]
         constraints = [models.UniqueConstraint(fields=["player", "category"], name="one_rating_a_category")]
@@ -169,27 +170,27 @@ class Rating(models.Model):
 
     @property
     def strength(self) -> Strength:
-        """The values as one."""
+        """Return the three values as a Strength."""
         return Strength(self.rating, self.deviation, self.volatility)
 
     @property
     def rank(self) -> Rank:
-        """The rank that the rating stands for."""
+        """Return the rank of the rating."""
         return Rank.of_rating(self.rating)
 
     @property
     def is_provisional(self) -> bool:
-        """Whether the rating is no more than a guess."""
+        """Return whether the rating is provisional."""
         return is_provisional(self.deviation)
 
     @property
     def label(self) -> str:
-        """The rank as it stands beside a name: 6k, with a question mark when it is a guess."""
+        """Return the rank as displayed after a name: 6k, with a question mark if it is provisional."""
         return f"{self.rank}?" if self.is_provisional else str(self.rank)
 
 
 class Withdrawal(models.Model):
-    """That the events of a game were withdrawn, so that everybody's history can be explained.
+    """The record that the events of a game were withdrawn, so that every rating history can be explained.
 
     `number` was the game's in the order of rated games; `at` is when they were withdrawn.
     """

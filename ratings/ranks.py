@@ -26,23 +26,23 @@ class Rank:
 
     @classmethod
     def of_rating(cls, rating: float) -> Rank:
-        """The rank that a rating stands for; beyond 30k and 9d the nearest of these."""
+        """Return the rank of a rating; beyond 30k and 9d the nearest of these."""
         if rating <= RATING_OF_30K:
             return cls(WEAKEST)
         return cls(min(floor(RANKS_PER_E * log(rating / RATING_OF_30K)), STRONGEST))
 
     @classmethod
     def parse(cls, text: str) -> Rank | None:
-        """The rank that is written so, "6k" or "1d"; None where that is no rank from 30k to 9d."""
+        """Return the rank of a text such as "6k" or "1d"; None if it is no rank from 30k to 9d."""
         return _RANKS.get(text)
 
     @property
     def least_rating(self) -> float:
-        """The rating at which this rank begins."""
+        """Return the rating at which this rank begins."""
         return RATING_OF_30K * exp(self.steps / RANKS_PER_E)
 
     def __str__(self) -> str:
-        """As Go players write it, in every language: 6k, 1d."""
+        """Return the rank as Go players write it, in every language: 6k, 1d."""
         if self.steps < FIRST_DAN:
             return f"{FIRST_DAN - self.steps}k"
         return f"{self.steps - FIRST_DAN + 1}d"
@@ -52,5 +52,5 @@ _RANKS = {str(Rank(steps)): Rank(steps) for steps in range(WEAKEST, STRONGEST + 
 
 
 def is_provisional(deviation: float) -> bool:
-    """Whether a rating with this deviation is no more than a guess."""
+    """Return whether a rating with this deviation is provisional."""
     return deviation > PROVISIONAL_FROM

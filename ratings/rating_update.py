@@ -1,4 +1,4 @@
-"""What one rated game does to the ratings of its players: pure arithmetic, in one place for rating and for replay."""
+"""The effect of one rated game on the ratings of its players: pure arithmetic, shared by rating and replay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ratings.glicko2 import NEW, Strength, aged, updated
 from ratings.models import Category, Rating, RatingEvent
 
 PERIOD = timedelta(days=7)
-"""In so much time without a game a rating becomes as uncertain as in one rating period."""
+"""The time without a game in which a rating becomes as uncertain as in one rating period."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,33 +24,33 @@ class PriorRating:
 
     @classmethod
     def of(cls, row: Rating) -> PriorRating:
-        """What a row says."""
+        """Return the prior rating of a row."""
         return cls(row.strength, row.games, row.at)
 
     @classmethod
     def after(cls, event: RatingEvent, category: int) -> PriorRating:
-        """What an event made of it."""
+        """Return the prior rating after an event."""
         games = event.games if category == Category.OVERALL else event.size_games
         return cls(event.strength(category), games, event.at)
 
     def at_time(self, at: datetime) -> Strength:
-        """The strength at a later moment: less certain, the longer nothing was heard."""
+        """Return the strength at a later time: less certain the longer there was no game."""
         return self.strength if self.at is None else aged(self.strength, (at - self.at) / PERIOD)
 
 
 PriorRatings = MutableMapping[tuple[int, int], PriorRating]
-"""By player and category."""
+"""Prior ratings by player and category."""
 
 
 def games_of(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
-    """Events in their order, game by game."""
+    """Yield events in their order, game by game."""
     for _, pair in groupby(events, key=lambda event: event.number):
         yield list(pair)
 
 
 def reckon(events: list[RatingEvent], held: PriorRatings) -> None:
-    """Fill in what follows for both events of a game, and move `held` on. A game is one rating period for both, in both
-    categories; both updates use the values before it."""
+    """Compute the derived columns of both events of a game, and update `held`. A game is one rating period for both,
+    in both categories; both updates use the values before it."""
     after_in = {category: _after(events, held, category) for category in (Category.OVERALL, events[0].size)}
     for event in events:
         before = held.get((event.player_id, Category.OVERALL), PriorRating())

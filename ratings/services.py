@@ -21,16 +21,16 @@ from ratings.ranks import is_provisional
 from ratings.rating_update import PriorRating, PriorRatings, games_of, reckon
 
 BLACK, WHITE = 1, 2
-"""As `rules.Color` numbers them."""
+"""The numbers of `rules.Color`."""
 A_PIECE = 200
-"""So many games are calculated again in one transaction."""
+"""The number of games that are recalculated in one transaction."""
 AT_ONCE = 500
-"""So many games that follow one are calculated again with it; more are left to the sweeper."""
+"""The number of later games that are recalculated immediately; more are left to the sweeper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """A finished game as the ratings see it. Players are their ids; a score is 1, 0.5 or 0, and both may have 0.
+    """A finished game as input of the ratings. Players are their ids; a score is 1, 0.5 or 0, and both may have 0.
 
     Raises ValueError for what may never be rated: a handicap (R43), another size, a player against themselves.
     """
@@ -52,7 +52,7 @@ class Result:
             raise ValueError("A game against oneself is not rated.")
 
     def events(self, number: int, weight: float = 1.0) -> list[RatingEvent]:
-        """The two events, not calculated and not saved."""
+        """Return the two events, not calculated and not saved."""
         sides = ((BLACK, self.black, self.white), (WHITE, self.white, self.black))
         return [
             RatingEvent(
@@ -87,7 +87,7 @@ def rate(result: Result) -> bool:
 
 
 def _weight(result: Result, held: PriorRatings) -> float:
-    """What the game counts (R46), by the games that are rated by now. Under the lock."""
+    """Return the weight of the game (R46), by the games rated so far. The ledger must be locked."""
     since = result.at - timedelta(days=PAIR_DAYS)
     earlier = RatingEvent.objects.filter(player=result.black, opponent=result.white, at__gt=since).count()
     now = [
@@ -120,9 +120,9 @@ def withdraw(*, game_id: int, now: datetime) -> bool:
 
 
 def replay() -> int:
-    """Calculate the next piece of what waits for it; how many games that was, 0 when nothing waits. A piece is one
-    transaction; games that are finished between two pieces are rated with what is current, and calculated again when
-    the replay comes to them."""
+    """Recalculate the next piece of what waits; return how many games, 0 if nothing waits. A piece is one transaction;
+    games that finish between two pieces are rated with current values, and recalculated when the replay reaches
+    them."""
     with transaction.atomic():
         return _replay_piece(_locked_ledger())
 
@@ -142,7 +142,7 @@ def replay_all() -> int:
 
 
 def _locked_ledger() -> RatingLedger:
-    """The one row, locked until the end of the transaction."""
+    """Return the single row, locked until the end of the transaction."""
     rows = RatingLedger.objects.select_for_update(no_key=True)
     found = rows.filter(pk=1).first()
     if found is None:
@@ -152,7 +152,7 @@ def _locked_ledger() -> RatingLedger:
 
 
 def _is_short(ledger: RatingLedger) -> bool:
-    """Whether what waits is little enough to be calculated immediately."""
+    """Return whether little enough waits to be recalculated immediately."""
     waiting = RatingEvent.objects.filter(number__gte=ledger.replay_from or 0)
     return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE
 
@@ -177,13 +177,14 @@ def _replay_piece(ledger: RatingLedger) -> int:
 
 
 def _held_now(players: Collection[int], size: int) -> PriorRatings:
-    """What these players hold, overall and on this size."""
+    """Return the current ratings of these players, overall and on this size."""
     rows = Rating.objects.filter(player__in=players, category__in=(Category.OVERALL, size))
     return {(row.player_id, row.category): PriorRating.of(row) for row in rows}
 
 
 def _held_before(players: Collection[int], number: int | None = None) -> PriorRatings:
-    """What these players held before the game of this number (None: after all), in every category, by their events."""
+    """Return the ratings of these players before the game of this number (None: after all), in every category, by
+    their events."""
     events = RatingEvent.objects.filter(player=OuterRef("pk")).newest_first()
     if number is not None:
         events = events.filter(number__lt=number)
@@ -208,7 +209,7 @@ def _copy_newest(players: Collection[int]) -> None:
 
 
 def _write(held: PriorRatings) -> None:
-    """Write what is held into Rating."""
+    """Store these values in Rating."""
     rows = [
         Rating(
             player_id=player_id,

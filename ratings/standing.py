@@ -1,4 +1,4 @@
-"""What is shown of a person's ratings."""
+"""The displayed ratings of a player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ratings.models import Category, Rating
 from ratings.ranks import Rank
 
 ENOUGH_GAMES = 5
-"""With fewer rated games a rating is not shown as a number, overall or on a size."""
+"""The number of rated games, overall or on a size, from which a rating is displayed as a number."""
 
 
 def keep_ratings(player: Player, rows: list[Rating]) -> None:
@@ -20,29 +20,30 @@ def keep_ratings(player: Player, rows: list[Rating]) -> None:
 
 
 def ratings_of(player: Player) -> list[Rating]:
-    """All ratings of a player; no query when they were fetched along or prefetched."""
+    """Return all ratings of a player; no query if they are loaded or prefetched."""
     fetched = getattr(player, "fetched_ratings", None)
     return list(player.ratings.all()) if fetched is None else fetched
 
 
 def overall_of(player: Player) -> Rating | None:
-    """The rating about all games; None for those who were never rated. No query when `ratings` were prefetched."""
+    """Return the rating over all games; None for players who were never rated. No query if `ratings` are
+    prefetched."""
     return next((row for row in ratings_of(player) if row.category == Category.OVERALL), None)
 
 
 def label_of(player: Player) -> str:
-    """The rank as it stands beside a name: 6k, 6k? while it is a guess, "" for those who were never rated."""
+    """Return the rank as displayed after a name: 6k, 6k? if provisional, "" for players who were never rated."""
     rating = overall_of(player)
     return "" if rating is None else rating.label
 
 
 def know_ranks(*people: Player) -> None:
-    """Fetch what is shown beside these names, in one query for all who have not got it yet."""
+    """Load the displayed ranks of these players, in one query for all who lack them."""
     prefetch_related_objects([player for player in people if not hasattr(player, "fetched_ratings")], "ratings")
 
 
 def rank_of(player: Player) -> Rank | None:
-    """The rank, a guess or not; None for those who were never rated."""
+    """Return the rank, provisional or not; None for players who were never rated."""
     rating = overall_of(player)
     return None if rating is None else rating.rank
 
@@ -57,7 +58,7 @@ class Standing:
 
 
 def standing_of(player: Player) -> Standing:
-    """What the page of this person shows."""
+    """Return the ratings on a player's profile."""
     enough = [row for row in ratings_of(player) if row.games >= ENOUGH_GAMES]
     overall = next((row for row in enough if row.category == Category.OVERALL), None)
     sizes = tuple(row for row in enough if row.category != Category.OVERALL)

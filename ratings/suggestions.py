@@ -1,4 +1,4 @@
-"""Which handicap makes a game between two ranks an even fight (R31, R44)."""
+"""The handicap that makes a game between two ranks even (R31, R44)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from ratings.ranks import Rank
 FULL_SIZE = 19
 MOST_STONES = 9
 POINTS_OF_A_STONE = 13
-"""What a stone is worth as komi, as on the Dragon Go Server: twice an even komi, for half of a first move is komi."""
+"""The value of a stone as komi, as on the Dragon Go Server: twice an even komi, because komi is half of a first
+move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The handicap between two people, and the ranks that it follows from; None is the rank of somebody who was never
+    """The handicap between two players, and the ranks that it follows from; None is the rank of a player who was never
     rated. `steps` is the difference of the ranks in stones, for the size of the board.
 
-    0 steps, or a rank that is not known: an even game, the colours are drawn. 1: no stones, but the weaker one takes
-    Black and komi is 0.5. More: the weaker one takes Black with `stones` stones.
+    0 steps, or an unknown rank: an even game, the colours are drawn. 1: no stones, but the weaker player has Black and
+    komi is 0.5. More: the weaker player has Black with `stones` stones.
 
-    `points` is what the difference is worth. With `komi` (`evened_by_komi`) the weaker one takes Black, there are no
-    stones, and this is what White gets; below 0 Black does.
+    `points` is the value of the difference. With `komi` (`evened_by_komi`) the weaker player has Black, there are no
+    stones, and this is White's komi; below 0 it is Black's.
     """
 
     first: Rank | None
@@ -34,25 +35,25 @@ class Suggestion:
 
     @property
     def is_even(self) -> bool:
-        """Whether nobody is given anything."""
+        """Return whether the game is even."""
         return (self.steps if self.komi is None else self.points) == 0
 
     @property
     def first_is_weaker(self) -> bool:
-        """Whether the first of the two takes Black, where the game is not even."""
+        """Return whether the first of the two has Black, if the game is not even."""
         return self.first is not None and self.second is not None and self.first < self.second
 
     @property
     def seen_by_second(self) -> Suggestion:
-        """The same with the two exchanged."""
+        """Return the suggestion with the two swapped."""
         return replace(self, first=self.second, second=self.first)
 
 
 def suggest(first: Rank | None, second: Rank | None, *, lines: int, most: int = MOST_STONES) -> Suggestion:
-    """The handicap between these two on a board of so many lines that takes `most` handicap stones.
+    """Return the handicap between these two on a board with this many lines that takes `most` handicap stones.
 
-    On a smaller board a stone is worth more ranks, as many times more as its lines without the outermost three are
-    fewer, squared: 2.56 on 13x13, 7.1 on 9x9 (as the Dragon Go Server calculates what a handicap is worth).
+    On a smaller board a stone is worth more ranks, by the ratio of the lines without the outermost three, squared:
+    2.56 on 13x13, 7.1 on 9x9 (as the Dragon Go Server calculates the value of a handicap).
     """
     if first is None or second is None:
         return Suggestion(first, second)
@@ -65,5 +66,5 @@ def suggest(first: Rank | None, second: Rank | None, *, lines: int, most: int = 
 
 
 def evened_by_komi(found: Suggestion, even: Decimal) -> Suggestion:
-    """The same evened out by komi instead of stones, where an even game has the komi `even`."""
+    """Return the suggestion with komi instead of stones, if an even game has the komi `even`."""
     return replace(found, stones=0, komi=even - found.points)

@@ -8,7 +8,7 @@ from .regions import Neighbors, connected
 
 
 def alive(beside: Neighbors, cells: Sequence[int], color: int) -> set[int]:
-    """The stones of this colour, by index, that cannot be captured even if their owner always passes.
+    """Return the stones of this colour, by index, that cannot be captured even if their owner always passes.
 
     Chains with fewer than two vital regions are dropped, then regions that touch dropped chains, until nothing
     changes.
@@ -28,12 +28,12 @@ def alive(beside: Neighbors, cells: Sequence[int], color: int) -> set[int]:
 
 
 def chains_of(beside: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
-    """The chains of this colour, by index."""
+    """Return the chains of this colour, by index."""
     return _pieces(beside, [value == color for value in cells])
 
 
 def regions_of(beside: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
-    """The areas that stones of this colour enclose: empty points and enemy stones."""
+    """Return the areas that stones of this colour enclose: empty points and enemy stones."""
     return _pieces(beside, [value != color for value in cells])
 
 
@@ -49,7 +49,7 @@ def _pieces(beside: Neighbors, allowed: Sequence[bool]) -> list[frozenset[int]]:
 
 
 def _is_vital(beside: Neighbors, cells: Sequence[int], region: frozenset[int], chain: frozenset[int]) -> bool:
-    """Whether every empty point of the region is a liberty of the chain."""
+    """Return whether every empty point of the region is a liberty of the chain."""
     empty = [index for index in region if not cells[index]]
     return bool(empty) and all(not chain.isdisjoint(beside[index]) for index in empty)
 

@@ -36,7 +36,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What came of a stone: the new board, the enemy stones it took, the own ones it cost."""
+    """The outcome of placing a stone: the new board, the captured enemy stones, the lost own stones."""
 
     board: Board
     captured: tuple[Point, ...]
@@ -48,13 +48,14 @@ Neighbors = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=64)
 def points_of(width: int, height: int) -> tuple[Point, ...]:
-    """Every point of the board, row by row: the same objects every time, which are found faster than equal ones."""
+    """Return every point of the board, row by row; the same objects every time, because identical objects compare
+    faster."""
     return tuple(Point(column, row) for row in range(height) for column in range(width))
 
 
 @lru_cache(maxsize=64)
 def neighbors_of(width: int, height: int) -> Neighbors:
-    """For every point of the board, by its index row * width + column, the indices beside it."""
+    """Return for every point of the board, by index (row * width + column), the indices of its neighbours."""
     table = []
     for row in range(height):
         for column in range(width):
@@ -73,7 +74,7 @@ def neighbors_of(width: int, height: int) -> Neighbors:
 
 @lru_cache(maxsize=64)
 def stone_keys(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """For every value of a point and every index a 63-bit number, equal in every process forever.
+    """Return for every value of a point and every index a 63-bit number that never changes.
 
     The exclusive or of the numbers of all stones is the key of a position (Zobrist).
     """
@@ -106,16 +107,17 @@ class Board:
 
     @classmethod
     def empty(cls, width: int, height: int) -> Board:
-        """A board without stones, 1 to 25 points each way; raises ValueError for other sizes."""
+        """Return an empty board, 1 to 25 points each way; raise ValueError for other sizes."""
         if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
             raise ValueError(f"no board of {width} by {height}")
         return cls(width, height, bytes(width * height), 0)
 
     @classmethod
     def from_rows(cls, rows: Iterable[str], key: int | None = None) -> Board:
-        """The position drawn with `.`, `X` (Black), `O` (White), `R U G Y` (V4), top row first; `key` if it is known.
+        """Return the position drawn with `.`, `X` (Black), `O` (White), `R U G Y` (V4), top row first; `key` if it is
+        known.
 
-        Raises ValueError for anything else. Does not ask whether every chain has a liberty.
+        Raises ValueError for anything else. Does not check that every chain has a liberty.
         """
         lines = list(rows)
         cells = "".join(lines).translate(_ROW).encode("latin-1")
@@ -124,7 +126,7 @@ class Board:
         return cls(len(lines[0]), len(lines), cells, key)
 
     def rows(self) -> list[str]:
-        """The position drawn as from_rows() reads it."""
+        """Return the position as from_rows() reads it."""
         drawn = self.cells.translate(_DRAWN).decode()
         return [drawn[start : start + self.width] for start in range(0, len(drawn), self.width)]
 
@@ -140,27 +142,27 @@ class Board:
         return f"Board.from_rows({self.rows()!r})"
 
     def __getitem__(self, point: Point) -> Color | None:
-        """The colour of the stone on the point, None when it is empty; raises OffBoard."""
+        """Return the colour of the stone on the point, None if it is empty; raise OffBoard."""
         value = self.cells[self.index(point)]
         return Color(value) if value else None
 
     def index(self, point: Point) -> int:
-        """Where the point is in `cells`; raises OffBoard."""
+        """Return the index of the point in `cells`; raise OffBoard."""
         column, row = point
         if not (0 <= column < self.width and 0 <= row < self.height):
             raise OffBoard
         return row * self.width + column
 
     def point(self, index: int) -> Point:
-        """The point at this place in `cells`."""
+        """Return the point at this index in `cells`."""
         return points_of(self.width, self.height)[index]
 
     def points(self) -> Iterator[Point]:
-        """Every point, row by row."""
+        """Return every point, row by row."""
         return (self.point(index) for index in range(len(self.cells)))
 
     def chain_at(self, point: Point) -> Chain:
-        """The chain of the stone on this point; raises ValueError when it is empty."""
+        """Return the chain of the stone on this point; raise ValueError if it is empty."""
         start = self.index(point)
         color = self.cells[start]
         if not color:
@@ -178,16 +180,16 @@ class Board:
         return Chain(Color(color), self._set(stones), self._set(liberties))
 
     def with_stones(self, stones: Iterable[tuple[Color | None, Point]]) -> Board:
-        """The same with these points set (None empties one). Nothing is captured."""
+        """Return a copy with these points set (None empties one). Nothing is captured."""
         cells = bytearray(self.cells)
         for color, point in stones:
             cells[self.index(point)] = color or EMPTY
         return Board(self.width, self.height, bytes(cells))
 
     def place(self, color: Color, point: Point, self_capture: SelfCaptureRule = SelfCaptureRule.FORBIDDEN) -> Placement:
-        """Put a stone down and take off what has no liberty: first the enemy's, then one's own (R2 to R4).
+        """Place a stone and remove chains without liberties: first the enemy's, then one's own (R2 to R4).
 
-        Raises OffBoard, PointOccupied or SelfCapture. Does not look at ko or at turns.
+        Raises OffBoard, PointOccupied or SelfCapture. Does not check ko or turns.
         """
         start = self.index(point)
         if self.cells[start]:
@@ -231,7 +233,7 @@ def _key_of(width: int, height: int, cells: bytes) -> int:
 
 
 def dead_chain(beside: Neighbors, cells: bytearray | bytes | list[int], start: int) -> list[int] | None:
-    """The indices of the chain at `start` when it has no liberty, None when it has one."""
+    """Return the indices of the chain at `start` if it has no liberty, otherwise None."""
     color = cells[start]
     chain, seen = [start], {start}
     for index in chain:
@@ -246,9 +248,10 @@ def dead_chain(beside: Neighbors, cells: bytearray | bytes | list[int], start: i
 
 
 def _take_enemies(beside: Neighbors, cells: bytearray, start: int, color: int) -> list[int]:
-    """Take off the enemy chains beside `start` that have no liberty; return where they were.
+    """Remove the enemy chains next to `start` that have no liberty; return their indices.
 
-    All are found before one is taken: enemies of several colours free nobody by falling together (R74).
+    All are found before one is removed: enemies of several colours do not free each other when captured together
+    (R74).
     """
     captured: list[int] = []
     for near in beside[start]:

@@ -1,4 +1,4 @@
-"""Where territory is not sealed (R60)."""
+"""Gaps in the borders of territory (R60)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .regions import BOTH, Area, Neighbors
 def open_borders(
     beside: Neighbors, cells: Sequence[int], found: Iterable[Area], seki: frozenset[int] = frozenset()
 ) -> frozenset[int]:
-    """The points through which a territory is open to the enemy, by index.
+    """Return the points through which a territory is open to the enemy, by index.
 
-    An area that both colours border has an inside of one colour where points lie nearer to its stones and touch no
-    stone of the other. Anyone who looks at the board takes the inside for territory, but it counts for nobody: the
-    neutral points next to it are named. `seki` are points that must stay open.
+    In an area that both colours border, the inside of a colour consists of points that are nearer to its stones and
+    touch no stone of the other. A reader of the board takes the inside for territory, but it counts for neither side:
+    the neutral points next to it are returned. `seki` are points that must stay open.
     """
     points: set[int] = set()
     for area in found:
@@ -30,19 +30,20 @@ def _gaps(beside: Neighbors, cells: Sequence[int], area: Area) -> set[int]:
 
 
 def _side(black: int, white: int) -> int:
-    """Whose inside a point of these distances is: nearer to one, and no neighbour of the other; 0 for a border."""
+    """Return the colour to whose inside a point with these distances belongs: nearer to it, and no neighbour of the
+    other; 0 for neither."""
     if black < white and white > 1:
         return 1
     return 2 if white < black and black > 1 else 0
 
 
 def _is_gap(sides: dict[int, int], index: int, near: int) -> bool:
-    """Whether the point is where the inside of `near` ends."""
+    """Return whether the inside of `near` ends at this point."""
     return bool(sides.get(near)) and sides[index] != sides[near]
 
 
 def _distances(beside: Neighbors, cells: Sequence[int], area: Area, color: int) -> dict[int, int]:
-    """For every point of the area how many steps it is away from a stone of this colour."""
+    """Return for every point of the area its distance to a stone of this colour."""
     todo = [index for index in area.points if any(cells[near] == color for near in beside[index])]
     found = dict.fromkeys(todo, 1)
     inside = set(area.points)

@@ -1,8 +1,8 @@
-"""Playing time between instants, and the deadline with its reasons (R54 to R56). Exact to the microsecond.
+"""Playing time between two times, and deadlines with their reasons (R54 to R56). Exact to the microsecond.
 
-Every stretch of time is playing time or off time of one kind. The work grows with the days looked at: twice a day
-of look-ups, whatever the length of the nights. Two clock changes of a zone within 24 hours which undo each other
-would be missed; no zone has had such a thing since 1970.
+Every stretch of time is playing time or off time of one kind. The work grows with the number of days: two look-ups a
+day, whatever the length of the nights. Two clock changes of a zone within 24 hours that cancel each other would be
+missed; no zone has had that since 1970.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from zoneinfo import ZoneInfo
 from .off_time import OffTimeKind, Schedule
 
 MOST_OFF_TIME = timedelta(days=1826)
-"""Off time counts for so long, five years, between a start and its deadline; then the clock runs whatever the schedule
-says. So a deadline always exists: it is at most this much later than with no off time at all."""
+"""The most off time, five years, that counts between a start and its deadline; after that the clock runs whatever the
+schedule says. So a deadline always exists: it is at most this much later than without off time."""
 
 DAY = timedelta(days=1)
 NOTHING = timedelta(0)
@@ -33,7 +33,7 @@ class Stretch:
 
     @property
     def length(self) -> timedelta:
-        """How long it is."""
+        """Return its length."""
         return self.end - self.begin
 
 
@@ -47,7 +47,7 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The instant at which the playing time is used up, and what has been added for off time, in its order.
+    """The time at which the playing time is used up, and the off time that was added, in order.
 
     `instant` is the start + the playing time + the sum of the reasons' durations.
     """
@@ -57,9 +57,9 @@ class Deadline:
 
 
 def used_time(begin: datetime, end: datetime, schedule: Schedule | None = None) -> timedelta:
-    """The playing time from `begin` to `end`, off time left out; nothing when the end is not after the beginning.
+    """Return the playing time from `begin` to `end` without off time; zero if the end is not after the beginning.
 
-    Raises ValueError for instants without a time zone.
+    Raises ValueError for times without a time zone.
     """
     begin, end = _utc(begin), _utc(end)
     if end <= begin:
@@ -71,10 +71,10 @@ def used_time(begin: datetime, end: datetime, schedule: Schedule | None = None) 
 
 
 def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule | None = None) -> Deadline:
-    """The earliest instant at which `budget` of playing time has passed since `start`, and why so late (R55).
+    """Return the earliest time at which `budget` of playing time has passed since `start`, with the reasons (R55).
 
-    In UTC. It never lies inside off time, unless there is no budget at all: then it is the start.
-    Raises ValueError for a negative budget or a start without a time zone.
+    In UTC. It never lies inside off time, unless the budget is zero: then it is the start. Raises ValueError for a
+    negative budget or a start without a time zone.
     """
     start = _utc(start)
     if budget < NOTHING:
@@ -94,9 +94,9 @@ def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule
 
 
 def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
-    """The time from `begin` to `end`, cut where its kind changes: in order, without gaps, in UTC, made as needed.
+    """Yield the time from `begin` to `end`, cut where its kind changes: in order, without gaps, in UTC, lazily.
 
-    Neighbours may be of the same kind. Raises ValueError for instants without a time zone.
+    Neighbours may be of the same kind. Raises ValueError for times without a time zone.
     """
     begin, end = _utc(begin), _utc(end)
     if begin >= end:
@@ -150,7 +150,7 @@ def _overlaid(upper: Iterator[Stretch], lower: Iterator[Stretch]) -> Iterator[St
 
 
 def _fixed(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
-    """The time cut by vacations, pauses and outages."""
+    """Yield the time cut by vacations, pauses and outages."""
     changes: list[tuple[datetime, OffTimeKind, int]] = []
     for kind, intervals in schedule.intervals().items():
         for interval in intervals:
@@ -171,7 +171,7 @@ def _first(on: Counter[OffTimeKind]) -> OffTimeKind | None:
 
 
 def _recurring(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
-    """The time cut by weekends and nights."""
+    """Yield the time cut by weekends and nights."""
     if not schedule.recurs:
         yield Stretch(begin, end, None)
         return
@@ -187,7 +187,7 @@ def _recurring(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[S
 
 
 def _day(schedule: Schedule, weekday: int) -> Iterator[tuple[timedelta, timedelta, OffTimeKind | None]]:
-    """The 24 hours of a weekday on the wall clock."""
+    """Yield the 24 hours of a weekday in wall-clock time."""
     if weekday in schedule.weekend:
         yield NOTHING, DAY, OffTimeKind.WEEKEND
         return
@@ -208,7 +208,7 @@ def _since_midnight(at: time) -> timedelta:
 
 
 def _constant_offsets(zone: ZoneInfo, begin: datetime, end: datetime) -> Iterator[tuple[datetime, datetime, timedelta]]:
-    """The time in pieces of a day at most, each with one offset of local time from UTC."""
+    """Yield the time in pieces of at most a day, each with one offset of local time from UTC."""
     while begin < end:
         offset, last = _offset(zone, begin), min(begin + DAY, end)
         if _offset(zone, last) != offset:
@@ -218,7 +218,7 @@ def _constant_offsets(zone: ZoneInfo, begin: datetime, end: datetime) -> Iterato
 
 
 def _change(zone: ZoneInfo, before: datetime, after: datetime) -> datetime:
-    """The instant of a clock change between the two, which are on different sides of it: a whole second."""
+    """Return the time of a clock change between the two, which have different offsets, in whole seconds."""
     offset = _offset(zone, before)
     while after - before > timedelta(seconds=1):
         middle = before + (after - before) / 2

@@ -26,8 +26,8 @@ class Color(IntEnum):
 
     @property
     def opponent(self) -> Color:
-        """The other colour, where there are two for certain: the estimate reads positions of Black and White only. In a
-        game ask its order of play (OrderOfPlay.opponent)."""
+        """Return the other colour of Black and White: the estimate reads positions of these two only. In a game use
+        OrderOfPlay.opponent."""
         return Color(3 - self)
 
     @property
@@ -37,7 +37,7 @@ class Color(IntEnum):
 
     @classmethod
     def from_letter(cls, letter: str) -> Color:
-        """The colour of "B", "W", "R", "U", "G" or "Y"; raises ValueError for anything else."""
+        """Return the colour of "B", "W", "R", "U", "G" or "Y"; raise ValueError for anything else."""
         try:
             return _BY_LETTER[letter]
         except KeyError:
@@ -45,7 +45,7 @@ class Color(IntEnum):
 
 
 LETTERS = "BWRUGY"
-"""The letters of the colours, in their order."""
+"""The letters of the colours, in order."""
 _BY_LETTER = dict(zip(LETTERS, Color, strict=True))
 BLACK_AND_WHITE = (Color.BLACK, Color.WHITE)
 """The colours of every game of two."""
@@ -62,7 +62,7 @@ class ByColor(Generic[T]):
 
     @classmethod
     def each(cls, colors: Iterable[Color], function: Callable[[Color], T]) -> ByColor[T]:
-        """The function's value for each of these colours, which are all colours of a game, in order."""
+        """Return the function's value for each of these colours, which must be all colours of a game, in order."""
         return cls(*map(function, colors))
 
     @property
@@ -82,22 +82,22 @@ class ByColor(Generic[T]):
         return iter(self.values)
 
     def items(self) -> Iterator[tuple[Color, T]]:
-        """Each colour with its value."""
+        """Return each colour with its value."""
         return ((Color(number), value) for number, value in enumerate(self.values, 1))
 
     def by_letter(self, function: Callable[[T], U]) -> dict[str, U]:
-        """The function's value for each, by the letter of the colour."""
+        """Return the function's value for each, by the letter of the colour."""
         return {color.letter: function(value) for color, value in self.items()}
 
     @classmethod
     def from_letters(cls, values: Mapping[str, T]) -> ByColor[T]:
-        """The values of this mapping, whatever its order; raises ValueError for what is no letter of a colour."""
+        """Return the values of this mapping in any order; raise ValueError for a key that is no letter of a colour."""
         return cls(*(values[letter] for letter in sorted(values, key=Color.from_letter)))
 
     def updated(self, color: Color, value: T) -> ByColor[T]:
-        """The same with another value for this colour."""
+        """Return a copy with another value for this colour."""
         return ByColor(*self.values[: color - 1], value, *self.values[color:])
 
     def map(self, function: Callable[[T], U]) -> ByColor[U]:
-        """The function's value for each."""
+        """Return the function's value for each."""
         return ByColor(*map(function, self.values))

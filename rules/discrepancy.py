@@ -1,4 +1,4 @@
-"""Whether a proposal differs so much from the estimate that accepting it takes a second confirmation (R60)."""
+"""Whether a proposal differs this much from the estimate that accepting it takes a second confirmation (R60)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from .scoring import Score
 from .state import GameState, Proposal
 
 LARGEST_DIFFERENCE = Decimal("0.1")
-"""Of the points of the board: a proposal whose margin differs by more from the estimate takes a second confirmation."""
+"""As a share of the board's points: a proposal whose margin differs more from the estimate needs a second
+confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
-    """Why accepting a proposal takes a second confirmation: what the estimate says otherwise.
+    """Why accepting a proposal needs a second confirmation: how the estimate differs.
 
-    `stones` are at issue: marked in the proposal or in the estimate but not in both, or of those nobody can tell.
-    `estimate` is the count with the proposal put right at these stones; `points` is how far the two margins are apart;
-    `other_winner` whether they name different winners. `unsure`: the stones of which the server cannot tell whether
-    they are dead, where the winner hangs on them; else none.
+    `stones` are disputed: marked in only one of the proposal and the estimate, or of unknown status. `estimate` is the
+    count with the proposal corrected at these stones; `points` is the difference between the two margins;
+    `other_winner` whether they name different winners. `unsure`: the stones of unknown status, if the winner depends
+    on them; otherwise none.
     """
 
     stones: frozenset[Point]
@@ -36,11 +37,11 @@ class Discrepancy:
 def discrepancy_of(
     state: GameState, proposal: Proposal, estimate: Collection[Point], unsure: Iterable[Collection[Point]] = ()
 ) -> Discrepancy | None:
-    """What speaks against the proposal when these stones are probably dead; None when nothing does (R60).
+    """Return the discrepancy of the proposal if these stones are probably dead; None without one (R60).
 
-    `unsure` are groups of which that cannot be told: what the proposal says of them is believed, but when it names its
-    own maker as the winner and would not if they were marked otherwise, that is a discrepancy of its own. The estimate
-    may err: this is a question, not a verdict. Stones that are no longer there are left out.
+    `unsure` are groups of unknown status: the proposal is trusted about them, except if it names its own author as the
+    winner and would not with them marked otherwise; that is a discrepancy of its own. The estimate may be wrong: this
+    is a question, not a verdict. Stones that are no longer on the board are left out.
     """
     if state.setup.ruleset.all_stones_alive:
         return None
@@ -52,7 +53,8 @@ def discrepancy_of(
 
 
 def _against(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> Discrepancy | None:
-    """What is otherwise in the likely marking, if it is much, or if all or one group of it makes another winner."""
+    """Return the difference from the likely marking if it is large, or if all or one group of it changes the
+    winner."""
     differing = likely ^ proposal.dead
     found = _if_marked_otherwise(state, proposal, differing)
     if found.other_winner or found.points > LARGEST_DIFFERENCE * state.setup.width * state.setup.height:
@@ -62,7 +64,7 @@ def _against(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> 
 
 
 def _if_otherwise(state: GameState, proposal: Proposal, unsure: list[frozenset[Point]]) -> Discrepancy | None:
-    """The unsure groups that make another winner when they are marked otherwise, alone or all of them."""
+    """Return the unsure groups that change the winner when they are marked otherwise, alone or together."""
     if not unsure or proposal.by is None or proposal.score.winner is not proposal.by:
         return None
     turned = [_turned(proposal, group) for group in unsure]
@@ -77,20 +79,21 @@ def _if_otherwise(state: GameState, proposal: Proposal, unsure: list[frozenset[P
 
 
 def _turned(proposal: Proposal, group: frozenset[Point]) -> frozenset[Point]:
-    """Of a group that lives or dies together, the stones that would be marked otherwise if most of them were."""
+    """Return the stones of a group, which lives or dies as a whole, whose marking is reversed: the majority
+    decides."""
     marked = group & proposal.dead
     return marked if len(marked) * 2 > len(group) else group - marked
 
 
 def _if_marked_otherwise(state: GameState, proposal: Proposal, stones: frozenset[Point]) -> Discrepancy:
-    """How the proposal is counted when these stones are marked otherwise."""
+    """Return how the proposal would be counted with these stones marked otherwise."""
     counted = score_of(state, proposal.dead ^ stones)
     points = abs(counted.margin - proposal.score.margin)
     return Discrepancy(stones, counted, points, counted.winner is not proposal.score.winner)
 
 
 def _parted(state: GameState, points: frozenset[Point]) -> Iterator[frozenset[Point]]:
-    """These stones, parted by colour and by the regions that enemy stones enclose."""
+    """Yield these stones by colour and by the regions that enemy stones enclose."""
     board = state.board
     beside = neighbors_of(board.width, board.height)
     for color in (1, 2):

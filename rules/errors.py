@@ -1,4 +1,4 @@
-"""Refusals: what the rules of Go do not allow, each with a stable code (R9)."""
+"""Errors of the rules of Go, each with a stable code (R9)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class IllegalMove(RulesError):
 
 
 class PointOccupied(IllegalMove, code="occupied"):
-    """There is a stone on the point."""
+    """The point is occupied."""
 
 
 class OffBoard(IllegalMove, code="off_board"):
@@ -87,7 +87,8 @@ class MustSettle(RulesError, code="must_settle"):
 
 
 class TooEarlyToSettle(RulesError, code="too_early_to_settle"):
-    """It can be demanded from the second end phase of a game on; before, a rejection can choose it (R17)."""
+    """Playing out can be demanded from the second end phase of a game on; before that, a rejection can choose it
+    (R17)."""
 
 
 class TooEarlyToStop(RulesError, code="too_early_to_stop"):
@@ -99,15 +100,15 @@ class AlreadySettled(RulesError, code="already_settled"):
 
 
 class WithdrawnOften(RulesError, code="withdrawn_often"):
-    """So many proposals have been withdrawn in this end phase that the open one waits for its answer."""
+    """Too many proposals have been withdrawn in this end phase; the open one has to be answered."""
 
 
 class NoPassing(RulesError, code="no_passing"):
-    """In this variant a turn is never left (V15)."""
+    """This variant does not allow passing (V15)."""
 
 
 class NoSettling(RulesError, code="no_settling"):
-    """Among three sides and more a dispute is not settled on the board (V56)."""
+    """With three or more sides a dispute is not played out on the board (V56)."""
 
 
 class AskPartners(RulesError, code="ask_partners"):
@@ -115,7 +116,7 @@ class AskPartners(RulesError, code="ask_partners"):
 
 
 class BadVariant(RulesError, code="bad_variant"):
-    """There is no such variant; `part` says which part of it cannot be (V1)."""
+    """The variant does not exist; `part` says which part of it is invalid (V1)."""
 
 
 class BadHandicap(RulesError, code="bad_handicap"):
@@ -155,5 +156,5 @@ class PlanAmbiguous(RulesError, code="plan_ambiguous"):
 
 
 class PlanIllegal(RulesError, code="plan_illegal"):
-    """After `path`, the move `point` of a plan is refused: `reason` is the code of its refusal, or "ends_play" for a
+    """After `path`, the move `point` of a plan is illegal: `reason` is the code of the error, or "ends_play" for a
     pass that would end play (C11, C16)."""

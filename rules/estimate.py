@@ -1,10 +1,10 @@
-"""Which stones are probably dead, of which we cannot tell, and the marking aid (R10).
+"""Estimates which stones are probably dead and which are of unknown status, and the marking aid (R10).
 
-Two methods look at the board. Quick random games say how much a chain's points end as its own, and what follows from
-that for groups that can neither live nor win a race is added (life.py). The stones that this leaves open are read out
-on the spot, with either side to play first: to the end where few points are empty (exact.py), else as well as it goes
-(reader.py). Both are weighed; where they say different things, or the reader finds that it matters who plays first,
-the stones are unsure. Stones that Benson's algorithm proves alive are never suggested.
+Two methods are combined. Quick random games say how often a chain's points end as its own; groups that can neither
+live nor win a race are added (life.py). The chains that this leaves open are read out locally, with either side to
+play first: to the end if few points are empty (exact.py), otherwise as far as possible (reader.py). Both are weighted;
+if they disagree, or if the result depends on who plays first, the stones are of unknown status. Stones that Benson's
+algorithm proves alive are never suggested.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ GAMES = 40
 MARGIN = 0.3
 """A chain is taken for dead when on average its points belong to the enemy by this much, from -1 to 1."""
 WIDE = 6
-"""How many empty points a stone in an enclosed area must face to be taken for lost."""
+"""The number of empty points in an enclosed area from which a few stones in it count as lost."""
 BIG = 4
-"""From so many stones on a chain is looked at more closely."""
+"""The size from which a chain is examined more closely."""
 SETTLED = {False: (-0.45, 0.35), True: (-0.65, 0.5)}
 """Whether a chain is big, and between which shares of its points the random games leave it open."""
 BIAS, SHARE, LIFE, READ = 0.4, -1.8, 1.75, -1.75
 """The weights of what speaks for death: fitted to boards that people have marked (benchmarks/rules)."""
 PROOF = -2.5
-"""The weight of what was read to the end: more than all that may speak against it."""
+"""The weight of a complete reading: more than all evidence against it."""
 FEW = 7
-"""An area with so many empty points is read to the end."""
+"""The number of empty points up to which an area is read to the end."""
 NODES, ALL_NODES = 2500, 5000
-"""So many positions are looked at in one area, and in all of them."""
+"""The number of positions that are read in one area, and in all of them."""
 CLEAR = 1.0
-"""With less to speak for death, or against it, a chain is unsure."""
+"""With evidence smaller than this, in either direction, a chain is of unknown status."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The stones that are probably dead, and the groups of which that cannot be told, dead or not."""
+    """The stones that are probably dead, and the groups of unknown status."""
 
     dead: frozenset[Point]
     unsure: tuple[frozenset[Point], ...] = ()
@@ -64,22 +64,23 @@ class _Chain:
 
     @property
     def is_open(self) -> bool:
-        """Whether random games alone do not settle it."""
+        """Return whether random games alone do not decide the status."""
         least, most = SETTLED[len(self.stones) >= BIG]
         return not self.is_safe and (least < self.share < most or self.is_lost != (self.share < 0))
 
     def evidence(self, reading: float, weight: float = READ) -> float:
-        """What speaks for death (above 0) or life; `reading` is the sum of both readings, 0 for none."""
+        """Return the evidence for death (above 0) or life; `reading` is the sum of both readings, 0 for none."""
         return BIAS + SHARE * self.share + LIFE * (1 if self.is_lost else -1) + weight * reading
 
 
 def suggest_dead(board: Board, *, ruleset: RuleSet) -> frozenset[Point]:
-    """The stones that are probably dead at the end of the game: a suggestion, not a proof."""
+    """Return the stones that are probably dead at the end of the game: a suggestion, not a proof."""
     return suggest(board, ruleset=ruleset).dead
 
 
 def suggest(board: Board, *, ruleset: RuleSet) -> Suggestion:
-    """Which stones are probably dead at the end of the game, and of which we cannot tell: a suggestion, not a proof.
+    """Return the stones that are probably dead at the end of the game, and those of unknown status: a suggestion, not
+    a proof.
 
     The same board always gets the same answer. Empty for rule sets under which all stones are alive.
     """
@@ -111,12 +112,12 @@ def _chains(board: Board) -> list[_Chain]:
 
 
 def _living(chains: Iterable[_Chain]) -> set[int]:
-    """The stones that surely live: the walls of what is read."""
+    """Return the stones that are certainly alive: the walls of the areas to read."""
     return {index for chain in chains if not chain.is_open and not chain.is_lost for index in chain.stones}
 
 
 def _read_out(board: Board, chains: Sequence[_Chain], asked: Iterable[Question]) -> dict[frozenset[int], float]:
-    """Both readings together for each chain in the small areas, from 2 (it lives) to -2."""
+    """Return both readings together for each chain in the small areas, from 2 (it lives) to -2."""
     wide = {chain: question for question in _wider(board, chains) for chain in question.chains}
     left, proofs = ALL_NODES, dict[frozenset[int], float]()
     for question in asked:
@@ -134,7 +135,7 @@ def _is_small(board: Board, question: Question) -> bool:
 
 
 def _wider(board: Board, chains: Sequence[_Chain]) -> list[Question]:
-    """The questions with walls only of stones that have two eyes where nothing is open: others may be in a seki."""
+    """Return the questions whose walls are only stones with two eyes and nothing open: others may be in a seki."""
     beside = neighbors_of(board.width, board.height)
     gone = {index for chain in chains if chain.is_lost and not chain.is_open for index in chain.stones}
     weak = weak_stones(beside, board.cells, gone)
@@ -143,7 +144,7 @@ def _wider(board: Board, chains: Sequence[_Chain]) -> list[Question]:
 
 
 def _read(board: Board, question: Question) -> dict[frozenset[int], float]:
-    """Both readings together for each chain of the question, from 2 (it lives) to -2."""
+    """Return both readings together for each chain of the question, from 2 (it lives) to -2."""
     black, white = (read(board, question, first) for first in (1, 2))
     return {stones: a + b for stones, a, b in zip(question.chains, black, white, strict=True)}
 
@@ -151,7 +152,7 @@ def _read(board: Board, question: Question) -> dict[frozenset[int], float]:
 def _unsure(
     board: Board, asked: Iterable[Question], weighed: Mapping[frozenset[int], float]
 ) -> Iterable[frozenset[Point]]:
-    """The unsure chains of a colour in one area, together."""
+    """Yield the chains of unknown status, those of one colour in one area together."""
     for question in asked:
         for color in (1, 2):
             chains = [c for c in question.chains if abs(weighed[c]) < CLEAR and board.cells[min(c)] == color]
@@ -176,7 +177,7 @@ def _probably_dead(board: Board, share: list[float]) -> set[int]:
 
 
 def _few_in_wide_areas(board: Board, color: Color) -> set[int]:
-    """Stones that are few in a wide area which the enemy encloses: at the end of a game nobody saves them."""
+    """Return a few stones in a wide area that the enemy encloses: at the end of a game they are not saved."""
     lost: set[int] = set()
     for region in regions_of(neighbors_of(board.width, board.height), board.cells, color.opponent):
         stones = {index for index in region if board.cells[index]}
@@ -187,13 +188,13 @@ def _few_in_wide_areas(board: Board, color: Color) -> set[int]:
 
 
 def unconditionally_alive(board: Board, color: Color) -> frozenset[Point]:
-    """The stones of this colour that cannot be captured even if their owner always passes (Benson 1976)."""
+    """Return the stones of this colour that cannot be captured even if their owner always passes (Benson 1976)."""
     return frozenset(map(board.point, alive(neighbors_of(board.width, board.height), board.cells, color)))
 
 
 def marking_toggle(board: Board, dead: frozenset[Point], point: Point, *, whole_region: bool) -> frozenset[Point]:
-    """The marking after a click on a stone: its chain, and with `whole_region` every chain of its colour in
-    the region that enemy stones enclose, marked; unmarking takes the chain alone back (R10).
+    """Return the marking after a click on a stone: its chain, and with `whole_region` every chain of its colour in the
+    region that enemy stones enclose, is marked; unmarking affects the chain alone (R10).
 
     Empty points change nothing. Raises OffBoard.
     """

@@ -1,8 +1,8 @@
-"""Small unsettled areas, read to the end: who is taken, who lives, and what is seki.
+"""Read small unsettled areas to the end: what is captured, what lives, and what is seki.
 
-Both sides play as well as they can for the stones that are there now: each point of them belongs in the end to who
-stands on it, or alone borders it. A side that would lose by playing passes: so a seki stays as it is. What is to
-be taken must be taken, liberty by liberty: races, throw-ins, dead shapes and false eyes need no rules of their own.
+Both sides play their best for the stones that are on the board now: each point of these belongs in the end to the side
+that occupies it or alone borders it. A side that would lose by playing passes: so a seki stays as it is. Captures are
+played out liberty by liberty: races, throw-ins, dead shapes and false eyes need no rules of their own.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from .benson import chains_of
 from .board import Board, neighbors_of
 
 SETTLES = 7
-"""Where so many stones are taken in one move, nobody lives again: the points stay with who took them."""
+"""The number of stones captured in one move from which the captured side does not live again: the points stay with the
+capturing side."""
 CAPTURES = 4
-"""So many smaller captures one line may hold; after one more the stones on the board are counted."""
+"""The number of smaller captures in one line of reading; after one more the stones on the board are counted."""
 PASS = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What reading an area gave: `lives` tells for every chain in it, by its stones, how much it lives, summed over
-    both sides playing first: from 2, always, to -2, never. None when it was too much to read.
+    """The result of reading an area: `lives` has for every chain in it, by its stones, how far it lives, summed over
+    both sides playing first: from 2, always, to -2, never. None if it was too much to read.
 
-    `nodes` is how many positions were looked at.
+    `nodes` is the number of positions read.
     """
 
     lives: dict[frozenset[int], float] | None
@@ -34,9 +35,9 @@ class Reading:
 
 
 def read_out(board: Board, area: Sequence[int], nodes: int) -> Reading:
-    """Read the area, by index, to the end, in at most so many positions.
+    """Read the area, by index, to the end, in at most `nodes` positions.
 
-    The neighbours of the area must be stones; they are taken to live. The same board gives the same answer in every
+    The neighbours of the area must be stones, which are assumed to live. The same board gives the same answer in every
     process.
     """
     reader = _Reader(board, area, nodes)
@@ -48,19 +49,19 @@ def read_out(board: Board, area: Sequence[int], nodes: int) -> Reading:
 
 
 class _TooHard(Exception):
-    """There was too much to read."""
+    """The reading exceeded its limit."""
 
 
 Chain = tuple[int, int]
-"""The stones of a chain and all the points beside them, as bits."""
+"""The stones of a chain and all its adjacent points, as bits."""
 Chains = tuple[Chain, ...]
 
 
 class _Place(NamedTuple):
-    """A position from the side of who is to move: the chains of both, their stones, the empty points, as bits.
+    """A position from the side to move: the chains of both, their stones, the empty points, as bits.
 
-    `ko` is the point that may not be retaken, `passed` says that the other side passed just now, `left` how many
-    small captures may follow.
+    `ko` is the point that may not be retaken, `passed` whether the other side has just passed, `left` how many small
+    captures may follow.
     """
 
     own: Chains
@@ -73,7 +74,7 @@ class _Place(NamedTuple):
     left: int
 
     def after_pass(self) -> _Place:
-        """The same for the other side, which may end the game."""
+        """Return the position for the other side after a pass."""
         return _Place(self.other, self.own, self.theirs, self.mine, self.empty, 0, True, self.left)
 
 
@@ -86,10 +87,10 @@ class _Known(NamedTuple):
 
 
 class _Reader:
-    """An area with its points as bits, and what is known of its positions.
+    """An area with its points as bits, and a cache of its positions.
 
-    The bit above the points is a liberty that nobody can take: the walls around the area have it, and who takes many
-    stones.
+    The bit above the points is a liberty that cannot be filled: the walls around the area have it, and stones that
+    capture many.
     """
 
     def __init__(self, board: Board, area: Sequence[int], nodes: int) -> None:
@@ -120,7 +121,7 @@ class _Reader:
         return found
 
     def outcome(self, first: int) -> dict[frozenset[int], float]:
-        """For every chain how much of it is left at the end, from 1 to -1, when this colour plays first."""
+        """Return for every chain how far it remains at the end, from 1 to -1, if this colour plays first."""
         place, color, passes = self._start(first), first, 0
         while passes < 2 and place.left >= 0:
             move = self._best_move(place, color)
@@ -143,7 +144,7 @@ class _Reader:
         return _Place(sides[0], sides[1], mine, theirs, empty, 0, False, CAPTURES)
 
     def _best_move(self, place: _Place, color: int) -> int:
-        """The move that gets the most, found by asking for narrower and narrower bounds of the value."""
+        """Return the best move, found by narrowing the bounds of the value."""
         guess, least, most = self._end(place), -self.most, self.most
         while least < most:
             beta = guess + 1 if guess == least else guess
@@ -159,7 +160,8 @@ class _Reader:
         return (place.mine, place.theirs, place.ko, place.passed, place.left, color)
 
     def _value(self, place: _Place, color: int, beta: int) -> int:
-        """A bound of what the side to move gets, its points less the other's: from below if `beta` or more."""
+        """Return a bound of the value for the side to move, its points minus the other's: a lower bound if `beta` or
+        more."""
         key = self._key(place, color)
         known = self.known.get(key) or _Known(*self._bounds(place), PASS)
         if known.least >= beta or known.least >= known.most:
@@ -188,13 +190,13 @@ class _Reader:
         return -self._value(after, 3 - color, 1 - beta)
 
     def _bounds(self, place: _Place) -> tuple[int, int]:
-        """What the side to move gets at least and at most, since some stones can never be taken."""
+        """Return the least and the greatest value for the side to move, because some stones can never be captured."""
         mine = self._safe(place.own, place.other, place.empty) & self.stones
         theirs = self._safe(place.other, place.own, place.empty) & self.stones
         return 2 * mine.bit_count() - self.most, self.most - 2 * theirs.bit_count()
 
     def _safe(self, chains: Chains, enemies: Chains, empty: int) -> int:
-        """The stones of chains that are joined to a wall, or have two eyes of one point."""
+        """Return the stones of chains that are connected to a wall or have two one-point eyes."""
         safe = 0
         for _, beside in enemies:
             empty &= ~beside
@@ -212,7 +214,8 @@ class _Reader:
         return eyes == 2
 
     def _moves(self, place: _Place, first: int) -> Iterator[tuple[int, _Place | None]]:
-        """Every move that may be good, likely ones early. Pass comes first where it ends the game (None), else last."""
+        """Yield every move that may be good, likely ones first. A pass comes first if it ends the game (None),
+        otherwise last."""
         if place.passed:
             yield PASS, None
         found = []
@@ -231,13 +234,13 @@ class _Reader:
             yield PASS, place.after_pass()
 
     def _is_eye(self, place: _Place, at: int, bit: int) -> bool:
-        """Whether the point is surrounded by a single chain of the side to move."""
+        """Return whether the point is surrounded by a single chain of the side to move."""
         if self.near[at] & ~place.mine or any(beside & bit for _, beside in place.other):
             return False
         return sum(1 for _, beside in place.own if beside & bit) == 1
 
     def _played(self, place: _Place, at: int) -> _Place | None:
-        """The position after a stone there, seen from the other side; None when it would be self-capture."""
+        """Return the position after a stone there, from the other side; None for self-capture."""
         bit = 1 << at
         empty, left, settled = place.empty & ~bit, place.left, 0
         taken = self._taken(place.other, bit, empty)
@@ -255,7 +258,7 @@ class _Reader:
         return _Place(other, (*rest, (stones, beside)), theirs, mine, empty, taken if is_ko else 0, False, left)
 
     def _taken(self, chains: Chains, bit: int, empty: int) -> int:
-        """The stones of chains beside the point that have no liberty but it."""
+        """Return the stones of chains next to the point that have no other liberty."""
         taken = 0
         for stones, beside in chains:
             if beside & bit and not beside & empty:
@@ -263,9 +266,10 @@ class _Reader:
         return taken
 
     def _join(self, own: Chains, bit: int, at: int, settled: int) -> tuple[list[Chain], int, int]:
-        """The chains that the stone does not touch; the stones of those that it joins, and the points beside them.
+        """Return the chains that the stone does not touch, then the stones of the chains that it joins and their
+        adjacent points.
 
-        `settled` are points that become the mover's for good, with the liberty that nobody takes.
+        `settled` are points that become the mover's permanently, with the liberty that cannot be filled.
         """
         stones, beside, rest = bit | settled, self.near[at], []
         if settled:
@@ -280,12 +284,12 @@ class _Reader:
         return rest, stones, beside
 
     def _end(self, place: _Place) -> int:
-        """What the side to move gets when the game ends here."""
+        """Return the value for the side to move if the game ends here."""
         mine, theirs = self._owned(place), self._owned(place.after_pass())
         return mine.bit_count() - theirs.bit_count()
 
     def _owned(self, place: _Place) -> int:
-        """Of the points where stones stood at first, those of the side to move: its stones, and what it encloses."""
+        """Return the side to move's points, of those where stones stood at first: its stones and what it encloses."""
         owned, empty = place.mine & self.stones, place.empty & self.stones
         while empty:
             region = new = empty & -empty

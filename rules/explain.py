@@ -19,7 +19,7 @@ AREA = (Counting.AREA, Counting.AGA)
 
 
 class Why(StrEnum):
-    """Why a point counts, or why it does not."""
+    """Why a point counts or does not count."""
 
     LIVING_STONE = "living_stone"
     """A stone that lives: a point where area is counted."""
@@ -28,7 +28,7 @@ class Why(StrEnum):
     UNDER_DEAD_STONE = "under_dead_stone"
     """The same, under a dead enemy stone."""
     DAME = "dame"
-    """An empty point that both colours border: counts for nobody."""
+    """An empty point that both colours border: it counts for neither."""
     OPEN_BORDER = "open_border"
     """A neutral point through which a territory is open to the enemy (R60)."""
     FALSE_EYE = "false_eye"
@@ -39,7 +39,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PointCount:
-    """What a point is, and for which colour; `color` is None where it counts for nobody."""
+    """The status of a point, and the colour it counts for; `color` is None if it counts for neither."""
 
     why: Why
     color: Color | None
@@ -58,7 +58,7 @@ class HalfCount:
 
     @property
     def margin(self) -> Decimal:
-        """Black's lead: twice what he has over what he needs."""
+        """Return Black's lead: twice the points over the needed ones."""
         return 2 * (self.black - self.needed)
 
 
@@ -67,8 +67,8 @@ class Explanation:
     """A count with its reasons.
 
     `score` holds the formula's terms. `side_by_side` is the same board, komi and handicap under Japanese, Chinese and
-    AGA rules, by key. `by_territory` is the other AGA count, which says the same; None where passes cost nothing.
-    `half_count` is None where territory is counted.
+    AGA rules, by key. `by_territory` is the other AGA count, which gives the same result; None if passes cost nothing.
+    `half_count` is None if territory is counted.
     """
 
     points: Mapping[Point, PointCount]
@@ -102,7 +102,7 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, beside: Bes
 def explain_state(state: GameState, dead: Collection[Point]) -> Explanation:
     """Explain the count of a game's position with these stones dead, under the rules of the game. Raises OffBoard.
 
-    Among three colours and more there is no other way of counting beside it, and no half.
+    With three or more colours there are no other ways of counting and no half count.
     """
     if not state.setup.variant.two_sided:
         counted = score_of(state, dead)

@@ -1,4 +1,4 @@
-"""How many eyes an enclosed space is worth: 1 or 2 (two or more are the same to a group)."""
+"""The number of eyes of an enclosed space: 1 or 2 (more make no difference to a group)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from functools import lru_cache
 from .regions import Neighbors
 
 LARGEST_READ = 8
-"""Spaces up to this size that hold dead stones are read out; larger ones are taken for two eyes."""
+"""Spaces up to this size that hold dead stones are read out; larger ones count as two eyes."""
 CAPTURES = 1
-"""How many captures one line of reading may hold; with the next the owner is taken to live."""
+"""The number of captures in one line of reading; after one more the owner counts as alive."""
 
 
 def eyes_in(beside: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
-    """1 or 2: what the owner can make of these connected points, playing first.
+    """Return 1 or 2: the number of eyes that the owner can make of these connected points, playing first.
 
-    `dead` are points with dead enemy stones, which still stand in the way. Anyone who has not yet played there gets
-    the benefit of the doubt: at the end of a game an open question has been left open because it is none.
-    Does not look at the stones around: they are taken for one chain without other liberties.
+    `dead` are points with dead enemy stones, which are still on the board. The owner gets the benefit of the doubt: at
+    the end of a game an open question has been left open because it is none. The surrounding stones are not examined:
+    they count as one chain without other liberties.
     """
     if len(space) <= 2:
         return 1
@@ -37,7 +37,7 @@ def _is_square(beside: Neighbors, space: Sequence[int]) -> bool:
 
 
 def _numbered(beside: Neighbors, space: Sequence[int], stones: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
-    """The space as bits: for each point its neighbours inside, the points at the wall, the dead stones."""
+    """Return the space as bits: the neighbours of each point inside, the points at the wall, the dead stones."""
     bit = {index: 1 << number for number, index in enumerate(sorted(space))}
     near = tuple(sum(bit.get(other, 0) for other in beside[index]) for index in sorted(space))
     wall = sum(bit[index] for index in space if any(other not in bit for other in beside[index]))
@@ -50,14 +50,14 @@ def _read(near: tuple[int, ...], wall: int, stones: int) -> int:
 
 
 _Line = tuple[int, int, bool, bool, int]
-"""Where reading stands: the owner's stones and the enemy's, whether it is the owner's turn, whether the other has just
-passed, and how many captures may follow. No class of its own, which would cost a tenth of the time."""
+"""A position of the reading: the owner's and the enemy's stones, whether it is the owner's turn, whether the other has
+just passed, and how many captures may follow. A tuple, because a class would cost a tenth of the time."""
 
 
 class _Reader:
-    """Reads a small space to the end: can its owner, who moves first, part it into two eyes?
+    """Reads a small space to the end: can its owner, who moves first, divide it into two eyes?
 
-    No line repeats itself: stones only come, except for captures, and those are counted. So the answer does not
+    No line repeats itself: stones are only added, except for captures, and those are counted. So the answer does not
     depend on the order of reading.
     """
 
@@ -70,7 +70,7 @@ class _Reader:
         return self._turn((0, enemy, True, False, CAPTURES))
 
     def _turn(self, line: _Line) -> bool:
-        """Whether the owner lives from here."""
+        """Return whether the owner lives from here."""
         own, _, owners, _, captures = line
         if captures < 0 or self._is_parted(own):
             return True
@@ -100,13 +100,13 @@ class _Reader:
         return not passed and self._turn((own, enemy, True, True, captures))
 
     def _is_parted(self, own: int) -> bool:
-        """Whether stones that hang on the wall divide what is left of the space."""
+        """Return whether stones connected to the wall divide the rest of the space."""
         solid = self._chain(own & self.wall, own)
         rest = self.all & ~solid
         return self._chain(rest & -rest, rest) != rest
 
     def _without_captured(self, stones: int, others: int, safe: int) -> int:
-        """The chains of `stones` that have a liberty, or touch `safe` points."""
+        """Return the chains of `stones` that have a liberty or touch `safe` points."""
         free, left = self.all & ~stones & ~others, stones
         while left:
             chain = self._chain(left & -left, left)

@@ -1,4 +1,4 @@
-"""Where handicap stones go, and the star points (R40)."""
+"""The points of handicap stones, and the star points (R40)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LETTERS = {
 
 
 def max_fixed_stones(width: int, height: int) -> int:
-    """How many handicap stones have a fixed place: 9, 4 on even boards or below 9, 0 below 7x7."""
+    """Return how many handicap stones have a fixed place: 9, 4 on even boards or below 9, 0 below 7x7."""
     if min(width, height) < SMALLEST:
         return 0
     even = width % 2 == 0 or height % 2 == 0
@@ -30,7 +30,7 @@ def max_fixed_stones(width: int, height: int) -> int:
 
 
 def fixed_points(width: int, height: int, stones: int) -> tuple[Point, ...]:
-    """The fixed places of 2 to 9 handicap stones; raises BadHandicap when the board has not so many.
+    """Return the fixed places of 2 to 9 handicap stones; raise BadHandicap if the board does not have that many.
 
     Seen from Black the star points are lettered a b c / d e f / g h i, row by row from the top left.
     """
@@ -41,7 +41,7 @@ def fixed_points(width: int, height: int, stones: int) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=64)
 def star_points(width: int, height: int) -> tuple[Point, ...]:
-    """The points that are marked on the board."""
+    """Return the points that are marked on the board."""
     most = max_fixed_stones(width, height)
     if not most:
         middle = Point(width // 2, height // 2)
@@ -57,6 +57,6 @@ def _star(width: int, height: int, letter: str) -> Point:
 
 
 def _along(length: int, third: int) -> int:
-    """The near line, the middle or the far line: the third up to 12 lines, the fourth from 13 on."""
+    """Return the near line, the middle or the far line: the third up to 12 lines, the fourth from 13 on."""
     line = 3 if length >= 13 else 2
     return (line, length // 2, length - 1 - line)[third]

@@ -1,4 +1,4 @@
-"""Which positions may not come back (R5)."""
+"""Positions that may not be repeated (R5)."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from .ruleset import Ko
 
 
 def history_key(position: int, to_play: Color) -> int:
-    """The number that the history keeps for a position with this side to move."""
+    """Return the number in the history of a position with this side to move."""
     return position << 1 | (to_play is Color.WHITE)
 
 
 def position_key(number: int) -> int:
-    """The key of the position that this number of the history stands for, no matter who is to move."""
+    """Return the key of the position of this number in the history, whichever side is to move."""
     return number >> 1
 
 
 @lru_cache(maxsize=64)
 def history_keys(width: int, height: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """By colour and index what the history key changes by (exclusive or) when a stone is played, which also turns the
-    bit of the side to move, and when it leaves."""
+    """Return by colour and index the changes (exclusive or) of the history key when a stone is played, which also
+    changes the side to move, and when it is removed."""
     leaves = tuple(tuple(key << 1 for key in of_color) for of_color in stone_keys(width, height))
     return tuple(tuple(key | 1 for key in of_color) for of_color in leaves), leaves
 
 
 def check_ko(rule: Ko, history: Sequence[int], key: int) -> None:
-    """Raise KoViolation or SuperkoViolation if the position `key` (a history_key) may not come back.
+    """Raise KoViolation or SuperkoViolation if the position `key` (a history_key) may not be repeated.
 
-    Positions are told apart by 63-bit keys.
+    Positions are identified by 63-bit keys.
     """
     if rule is Ko.SIMPLE:
         if len(history) > 1 and position_key(history[-2]) == position_key(key):

@@ -1,7 +1,7 @@
-"""Where one may play, and why not elsewhere (R9).
+"""Legal points, and why the others are illegal (R9).
 
-why_not() asks apply()'s own questions about one point. illegal_points() looks at the whole board at the same time and
-only reads out the few chains that could be captured; a test holds the two together.
+why_not() makes the checks of apply() for one point. illegal_points() examines the whole board at once and reads only
+the few chains that could be captured; a test compares the two.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from .state import GameState, Stage
 
 
 def why_not(state: GameState, point: Point) -> str | None:
-    """The code of the refusal if the side to play may not play there, None when it may (R9)."""
+    """Return the code of the error if the side to play may not play there, None if it may (R9)."""
     error = refusal(state, point)
     return None if error is None else error.code
 
 
 def refusal(state: GameState, point: Point) -> RulesError | None:
-    """The refusal itself, which knows more than its code: for superko the move whose position would come back."""
+    """Return the error, which has more than its code: for superko the move whose position would be repeated."""
     if state.to_play is None:
         return GameOver()
     try:
@@ -38,7 +38,7 @@ def refusal(state: GameState, point: Point) -> RulesError | None:
 
 
 def illegal_points(state: GameState) -> dict[Point, str]:
-    """Every empty point where the side to play may not play, with the code of the reason."""
+    """Return every empty point where the side to play may not play, with the code of the reason."""
     empty = [index for index, value in enumerate(state.board.cells) if not value]
     if state.stage is not Stage.PLAY or not state.setup.variant.plain:
         points = map(state.board.point, empty)
@@ -47,7 +47,7 @@ def illegal_points(state: GameState) -> dict[Point, str]:
 
 
 def legal_points(state: GameState) -> list[Point]:
-    """The points where the side to play may play, in the order of the board."""
+    """Return the points where the side to play may play, in board order."""
     refused = illegal_points(state)
     return [point for point in state.board.points() if point not in refused and state.board[point] is None]
 
@@ -70,7 +70,7 @@ class _Survey:
             self.seen.update(map(xor, state.history, repeat(1)))
 
     def refused(self, empty: Iterable[int]) -> Iterator[tuple[int, str]]:  # noqa: C901 - one tight loop
-        """The empty points where one may not play, with the code of the reason."""
+        """Yield the empty illegal points with the code of the reason."""
         cells, beside, mine = self.cells, self.beside, self.mine
         number, turns, seen = self.number, self.own_turns, self.seen
         for index in empty:
@@ -93,13 +93,13 @@ class _Survey:
                 yield index, SuperkoViolation.code
 
     def _without_liberty(self, index: int, near: int) -> Sequence[int]:
-        """The chain at `near` if it has no liberty once a stone of the side to play stands on `index`."""
+        """Return the chain at `near` if it has no liberty after a stone of the side to play on `index`."""
         after = bytearray(self.cells)
         after[index] = self.mine
         return dead_chain(self.beside, after, near) or ()
 
     def _why_not(self, index: int, captured: Sequence[int]) -> str | None:
-        """The same for a stone that captures, or that has no empty point beside it."""
+        """Return the code of the reason for a stone that captures or has no empty neighbour; None if it is legal."""
         lost = () if captured else self._without_liberty(index, index)
         if lost and self._forbids_losing(len(lost)):
             return SelfCapture.code

@@ -12,25 +12,26 @@ from .regions import Neighbors, areas, connected, owners_of
 from .seki import Group, groups
 
 ROUNDS = 14
-"""So often the board is looked at again after a group was taken for lost."""
+"""The number of times the board is examined again after a group was found lost."""
 OWN = 0.25
-"""From this share on (-1 to 1) a neutral point is on its way to become a colour's territory."""
+"""The share (-1 to 1) from which a neutral point is becoming a colour's territory."""
 ENOUGH = 2
-"""With so many such points around a group may yet make eyes, and is not taken for lost."""
+"""The number of such points around a group from which it may still make eyes and is not considered lost."""
 ROOM = 8
-"""With so many of them a group has room for eyes, and takes one that has neither an eye nor such a point."""
+"""The number of them from which a group has room for eyes, and captures one that has neither an eye nor such a
+point."""
 SURE = 0.5
 """A group that keeps its points by this much is never taken for lost."""
 LEAD = 2
-"""How many liberties more it takes to be sure of a race between two groups with an eye each."""
+"""The lead in liberties that decides a race between two groups with an eye each."""
 
 
 def lost_stones(beside: Neighbors, cells: Sequence[int], dead: Set[int], share: Sequence[float]) -> set[int]:
-    """The dead stones, and the groups that are lost besides, by index.
+    """Return the dead stones, and the groups that are lost as well, by index.
 
-    `cells` is the position with all stones, `dead` the guess, `share` whose a point is, from 1 (Black's) to -1. A
-    group without two eyes is lost when all its neighbours live, or when it loses the race to each weak one and
-    they live once it is gone. Where neither can take the other both stay: seki.
+    `cells` is the position with all stones, `dead` the guess, `share` whose each point is, from 1 (Black's) to -1. A
+    group without two eyes is lost if all its neighbours live, or if it loses the race to each weak one and they live
+    once it is gone. If neither can capture the other both stay: seki.
     """
     lost = set(dead)
     for _ in range(ROUNDS):
@@ -42,7 +43,8 @@ def lost_stones(beside: Neighbors, cells: Sequence[int], dead: Set[int], share: 
 
 
 def weak_stones(beside: Neighbors, cells: Sequence[int], dead: Set[int]) -> set[int]:
-    """The stones of groups that have not two eyes in closed territory once these dead stones are gone, by index."""
+    """Return the stones of groups without two eyes in closed territory after these dead stones are removed, by
+    index."""
     left = [0 if index in dead else value for index, value in enumerate(cells)]
     found, _ = groups(beside, left, owners_of(len(left), areas(beside, left)), dead)
     return {index for group in found if not group.lives_alone for index in group.stones}
@@ -59,7 +61,7 @@ class _Look:
         self.weak = [_Weak.of(self, group) for group in found if not group.lives_alone]
 
     def lost(self) -> frozenset[int]:
-        """The stones of groups among living ones; else those of one group that loses its races."""
+        """Return the stones of groups among living ones; otherwise those of one group that loses its races."""
         doubtful = sorted((group for group in self.weak if group.is_doubtful), key=lambda group: group.share)
         surrounded = [group for group in doubtful if not self._rivals(group)]
         if surrounded:
@@ -76,13 +78,13 @@ class _Look:
         return not any(group.foes & other.stones for other in after.weak)
 
     def foes_of(self, stones: Set[int], color: int) -> set[int]:
-        """The enemy stones beside these, or beside a liberty of theirs."""
+        """Return the enemy stones next to these or next to one of their liberties."""
         near = {index for stone in stones for index in self.beside[stone]}
         near |= {index for point in near if not self.cells[point] for index in self.beside[point]}
         return {index for index in near if self.cells[index] == 3 - color}
 
     def promise(self, stones: Set[int], color: int) -> int:
-        """How many empty points in reach are on their way to become this colour's."""
+        """Return the number of empty points in reach that are becoming this colour's."""
         empty = [not value for value in self.cells]
         reach: set[int] = set()
         for point in {index for stone in stones for index in self.beside[stone] if empty[index]}:
@@ -94,7 +96,7 @@ class _Look:
 
 @dataclass(frozen=True, slots=True)
 class _Weak:
-    """A group without two eyes; `share`: how much its points are its own, `foes`: the enemy stones around."""
+    """A group without two eyes; `share`: how far its points are its own, `foes`: the enemy stones around."""
 
     color: int
     stones: frozenset[int]
@@ -120,14 +122,14 @@ class _Weak:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether it has enemies near and neither its points nor the promise of more."""
+        """Return whether the group has enemies nearby and neither its own points nor the prospect of more."""
         return bool(self.foes) and self.share < SURE and self.promise < ENOUGH
 
 
 def _takes(hunter: _Weak, prey: _Weak) -> bool:
-    """Whether the hunter wins the race for liberties, even when the prey moves first.
+    """Return whether the hunter wins the race for liberties, even if the prey moves first.
 
-    Room for eyes decides it. Shared liberties help the one with an eye alone; between equals the prey has all of
+    Room for eyes decides it. Shared liberties help the group with the only eye; between equals the prey has all of
     them but one.
     """
     if hunter.promise >= ROOM and not prey.has_eye and not prey.promise:

@@ -10,21 +10,21 @@ from .board import Point, points_of
 from .errors import BadVertex, OffBoard
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-"""The column letters from the left: no I."""
+"""The column letters from the left, without I."""
 
 _VERTEX = re.compile(r"([A-HJ-Za-hj-z])([1-9][0-9]?)\Z", re.ASCII)
 _SGF = "abcdefghijklmnopqrstuvwxyz"
 
 
 def vertex(point: Point, height: int) -> str:
-    """The vertex of a point: A1 is the lower left corner, so the board's height matters."""
+    """Return the vertex of a point: A1 is the lower left corner, so the board's height matters."""
     return f"{COLUMNS[point.column]}{height - point.row}"
 
 
 def parse_vertex(text: str, width: int, height: int) -> Point:
-    """The point of a vertex, in either case.
+    """Return the point of a vertex, in upper or lower case.
 
-    Raises BadVertex for what is no vertex, OffBoard for one that is not on this board.
+    Raises BadVertex if it is not a vertex, OffBoard if it is not on this board.
     """
     point = _by_vertex(width, height).get(text)
     if point is not None:
@@ -37,18 +37,18 @@ def parse_vertex(text: str, width: int, height: int) -> Point:
 
 @lru_cache(maxsize=64)
 def _by_vertex(width: int, height: int) -> dict[str, Point]:
-    """Every point of the board by its vertex, in either case."""
+    """Return every point of the board by its vertex, in upper and lower case."""
     points = {vertex(point, height): point for point in points_of(width, height)}
     return points | {text.lower(): point for text, point in points.items()}
 
 
 def to_sgf(point: Point) -> str:
-    """The point as SGF writes it: column, then row from the top."""
+    """Return the point in SGF: column, then row from the top."""
     return _SGF[point.column] + _SGF[point.row]
 
 
 def from_sgf(text: str, width: int, height: int) -> Point:
-    """The point of two SGF letters; raises BadVertex or OffBoard."""
+    """Return the point of two SGF letters; raise BadVertex or OffBoard."""
     point = _by_sgf(width, height).get(text)
     if point is not None:
         return point
@@ -59,15 +59,15 @@ def from_sgf(text: str, width: int, height: int) -> Point:
 
 @lru_cache(maxsize=64)
 def _by_sgf(width: int, height: int) -> dict[str, Point]:
-    """Every point of the board by its two letters."""
+    """Return every point of the board by its two letters."""
     return {to_sgf(point): point for point in points_of(width, height)}
 
 
 def vertices(points: Iterable[Point], height: int) -> list[str]:
-    """The points as vertices, in the order of the board."""
+    """Return the points as vertices, in board order."""
     return [vertex(point, height) for point in sorted(points)]
 
 
 def parse_vertices(texts: Iterable[str], width: int, height: int) -> frozenset[Point]:
-    """The points of these vertices; raises BadVertex or OffBoard."""
+    """Return the points of these vertices; raise BadVertex or OffBoard."""
     return frozenset(parse_vertex(text, width, height) for text in texts)

@@ -1,6 +1,7 @@
 """When a player's clock stops: vacation, weekends, nights, pauses, outages (R54, R56).
 
-Two sorts: stretches between two instants, and hours that come again by the player's wall clock. rules.calendar counts.
+Two sorts: intervals between two times, and recurring hours in the player's wall-clock time. rules.calendar does the
+counting.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 
 class OffTimeKind(StrEnum):
-    """Why a clock stops. An instant with several kinds counts once, as the first of them in this order."""
+    """Why a clock stops. A time with several kinds counts once, as the first of them in this order."""
 
     OUTAGE = "outage"
     PAUSE = "pause"
@@ -72,11 +73,11 @@ class Night:
 class Schedule:
     """One player's off time in one game.
 
-    `weekend` holds no ISO weekday (1 is Monday) or two, `zone` is a name of the IANA data base. Weekends and nights
-    are what the wall clock there shows: an hour that a clock change skips is no time at all, and one that comes
-    twice counts both times. Raises ValueError for anything else. Whether a game allows a kind is not checked: see
-    `kept`. Nor is who may change what, and when: a change in the course of a turn must settle the clock first
-    (rules.clock.charge), or it would change the past.
+    `weekend` holds two ISO weekdays (1 is Monday) or none, `zone` is a name of the IANA database. Weekends and nights
+    are in wall-clock time there: an hour that a clock change skips does not exist, and one that is repeated counts
+    both times. Raises ValueError for anything else. Whether a game allows a kind is not checked: see `kept`. Nor who
+    may change what, and when: before a change in the course of a turn the clock must be charged (rules.clock.charge),
+    otherwise it would change the past.
     """
 
     zone: str = "UTC"
@@ -96,20 +97,21 @@ class Schedule:
 
     @property
     def tzinfo(self) -> ZoneInfo:
-        """The time zone, from the IANA data that Python finds on the machine."""
+        """Return the time zone, from the machine's IANA data."""
         return ZoneInfo(self.zone)
 
     @property
     def recurs(self) -> bool:
-        """Whether there is off time that comes again every day or week."""
+        """Return whether there is off time every day or week."""
         return bool(self.weekend) or self.night is not None
 
     def intervals(self) -> dict[OffTimeKind, tuple[Interval, ...]]:
-        """The stretches between instants, by kind."""
+        """Return the intervals by kind."""
         return {OffTimeKind.OUTAGE: self.outages, OffTimeKind.PAUSE: self.pauses, OffTimeKind.VACATION: self.vacations}
 
     def kept(self, kinds: Iterable[OffTimeKind]) -> Schedule:
-        """Only these kinds, for a game or an event that forbids the others (R56). Outages always stay (R54)."""
+        """Return only these kinds, for a game or an event that does not allow the others (R56). Outages always stay
+        (R54)."""
         kinds = frozenset(kinds)
         return replace(
             self,

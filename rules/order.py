@@ -22,30 +22,31 @@ class OrderOfPlay:
         object.__setattr__(self, "colors", tuple(dict.fromkeys(self.seats)))
 
     def next_to_act(self, color: Color, out: Collection[Color] = ()) -> Color:
-        """Who acts after this colour (R1), skipping those that have left (V55); raises StopIteration when all have."""
+        """Return who acts after this colour (R1), skipping those that have left (V55); raise StopIteration if all
+        have."""
         if not out:
             return self.colors[color % len(self.colors)]
         return next(other for other in (*self.others(color), color) if other not in out)
 
     def turns_from(self, color: Color) -> tuple[Color, ...]:
-        """One round of turns that begins with this colour."""
+        """Return one round of turns that begins with this colour."""
         return (*self.colors[color - 1 :], *self.colors[: color - 1])
 
     def others(self, color: Color) -> tuple[Color, ...]:
-        """The other colours, the one that acts next first."""
+        """Return the other colours, the one that acts next first."""
         return self.turns_from(color)[1:]
 
     def opponent(self, color: Color) -> Color:
-        """The one other colour; raises ValueError where there are several."""
+        """Return the only other colour; raise ValueError if there are several."""
         (other,) = self.others(color)
         return other
 
     def members(self, color: Color) -> tuple[int, ...]:
-        """The indices of the seats that act for this colour, in the order of their turns (V30)."""
+        """Return the indices of the seats that act for this colour, in the order of their turns (V30)."""
         return tuple(index for index, seat in enumerate(self.seats) if seat is color)
 
     def seat_of(self, color: Color) -> int:
-        """The index of the first seat that acts for this colour."""
+        """Return the index of the first seat that acts for this colour."""
         return self.seats.index(color)
 
 

@@ -28,7 +28,7 @@ class Reason(StrEnum):
 
 
 DRAWS = frozenset({Reason.SCORE, Reason.AGREEMENT})
-"""Without a winner these are draws: each side has half of the game."""
+"""Without a winner these reasons give a draw: each side gets half a point."""
 
 Ranking = tuple[tuple[Color, ...], ...]
 """The colours by their places, the first place first; colours that share a place stand together."""
@@ -38,9 +38,9 @@ _LETTERS = {Reason.RESIGNATION: "R", Reason.TIME: "T", Reason.FORFEIT: "F"}
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who has which place and why. `ranking` is () when the game has no result.
+    """The final places and the reason. `ranking` is () if the game has no result.
 
-    `margin` is the winner's lead in points, 0 for a draw, None when points did not decide.
+    `margin` is the winner's lead in points, 0 for a draw, None if points did not decide.
     """
 
     ranking: Ranking
@@ -49,39 +49,40 @@ class Outcome:
 
     @classmethod
     def of_two(cls, winner: Color | None, reason: Reason, margin: Decimal | None = None) -> Outcome:
-        """Of a game of Black and White: without a winner a draw for the reasons in DRAWS, else no result."""
+        """Return the outcome of a game of Black and White: without a winner a draw for the reasons in DRAWS, otherwise
+        no result."""
         if winner is not None:
             return cls(((winner,), (IN_TURNS.opponent(winner),)), reason, margin)
         return cls((IN_TURNS.colors,) if reason in DRAWS else (), reason, margin)
 
     @classmethod
     def lost_by(cls, color: Color, reason: Reason, order: OrderOfPlay) -> Outcome:
-        """This colour has the last place, all others share the first."""
+        """Return the outcome with this colour in last place and all others sharing the first."""
         return cls((order.others(color), (color,)), reason)
 
     @property
     def winner(self) -> Color | None:
-        """Who alone has the first place; None for a draw and for a game without a result."""
+        """Return who alone has the first place; None for a draw and for a game without a result."""
         return first_alone(self.ranking)
 
     @property
     def is_draw(self) -> bool:
-        """Whether the sides share the first place: with two, each has half of the game."""
+        """Return whether the sides share the first place: with two, each gets half a point."""
         return bool(self.ranking) and self.winner is None
 
     @property
     def places(self) -> list[tuple[Color, ...]]:
-        """By place, from the first: who has it. Behind those who share one as many places are left out."""
+        """Return who has each place, from the first. After a shared place the next ones are skipped."""
         return [group for group in self.ranking for _ in group]
 
     @property
     def is_of_many(self) -> bool:
-        """Whether more than two colours have a place."""
+        """Return whether more than two colours have a place."""
         return sum(map(len, self.ranking)) > 2
 
     @property
     def sgf(self) -> str:
-        """The result as SGF writes it (R24): B+3.5, W+R, W+T, B+F, 0, Void."""
+        """Return the result in SGF (R24): B+3.5, W+R, W+T, B+F, 0, Void."""
         if self.winner is None:
             return "0" if self.is_draw else "Void"
         if self.reason is Reason.SCORE and self.margin is not None:
@@ -89,7 +90,7 @@ class Outcome:
         return f"{self.winner.letter}+{_LETTERS.get(self.reason, '')}"
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold."""
+        """Return the outcome as JSON."""
         return {
             "winner": None if self.winner is None else self.winner.letter,
             "reason": self.reason.value,
@@ -98,14 +99,14 @@ class Outcome:
         }
 
     def _places(self) -> dict[str, Any]:
-        """The ranking of more than two colours, a text of letters for each place (V58)."""
+        """Return the ranking of more than two colours, a text of letters for each place (V58)."""
         if not self.is_of_many:
             return {}
         return {"ranking": ["".join(color.letter for color in place) for place in self.ranking]}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Outcome:
-        """The outcome that to_json() wrote."""
+        """Return the outcome from its to_json()."""
         winner, reason = data["winner"], Reason(data["reason"])
         margin = None if data["margin"] is None else Decimal(data["margin"])
         if "ranking" in data:
@@ -114,10 +115,10 @@ class Outcome:
 
 
 def first_alone(ranking: Ranking) -> Color | None:
-    """Who has the first place without sharing it, None when nobody has."""
+    """Return who has the first place alone, None if it is shared."""
     return ranking[0][0] if ranking and len(ranking[0]) == 1 else None
 
 
 def plain(number: Decimal) -> str:
-    """A number of points without needless zeros: 3.5, 12, 0."""
+    """Return a number of points without unnecessary zeros: 3.5, 12, 0."""
     return f"{number.normalize():f}" if number else "0"

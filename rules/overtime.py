@@ -1,7 +1,7 @@
 """Time controls in SGF: TM is the main time in seconds, OT the overtime in words that programs agree on.
 
-SGF leaves the words of OT free. Those here are what servers write ("5x30 byo-yomi", "15/300 Canadian", "30 fischer",
-"86400 simple"), and ours for what they cannot say ("3 days per move", ", 4 periods", ", at most 600").
+SGF does not define the words of OT. Those here are what servers write ("5x30 byo-yomi", "15/300 Canadian", "30
+fischer", "86400 simple"), and ours for what these cannot express ("3 days per move", ", 4 periods", ", at most 600").
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ _FORMS: tuple[tuple[str, _Make], ...] = (
 
 
 def parse_overtime(text: str, main_time: timedelta = NOTHING) -> TimeControl | None:
-    """The time control of an OT property, None when it says nothing that we know or makes no sense.
+    """Return the time control of an OT property, None if it is unknown or invalid.
 
-    Under Fischer a game without main time begins with one increment.
+    With Fischer a game without main time begins with one increment.
     """
     text = " ".join(text.split())
     for form, make in _FORMS:
@@ -74,7 +74,7 @@ def parse_overtime(text: str, main_time: timedelta = NOTHING) -> TimeControl | N
 
 
 def from_sgf(tm: str | None, ot: str | None) -> TimeControl | None:
-    """The time control of a game's TM and OT, None when they give none that we know."""
+    """Return the time control of a game's TM and OT, None if they give none that is known."""
     if tm is not None and re.fullmatch(_SECONDS, tm.strip()) is None:
         return None
     main_time = NOTHING if tm is None else from_json(tm.strip())

@@ -9,7 +9,7 @@ from .state import GameState
 
 
 def placement(state: GameState, color: Color, point: Point) -> Placement:
-    """The stone placed; raises IllegalMove when the rules forbid it. Does not look at turns."""
+    """Return the placement of the stone; raise IllegalMove if the rules forbid it. Does not check turns."""
     placed = state.board.place(color, point, state.setup.ruleset.self_capture)
     check_ko(state.ko, state.history, history_key(placed.board.key, state.next_to_act(color)))
     return placed

@@ -1,8 +1,8 @@
-"""Conditional moves: what one side answers to the other's next moves, and what to those that follow (C10 to C16).
+"""Conditional moves: one side's answers to the other's next moves, and to those that follow (C10 to C16).
 
-A plan is a tree from a position in which the other side has to play. It is written down as JSON: a list of branches,
-each `[theirs, mine]` or `[theirs, mine, branches]` with vertices such as "Q16", or "pass"; a fourth value `true` lets a
-pass of mine end play. Nothing here knows when a plan is asked.
+A plan is a tree from a position in which the other side has to play. As JSON it is a list of branches, each `[theirs,
+mine]` or `[theirs, mine, branches]` with vertices such as "Q16", or "pass"; a fourth value `true` lets a pass of mine
+end play. When a plan is used is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PASSED = "pass"
 class Branch:
     """If they play `theirs`, I play `mine`, and then `then` holds; None is a pass.
 
-    `may_end_play`: that my pass may be the one that stops play (C16).
+    `may_end_play`: my pass may be the one that stops play (C16).
     """
 
     theirs: Point | None
@@ -50,25 +50,25 @@ Plan = tuple[Branch, ...]
 
 
 def read_plan(data: Any, setup: Setup) -> Plan:
-    """The plan that write_plan() wrote, or a client.
+    """Return the plan from write_plan() or from a client.
 
-    Raises PlanUnreadable for another shape, PlanKind for other actions than plays and passes, BadVertex or OffBoard for
-    bad points, PlanTooLarge. Whether its moves are legal is not checked.
+    Raises PlanUnreadable for another structure, PlanKind for other actions than plays and passes, BadVertex or
+    OffBoard for invalid points, PlanTooLarge. Whether its moves are legal is not checked.
     """
     return _Reader(setup).branches(data, 1)
 
 
 def write_plan(plan: Plan, setup: Setup) -> list[Any]:
-    """The plan in a form that JSON can hold, as short as it can be."""
+    """Return the plan as JSON, as short as possible."""
     return [_written(branch, setup) for branch in plan]
 
 
 def check_plan(state: GameState, owner: Color, plan: Plan) -> None:
     """Play every path of the plan from this position (C11).
 
-    Raises WrongPhase where nothing can be planned: marking, deciding, handicap stones, settling, more than two sides;
-    NotYourTurn when the owner has to play; PlanAmbiguous for two answers to one move; PlanIllegal for a move that is
-    not legal there, or for a pass that would end play and is not allowed to.
+    Raises WrongPhase if nothing can be planned: marking, deciding, handicap stones, a play-out, more than two sides;
+    NotYourTurn if the owner has to play; PlanAmbiguous for two answers to one move; PlanIllegal for an illegal move,
+    or for a pass that would end play and may not.
     """
     if state.stage is not Stage.PLAY or state.settling is not None or len(state.setup.order.colors) != 2:
         raise WrongPhase
@@ -78,12 +78,12 @@ def check_plan(state: GameState, owner: Color, plan: Plan) -> None:
 
 
 def answer_to(plan: Plan, theirs: Point | None) -> Branch | None:
-    """What the plan says to this move; None when it is outside the plan."""
+    """Return the plan's answer to this move; None if it has none."""
     return next((branch for branch in plan if branch.theirs == theirs), None)
 
 
 def line_of(plan: Plan, path: Sequence[Point | None]) -> tuple[Branch, ...]:
-    """The branches along these moves of theirs, as far as the plan has them."""
+    """Return the branches along these moves of theirs, as far as the plan has them."""
     line: tuple[Branch, ...] = ()
     for theirs in path:
         branch = answer_to(plan, theirs)
@@ -94,8 +94,8 @@ def line_of(plan: Plan, path: Sequence[Point | None]) -> tuple[Branch, ...]:
 
 
 def with_answer(plan: Plan, path: Sequence[Point | None], answer: Branch) -> Plan:
-    """The plan with this answer after these moves of theirs. One that was there gives way, with what follows it,
-    unless it is the same move. Raises KeyError where the plan does not go so far."""
+    """Return the plan with this answer after these moves of theirs. An existing answer is replaced with what follows
+    it, unless it is the same move. Raises KeyError if the plan does not contain the moves."""
     if path:
         return _replaced(plan, path[0], lambda here: replace(here, then=with_answer(here.then, path[1:], answer)))
     there = answer_to(plan, answer.theirs)
@@ -107,7 +107,7 @@ def with_answer(plan: Plan, path: Sequence[Point | None], answer: Branch) -> Pla
 
 
 def without(plan: Plan, path: Sequence[Point | None]) -> Plan:
-    """The plan without its answer to the last of these moves of theirs, and what follows it. Raises KeyError where
+    """Return the plan without its answer to the last of these moves of theirs, and what follows it. Raises KeyError if
     there is none."""
     if len(path) > 1:
         return _replaced(plan, path[0], lambda here: replace(here, then=without(here.then, path[1:])))
@@ -123,19 +123,19 @@ def _replaced(plan: Plan, theirs: Point | None, change: Callable[[Branch], Branc
 
 
 def nodes(plan: Plan) -> Iterator[Branch]:
-    """All branches, each before those that follow it."""
+    """Yield all branches, each before those that follow it."""
     for branch in plan:
         yield branch
         yield from nodes(branch.then)
 
 
 def move_word(point: Point | None, setup: Setup) -> str:
-    """A play as a vertex, or "pass"."""
+    """Return a play as a vertex, or "pass"."""
     return PASSED if point is None else vertex(point, setup.height)
 
 
 def point_of(word: str, setup: Setup) -> Point | None:
-    """The point of such a word, None for a pass and for no word. Raises BadVertex, OffBoard."""
+    """Return the point of such a word, None for a pass and for an empty word. Raises BadVertex, OffBoard."""
     return parse_vertex(word, setup.width, setup.height) if word and word.lower() != PASSED else None
 
 

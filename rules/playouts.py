@@ -9,21 +9,21 @@ from .benson import chains_of
 from .board import Board, neighbors_of
 
 SIGNS = (0, 1, -1)
-"""What a point counts that is nobody's, Black's, White's."""
+"""The values of a neutral point, Black's and White's."""
 WALL = 1 << 20
-"""The liberties of stones that nobody can take."""
+"""The liberties of stones that cannot be captured."""
 MANY = 8
 """A chain that touches empty points more often than this has at least three liberties."""
 TOUCHES = 4
 """A point touches a chain so often at most: a stone there does not take one that has more liberties."""
 LARGE = 8
-"""Of so many stones nobody puts a chain of his own into atari."""
+"""The size from which a chain is not put into atari by its own side."""
 ATARI = 2
 """The point that is looked at and one liberty more: a chain with these alone is in atari after the stone."""
 
 
 def shares(board: Board, games: int) -> list[float]:
-    """For every index how much the point is Black's after random games: 1 always, -1 always White's.
+    """Return for every index how far the point is Black's after random games: 1 always, -1 always White's.
 
     The same board gives the same answer, in every process.
     """
@@ -53,7 +53,7 @@ class Game:
 
     @classmethod
     def of(cls, board: Board) -> Game:
-        """The game that begins with this position."""
+        """Return the game that begins with this position."""
         game = cls()
         game.beside, game.cells = neighbors_of(board.width, board.height), list(board.cells)
         game.corners = _diagonals(board.width, board.height)
@@ -71,7 +71,7 @@ class Game:
             self.liberties[number] += sum(not self.cells[near] for near in self.beside[index])
 
     def copy(self) -> Game:
-        """The same, to be played on."""
+        """Return a copy to continue from."""
         game = Game()
         game.beside, game.corners = self.beside, self.corners
         game.cells, game.chain, game.liberties = self.cells[:], self.chain[:], self.liberties[:]
@@ -79,7 +79,8 @@ class Game:
         return game
 
     def play(self, color: int, dice: random.Random) -> list[int]:
-        """Play at random, never into one's own eyes, until neither side can; 1 for Black's points, -1 for White's."""
+        """Play at random, never into one's own eyes, until neither side can; return 1 for Black's points, -1 for
+        White's."""
         empty = [index for index, value in enumerate(self.cells) if not value]
         banned, passes = -1, 0
         for _ in range(3 * len(self.cells)):
@@ -91,7 +92,7 @@ class Game:
         return self._signs(len(self.cells))
 
     def _signs(self, size: int) -> list[int]:
-        """Whose the first points are: of who stands there, or alone beside them."""
+        """Return whose the first points are: by the stone on them, or if only one colour borders them."""
         cells = self.cells[:size]
         signs = [SIGNS[value] for value in cells]
         if 0 in cells:
@@ -124,7 +125,7 @@ class Game:
         return -1, -1
 
     def is_eye(self, at: int, color: int) -> bool:
-        """Whether the point is an eye of this colour that it would be silly to fill."""
+        """Return whether the point is an eye of this colour that should not be filled."""
         cells = self.cells
         for near in self.beside[at]:
             if cells[near] != color:
@@ -132,7 +133,7 @@ class Game:
         return self._is_safe(at, color)
 
     def _is_safe(self, at: int, color: int) -> bool:
-        """Whether the enemy has too few of the corners to make an eye false."""
+        """Return whether the enemy has too few of the corners to make an eye false."""
         cells, corners, enemy = self.cells, self.corners[at], 3 - color
         enemies = 0
         for near in corners:
@@ -141,7 +142,7 @@ class Game:
         return enemies < 2 if len(corners) == 4 else not enemies
 
     def _is_silly(self, at: int, color: int) -> bool:
-        """Whether a stone there fills an eye, or would be taken in one of the enemy's for nothing."""
+        """Return whether a stone there fills an eye, or would be captured in one of the enemy's for nothing."""
         cells, around = self.cells, self.beside[at]
         value = cells[around[0]] if around else 0
         if not value:
@@ -183,7 +184,8 @@ class Game:
         return [index for number in caught for index in self._take(number)] if caught else caught
 
     def _is_undone(self, at: int, own: list[int]) -> bool:
-        """Whether a stone that takes nothing leaves none of these chains a liberty; what was counted is put right."""
+        """Return whether a stone that captures nothing leaves none of these chains a liberty; the counts are
+        restored."""
         chain, liberties = self.chain, self.liberties
         for number in own:
             if liberties[number]:
@@ -193,7 +195,7 @@ class Game:
         return True
 
     def _join(self, at: int, own: list[int]) -> None:
-        """Make one chain of the new stone and the own ones beside it."""
+        """Join the new stone and its neighbouring chains of the same colour."""
         chain, liberties, stones = self.chain, self.liberties, self.stones
         here, joined = at, stones[at]
         for number in own:
@@ -225,21 +227,21 @@ class Game:
 
 
 class LocalGame(Game):
-    """A game in a part of the board, by the number of a point in it; the stones around it cannot be taken.
+    """A game in a part of the board, by the number of a point in it; the surrounding stones cannot be captured.
 
-    Nobody who is not forced to puts a large chain of his own into atari: so a seki stays one.
+    Unless forced, no side puts a large chain of its own into atari: so a seki stays one.
     """
 
     __slots__ = ("empty", "size")
 
     size: int
-    """How many points the part has; the stones of the wall come after them."""
+    """The number of points of the part; the stones of the wall come after them."""
     empty: list[int]
-    """Its empty points, in any order. place() leaves them to the one who calls it."""
+    """Its empty points, in any order. place() leaves updating them to its caller."""
 
     @classmethod
     def cut_out(cls, board: Board, area: Sequence[int]) -> LocalGame:
-        """The game in this area. Its neighbours outside must be stones."""
+        """Return the game in this area. Its neighbours outside must be stones."""
         game = cls()
         game.size, place = len(area), {index: number for number, index in enumerate(area)}
         beside, corners = neighbors_of(board.width, board.height), _diagonals(board.width, board.height)
@@ -267,7 +269,7 @@ class LocalGame(Game):
             self.chain[index] = number
 
     def copy(self) -> LocalGame:
-        """The same, to be played on."""
+        """Return a copy to continue from."""
         game = LocalGame()
         game.beside, game.corners, game.size, game.empty = self.beside, self.corners, self.size, self.empty[:]
         game.cells, game.chain, game.liberties = self.cells[:], self.chain[:], self.liberties[:]
@@ -275,7 +277,7 @@ class LocalGame(Game):
         return game
 
     def play_on(self, color: int, banned: int, passes: int, dice: random.Random) -> list[int]:
-        """As play(), from the middle of a game; the signs of the points inside."""
+        """Play as play() does, from the middle of a game; return the values of the points inside."""
         for _ in range(3 * self.size):
             if passes >= 2:
                 break
@@ -285,7 +287,7 @@ class LocalGame(Game):
         return self._signs(self.size)
 
     def _is_silly(self, at: int, color: int) -> bool:
-        """Whether a stone there fills an eye, or puts a large chain of one's own into atari without taking any."""
+        """Return whether a stone there fills an eye, or puts a large chain of its own into atari without capturing."""
         return super()._is_silly(at, color) or self._gives_away(at, color)
 
     def _gives_away(self, at: int, color: int) -> bool:
@@ -306,7 +308,7 @@ class LocalGame(Game):
         return all(len(self._free(number, found)) <= ATARI for number in own)
 
     def _free(self, number: int, found: set[int]) -> set[int]:
-        """Liberties of a chain, added to these; it stops looking when it is no atari."""
+        """Return the liberties of a chain, added to these; stops when it is not in atari."""
         cells = self.cells
         for index in self.stones[number]:
             for near in self.beside[index]:

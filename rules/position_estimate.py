@@ -33,7 +33,7 @@ AREA = (Counting.AREA, Counting.AGA)
 
 @dataclass(frozen=True, slots=True)
 class PositionEstimate:
-    """The points by which Black leads, and whose the points of the board are: living stones and what they surround."""
+    """The points by which Black leads, and whose each point is: living stones and what they surround."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]
@@ -42,7 +42,7 @@ class PositionEstimate:
 def estimate_position(board: Board, ruleset: RuleSet, beside: BesideBoard) -> PositionEstimate:
     """Return who leads if both play as random games do, with komi, prisoners and compensation.
 
-    The same position gets the same answer. Under rules that leave all stones alive a settled position is counted as it
+    The same position gets the same answer. Under rules with all stones alive a settled position is counted as it
     stands, as if both passed now.
     """
     share = shares(board, GAMES)
@@ -83,7 +83,7 @@ def _stones(board: Board, color: Color) -> frozenset[Point]:
 
 
 def _gaps(board: Board, dead: frozenset[Point], share: list[float]) -> list[int]:
-    """The empty points that are not settled yet when the dead stones are gone."""
+    """Return the empty points that are not settled after the dead stones are removed."""
     beside = neighbors_of(board.width, board.height)
     living = board.with_stones((None, point) for point in dead).cells
     return [
@@ -92,7 +92,8 @@ def _gaps(board: Board, dead: frozenset[Point], share: list[float]) -> list[int]
 
 
 def _is_settled(area: Area, living: bytes, share: list[float], beside: Neighbors) -> bool:
-    """Whether an area is one side's, or neutral and filled by turns: each of its points touches both."""
+    """Return whether an area belongs to one side, or is neutral and filled by turns: each of its points touches
+    both."""
     if area.borders == BOTH:
         return all({1, 2} <= {living[near] for near in beside[index]} for index in area.points)
     if len(area.points) * 2 < len(living):
@@ -102,7 +103,7 @@ def _is_settled(area: Area, living: bytes, share: list[float], beside: Neighbors
 
 
 def _by_games(board: Board, share: list[float], points: Iterable[int]) -> ByColor[frozenset[Point]]:
-    """Whose these points become in random games."""
+    """Return whose these points become in random games."""
     return ByColor(
         *(frozenset(board.point(index) for index in points if sign * share[index] > CLEAR) for sign in (1, -1))
     )

@@ -1,9 +1,9 @@
 """A small reader for the stones that random games leave open: capture races, eye space, ladders.
 
-Around the stones in question it cuts out the part of the board where nothing is settled, takes the living stones at its
-edge for a wall, and plays it out from there: first moves are tried in turn, the good ones more often (a tree search),
-and what follows is played at random, but nobody fills an eye or puts a large chain into atari by himself. Once Black
-plays first and once White: at the end of a game that should make no difference.
+It cuts out the part of the board around the stones where nothing is settled, treats the living stones at its edge as a
+wall, and plays it out: first moves are tried in turn, good ones more often (a tree search), and the rest is random,
+except that no side fills its own eye or puts its own large chain into atari. Once Black plays first and once White: at
+the end of a game that should make no difference.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .tree import Tree
 GAMES = 40
 """Games for each question and each side that plays first."""
 FEWEST = 12
-"""So many are played in a large area, too."""
+"""The least number of games, also in a large area."""
 ENOUGH = 24
-"""After so many games nothing more is read where they nearly all say the same."""
+"""The number of games after which reading stops if nearly all agree."""
 CLEAR = 0.8
-"""So much they agree then, from 0 to 1."""
+"""How far they must agree then, from 0 to 1."""
 WORK = 2000
 """Games times points of the area: large areas get fewer games, which bounds the time."""
 
@@ -39,9 +39,9 @@ class Question:
 
 
 def questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet[int]) -> list[Question]:
-    """The areas around these chains, up to stones that surely live. One area may hold several of the chains.
+    """Return the areas around these chains, up to stones that certainly live. One area may hold several of the chains.
 
-    An area of more than half the board is no question: nothing is settled there yet.
+    An area of more than half the board is left out: nothing is settled there yet.
     """
     beside = neighbors_of(board.width, board.height)
     open_to = [index not in alive for index in range(len(board.cells))]
@@ -57,7 +57,7 @@ def questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet
 
 
 def read(board: Board, question: Question, first: int) -> list[float]:
-    """For each chain of the question how much it lives when this colour plays first: from 1, always, to -1, never.
+    """Return for each chain of the question how far it lives if this colour plays first: from 1, always, to -1, never.
 
     The same board gives the same answer, in every process. The number of games is bounded, not the time.
     """
@@ -89,11 +89,11 @@ class _Search:
         return (1 + sum(signs[index] for index in self.stones) / len(self.stones)) / 2
 
     def is_clear(self) -> bool:
-        """Whether the games so far say of every chain the same."""
+        """Return whether the games so far agree about every chain."""
         return all(abs(share) > CLEAR for share in self.answer())
 
     def answer(self) -> list[float]:
-        """What became of the chains in the later half of the games, when the search knew more."""
+        """Return the results of the chains in the later half of the games, when the search knew more."""
         late = self.ends[len(self.ends) // 2 :]
         return [
             sign * sum(signs[index] for signs in late for index in chain) / len(chain) / len(late)

@@ -19,7 +19,7 @@ class Area(NamedTuple):
 
 
 def areas(beside: Neighbors, cells: Sequence[int]) -> list[Area]:
-    """Every connected area of empty points."""
+    """Return every connected area of empty points."""
     found, seen = [], bytearray(len(cells))
     for start, value in enumerate(cells):
         if value or seen[start]:
@@ -38,7 +38,7 @@ def areas(beside: Neighbors, cells: Sequence[int]) -> list[Area]:
 
 
 def owners_of(size: int, found: list[Area]) -> list[int]:
-    """For every index the colour that alone borders its area, 0 for none (R21)."""
+    """Return for every index the colour that alone borders its area, 0 for none (R21)."""
     owners = [0] * size
     for area in found:
         if area.borders != BOTH:
@@ -48,7 +48,7 @@ def owners_of(size: int, found: list[Area]) -> list[int]:
 
 
 def connected(beside: Neighbors, start: int, allowed: Sequence[int]) -> list[int]:
-    """The indices joined to `start` through points that are true in `allowed`; `start` comes first."""
+    """Return the indices connected to `start` through points that are true in `allowed`; `start` comes first."""
     points, seen = [start], {start}
     for index in points:
         for near in beside[index]:
@@ -59,7 +59,7 @@ def connected(beside: Neighbors, start: int, allowed: Sequence[int]) -> list[int
 
 
 def split(beside: Neighbors, points: Sequence[int]) -> list[list[int]]:
-    """These points, parted into connected pieces."""
+    """Return these points in connected pieces."""
     left, pieces = set(points), []
     for start in points:
         if start not in left:

@@ -9,11 +9,11 @@ from .ruleset import Ko
 from .state import GameState
 
 OFTEN = 3
-"""How often a position must have been on the board for the game to be called off."""
+"""How often a position must have been on the board for the players to be able to end the game without a result."""
 
 
 def repeats_often(state: GameState) -> bool:
-    """Whether a position with the same side to move has been on the board three times, under simple ko (R8).
+    """Return whether a position with the same side to move has been on the board three times, under simple ko (R8).
 
     Triple ko and eternal life do that. Passes, which leave the board as it is, make no new position.
     """

@@ -1,7 +1,8 @@
-"""From a record to the state of the game.
+"""Replay a record to the state of the game.
 
-apply() is the reference: one action, one new value. A record is mostly stones, and for these there is a faster way, one
-board that changes in place (_Runner). It stops before whatever is not a plain legal stone and leaves that to apply().
+apply() is the reference: one action, one new value. A record is mostly stones, and for these there is a faster way,
+one board that changes in place (_Runner). It stops before anything that is not a plain legal stone and leaves that to
+apply().
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _ONLY_STONES = frozenset({Play})
 
 
 def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
-    """The state that a record gives. Raises what apply() raises, CannotUndo and NotWonOnTime."""
+    """Return the state that a record gives. Raises what apply() raises, CannotUndo and NotWonOnTime."""
     record = list(actions)
     kinds = set(map(type, record))
     if not kinds.isdisjoint(_GOES_BACK):
@@ -50,7 +51,7 @@ def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
 
 
 def replay_states(setup: Setup, actions: Iterable[Action]) -> list[GameState]:
-    """Every state that a record leads through, the start first; what was undone is not among them."""
+    """Return every state of a record, the start first, without undone ones."""
     states = [new_game(setup)]
     for action in actions:
         if isinstance(action, Undo):
@@ -111,7 +112,7 @@ def _fast(state: GameState, plays: Sequence[Play], done: int) -> tuple[GameState
 
 
 def _stones(plays: Sequence[Play], state: GameState) -> list[int]:
-    """Where these stones are played, as far as they follow each other in turns on points of the board."""
+    """Return the indices of these stones, as far as they alternate and are on the board."""
     assert state.to_play is not None
     turns, index_of = state.setup.order.turns_from(state.to_play), _index_of(state.board.width, state.board.height)
     plays = plays[: _first_other([play.color for play in plays], cycle(turns))]
@@ -122,7 +123,7 @@ def _stones(plays: Sequence[Play], state: GameState) -> list[int]:
 
 
 def _first_other(found: Sequence[object], expected: Iterable[object]) -> int:
-    """The index of the first of these that is not what is expected in its place; how many there are, if all are."""
+    """Return the index of the first value that differs from the expected one; the number of values if none does."""
     return next(compress(count(), map(is_not, found, expected)), len(found))
 
 
@@ -139,25 +140,25 @@ _NEVER_FULL = 1 << 60
 
 @lru_cache(maxsize=64)
 def _beside_four(width: int, height: int) -> tuple[_Four, ...]:
-    """The indices beside each point, always four: at the edge also one behind the last, which is no point and has
-    empty points beside it forever."""
+    """Return the four neighbours of each point; at the edge missing ones are an index behind the last, which is no
+    point and always has empty neighbours."""
     outside = (width * height,) * 4
     return tuple(cast(_Four, (*near, *outside)[:4]) for near in neighbors_of(width, height))
 
 
 @lru_cache(maxsize=64)
 def _free_on_empty(width: int, height: int) -> list[int]:
-    """How many empty points are beside each point of an empty board; to be copied."""
+    """Return a new list with the number of empty neighbours of each point of an empty board."""
     return [*map(len, neighbors_of(width, height)), _NEVER_FULL]
 
 
 class _Runner:
     """A game that changes in place: `cells` as Board has them, `history`, and `prisoners` by colour.
 
-    `free` says how many empty points are beside each point. Only a stone with none can belong to a chain without
-    liberties, and few stones have none: so chains are looked for where that happens, and not kept. `again` has for
-    every point the bits of the colours that may have had a stone there: without one, no earlier position is like that
-    with a new stone there.
+    `free` is the number of empty neighbours of each point. Only a stone with none can belong to a chain without
+    liberties, and few stones have none: so chains are computed only there, and not stored. `again` has for every point
+    the bits of the colours that may have had a stone there: without one, no earlier position equals that with a new
+    stone there.
     """
 
     def __init__(self, state: GameState) -> None:
@@ -176,10 +177,10 @@ class _Runner:
         self.seen: set[int] = set()
 
     def run(self, state: GameState, indices: Sequence[int]) -> int:  # noqa: C901 - one tight loop
-        """Play stones of alternating colours as far as they are legal; return how many were. `state` is the game as it
-        is: after a resumption another side may be to move than the history's last entry says.
+        """Play stones of alternating colours as far as they are legal; return how many were. `state` is the current
+        game: after a resumption another side may be to move than the history's last entry says.
 
-        Flat on purpose: a call for each stone would cost as much as the stone.
+        A single function on purpose: a call for each stone would cost as much as the stone.
         """
         assert state.to_play is not None
         cells, free, beside, again, history = self.cells, self.free, self.beside_four, self.again, self.history
@@ -215,7 +216,8 @@ class _Runner:
         return len(history) - before
 
     def _chain_without_liberty(self, start: int) -> list[int]:
-        """The stones of the chain at `start`, which has no empty point beside itself; none if others have."""
+        """Return the stones of the chain at `start`, which has no empty neighbour itself; none if the chain has a
+        liberty."""
         cells, free, beside = self.cells, self.free, self.beside
         color = cells[start]
         for near in beside[start]:
@@ -232,7 +234,7 @@ class _Runner:
         return chain
 
     def _repeats(self, number: int) -> bool:
-        """Whether the position of this history key may not come back (ko.check_ko says the same)."""
+        """Return whether the position of this history key may not be repeated (the same as ko.check_ko)."""
         history = self.history
         if self.ko is Ko.SIMPLE:
             return len(history) > 1 and history[-2] | 1 == number | 1

@@ -26,7 +26,7 @@ class Counting(StrEnum):
 
 
 class Ko(StrEnum):
-    """Which positions may not come back (R5)."""
+    """Which positions may not be repeated (R5)."""
 
     SIMPLE = "simple"
     POSITIONAL = "positional"
@@ -34,7 +34,7 @@ class Ko(StrEnum):
 
 
 class SelfCaptureRule(StrEnum):
-    """Which of one's own chains one may take off (R4)."""
+    """Which of one's own chains one may capture (R4)."""
 
     FORBIDDEN = "forbidden"
     MULTI_STONE = "multi_stone"
@@ -42,14 +42,14 @@ class SelfCaptureRule(StrEnum):
 
 
 class HandicapPlacement(StrEnum):
-    """Where handicap stones go (R40, R41)."""
+    """How handicap stones are placed (R40, R41)."""
 
     FIXED = "fixed"
     FREE = "free"
 
 
 class Compensation(StrEnum):
-    """What White gets for handicap stones when area is counted."""
+    """White's compensation for handicap stones when area is counted."""
 
     NONE = "none"
     PER_STONE = "per_stone"
@@ -66,11 +66,11 @@ class PassStones(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One set of rules. A game keeps its own copy of every field (R30).
+    """A rule set. A game keeps its own copy of every field (R30).
 
-    `komi` is the komi between equals for 9x9, 13x13 and 19x19. `resumer_moves_first` says who moves when play
-    is resumed after a stop: the side that asked, or its opponent (R14). `ties_to_black`: where the totals are equal,
-    Black has won; a whole komi is then worth half a point less.
+    `komi` is the komi of even games on 9x9, 13x13 and 19x19. `resumer_moves_first` says who moves when play is resumed
+    after a stop: the side that resumed it, or its opponent (R14). `ties_to_black`: with equal totals Black has won; a
+    whole komi is then worth half a point less.
     """
 
     key: str
@@ -88,14 +88,14 @@ class RuleSet:
     ties_to_black: bool = False
 
     def default_komi(self, width: int, height: int, handicap: int) -> Decimal:
-        """The komi for a board of this size (R31): that of the nearest of 9, 13 and 19; 0.5 with a handicap."""
+        """Return the komi for a board of this size (R31): that of the nearest of 9, 13 and 19; 0.5 with a handicap."""
         if handicap:
             return HANDICAP_KOMI
         size = max(width, height)
         return self.komi[0] if size <= 11 else self.komi[1] if size <= 16 else self.komi[2]
 
     def compensation_for(self, handicap: int) -> int:
-        """The points that White gets for this many handicap stones when area is counted."""
+        """Return White's points for this many handicap stones when area is counted."""
         if self.compensation is Compensation.PER_STONE:
             return handicap
         if self.compensation is Compensation.PER_STONE_AFTER_FIRST:
@@ -103,7 +103,7 @@ class RuleSet:
         return 0
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold."""
+        """Return the rule set as JSON."""
         data = {**asdict(self), "komi": [str(value) for value in self.komi]}
         if not self.ties_to_black:
             del data["ties_to_black"]
@@ -111,7 +111,7 @@ class RuleSet:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> RuleSet:
-        """The rule set that to_json() wrote."""
+        """Return the rule set from its to_json()."""
         nine, thirteen, nineteen = (Decimal(value) for value in data["komi"])
         values = {field.name: data[field.name] for field in fields(cls) if field.name in data}
         return cls(

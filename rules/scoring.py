@@ -19,7 +19,7 @@ from .seki import Verdict, judge
 ZERO, HALF = Decimal(0), Decimal("0.5")
 _NONE = ByColor(0, 0)
 SEKI_IS_EMPTY = (Counting.BRAINKING, Counting.TERRITORY)
-"""Ways of counting under which eyes in seki and false eyes hold no territory (R25)."""
+"""Countings under which eyes in seki and false eyes are no territory (R25)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class Term:
 class Score:
     """A count with all its terms, which sum to the totals.
 
-    Names of terms: territory, stones, captured, dead, pass_stones, komi, compensation, ties.
-    `seki` are points that are worth nothing because they are in seki; `dame` the other points that count for nobody
-    (neutral ones, and false eyes that will be filled); `open_borders` those of them through which a territory is open.
-    `out` are the sides that had left before, in this order: they come last (V58).
+    Names of terms: territory, stones, captured, dead, pass_stones, komi, compensation, ties. `seki` are points that
+    are worth nothing because they are in seki; `dame` the other points that count for neither (neutral ones, and false
+    eyes that will be filled); `open_borders` those of them through which a territory is open. `out` are the sides that
+    had left before, in this order: they come last (V58).
     """
 
     counting: Counting
@@ -50,7 +50,7 @@ class Score:
 
     @property
     def totals(self) -> ByColor[Decimal]:
-        """The points of each side."""
+        """Return the points of each side."""
         return ByColor(*(sum(points, ZERO) for points in zip(*(term.points for term in self.terms), strict=True)))
 
     @property
@@ -60,7 +60,8 @@ class Score:
 
     @property
     def ranking(self) -> Ranking:
-        """The sides by their points, who has most first; equal ones share a place, and who left first is the last."""
+        """Return the sides by their points, most first; equal ones share a place, and the first side to leave is
+        last."""
         points = {color: own for color, own in self.totals.items() if color not in self.out}
         places = sorted(set(points.values()), reverse=True)
         groups = (tuple(color for color, own in points.items() if own == place) for place in places)
@@ -68,22 +69,22 @@ class Score:
 
     @property
     def lead(self) -> Decimal:
-        """How many points the first is ahead of the next, 0 when they share the place."""
+        """Return the lead of the first side over the next, 0 if they share the place."""
         first, second = sorted((own for color, own in self.totals.items() if color not in self.out), reverse=True)[:2]
         return first - second
 
     @property
     def winner(self) -> Color | None:
-        """Who has most, None for a draw (jigo)."""
+        """Return who has most, None for a draw (jigo)."""
         return first_alone(self.ranking)
 
     @property
     def written(self) -> str:
-        """The result as SGF writes it: B+3.5, W+12, 0."""
+        """Return the result in SGF: B+3.5, W+12, 0."""
         return f"{self.winner.letter}+{plain(self.lead)}" if self.winner else "0"
 
     def to_json(self, height: int) -> dict[str, Any]:
-        """A form that JSON can hold; points are vertices."""
+        """Return the score as JSON; points are vertices."""
         return {
             "counting": self.counting.value,
             "terms": [[term.name, *term.points.map(plain)] for term in self.terms],
@@ -95,7 +96,7 @@ class Score:
 
     @classmethod
     def from_json(cls, data: dict[str, Any], width: int, height: int) -> Score:
-        """The score that to_json() wrote."""
+        """Return the score from its to_json()."""
 
         def points(name: str) -> frozenset[Point]:
             return frozenset(parse_vertex(text, width, height) for text in data[name])
@@ -117,8 +118,8 @@ def _vertices(points: Iterable[Point], height: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class BesideBoard:
-    """What counts and is not on the board: komi, prisoners held by a colour, pass stones handed over by it, and the
-    handicap, which matters where White is compensated."""
+    """What counts besides the board: komi, prisoners held by each colour, pass stones handed over by it, and the
+    handicap, which matters if White is compensated."""
 
     komi: Decimal = ZERO
     prisoners: ByColor[int] = _NONE
@@ -140,14 +141,16 @@ def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, beside: BesideB
 
 
 def for_black(ruleset: RuleSet, komi: Decimal) -> Decimal:
-    """What makes a tie a win for Black where it is one: half a point, with a komi by which there can be ties."""
+    """Return the points that make a tie a win for Black: half a point, if the rules say so and the komi allows
+    ties."""
     return HALF if ruleset.ties_to_black and komi % 1 == 0 else ZERO
 
 
 def score_aga_territory(board: Board, dead: Iterable[Point], beside: BesideBoard) -> Score:
-    """The AGA count by territory, prisoners and pass stones (R23): eyes in seki count, handicap is not compensated.
+    """Return the AGA count by territory, prisoners and pass stones (R23): eyes in seki count, handicap is not
+    compensated.
 
-    Its margin is that of the count by area when White passed last.
+    Its margin is that of the area count if White passed last.
     """
     ground = survey(board, dead, Counting.AGA)
     counts = Counts.of(ground, beside, compensation=0)
@@ -167,11 +170,11 @@ def _score(counting: Counting, ground: Ground, terms: Iterable[Term]) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What the board itself gives: whose the points are, how many stones live and how many are dead.
+    """What the board itself gives: whose each point is, how many stones live and how many are dead.
 
-    Every point without a living stone is in exactly one of `territory`, `dame` (neutral), `false_eyes` (own, but
-    the owner will have to fill it) and `seki`; `open_borders` are some of `dame`. Where area is counted nothing is
-    a false eye or in seki.
+    Every point without a living stone is in exactly one of `territory`, `dame` (neutral), `false_eyes` (own, but the
+    owner will have to fill it) and `seki`; `open_borders` are some of `dame`. If area is counted nothing is a false
+    eye or in seki.
     """
 
     territory: ByColor[frozenset[Point]]
@@ -211,8 +214,8 @@ def _points(board: Board, indices: Iterable[int]) -> frozenset[Point]:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What was counted on the board and during the game, for each colour: territory, living stones, dead
-    stones of the colour, stones held by it, stones it handed over; komi and compensation for White."""
+    """The counts of the board and of the game, for each colour: territory, living stones, dead stones of the colour,
+    stones held by it, stones it handed over; komi and compensation for White."""
 
     territory: ByColor[int]
     stones: ByColor[int]
@@ -224,7 +227,7 @@ class Counts:
 
     @classmethod
     def of(cls, ground: Ground, beside: BesideBoard, compensation: int) -> Counts:
-        """The counts of a board together with those of the game."""
+        """Return the counts of a board together with those of the game."""
         return cls(
             territory=ground.territory.map(len),
             stones=ground.stones,
@@ -241,7 +244,7 @@ def _term(name: str, *points: int | Decimal) -> Term:
 
 
 def _brainking(c: Counts) -> list[Term]:
-    """R20: what one has lost is taken off, and so is Black's komi."""
+    """Return the terms of R20: one's losses are subtracted, and so is Black's komi."""
     terms = [
         _term("territory", c.territory.black, c.territory.white),
         _term("captured", -c.prisoners.white, -c.prisoners.black),
@@ -253,7 +256,7 @@ def _brainking(c: Counts) -> list[Term]:
 
 
 def _territory(c: Counts) -> list[Term]:
-    """R21: what one has taken is added, and so is White's komi."""
+    """Return the terms of R21: one's captures are added, and so is White's komi."""
     terms = [
         _term("territory", c.territory.black, c.territory.white),
         _term("captured", c.prisoners.black, c.prisoners.white),
@@ -282,7 +285,7 @@ TERMS: dict[Counting, Callable[[Counts], list[Term]]] = {
     Counting.AREA: _area,
     Counting.AGA: _area,
 }
-"""How the terms of a count follow from what was counted."""
+"""Functions that compute the terms of each counting."""
 
 
 def _dead(board: Board, marked: frozenset[int], color: Color) -> int:

@@ -1,9 +1,8 @@
-"""What false eyes and seki take from the territory (R25).
+"""False eyes and seki, which are no territory (R25).
 
-The idea: let the opponent take every liberty that is not one's own territory. A chain that then has a single liberty
+The idea: let the opponent fill every liberty that is not one's own territory. A chain that then has a single liberty
 left must be connected there, so that point is a false eye and will be filled. When no such chain is left, the chains
-that hang together through their eyes are one group; a group that has not two eyes' worth of space, and lives, lives
-in seki.
+connected through their eyes are one group; a group without two eyes' worth of space that lives, lives in seki.
 """
 
 from __future__ import annotations
@@ -19,8 +18,9 @@ from .regions import Neighbors, split
 class Verdict:
     """What is left of the territory, by index.
 
-    `owners`: for every point whose territory it is, 0 for none. `false_eyes`: points that their owner will have to
-    fill. `seki`: eyes of chains in seki, and the liberties that such chains of both colours share where all is settled.
+    `owners`: for every point whose territory it is, 0 for neither. `false_eyes`: points that their owner will have to
+    fill. `seki`: eyes of chains in seki, and the liberties that such chains of both colours share where everything is
+    settled.
     """
 
     owners: list[int]
@@ -29,10 +29,10 @@ class Verdict:
 
 
 def judge(beside: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]) -> Verdict:
-    """Judge a position whose dead stones are off the board.
+    """Judge a position whose dead stones have been removed.
 
-    `cells` are the living stones, `owners` whose colour alone borders an area (regions.owners_of), `dead` the points
-    from which dead stones were taken. What is marked is believed: whether the living could be killed is not asked.
+    `cells` are the living stones, `owners` the colour that alone borders each area (regions.owners_of), `dead` the
+    points of the removed dead stones. The marking is trusted: whether the living could be killed is not examined.
     """
     left = list(owners)
     found, false_eyes = groups(beside, cells, owners, dead)
@@ -51,7 +51,7 @@ def judge(beside: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: 
 def groups(
     beside: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]
 ) -> tuple[list[Group], set[int]]:
-    """The groups of both colours, and the false eyes between their chains (arguments as for judge())."""
+    """Return the groups of both colours, and the false eyes between their chains (arguments as for judge())."""
     found: list[Group] = []
     false_eyes: set[int] = set()
     for color in (1, 2):
@@ -62,7 +62,7 @@ def groups(
 
 
 def _open_points(beside: Neighbors, cells: Sequence[int], owners: Sequence[int]) -> set[int]:
-    """Neutral areas in which a point touches stones of one colour only, or none: nothing is settled there."""
+    """Return neutral areas in which a point touches stones of one colour only, or none: nothing is settled there."""
     neutral = [index for index, value in enumerate(cells) if not value and not owners[index]]
     found: set[int] = set()
     for area in split(beside, neutral):
@@ -85,7 +85,7 @@ class _Chain:
 class Group:
     """Chains that live or die together, with their false eyes filled, and the spaces between them.
 
-    `lives_alone`: whether it has two eyes' worth of space, or no enemy near.
+    `lives_alone`: whether it has two eyes' worth of space, or no enemy nearby.
     """
 
     color: int
@@ -95,21 +95,21 @@ class Group:
 
     @property
     def stones(self) -> set[int]:
-        """Its stones, and the false eyes that it had to fill."""
+        """Return its stones, and the false eyes that it had to fill."""
         return {index for chain in self.chains for index in chain.stones}
 
     @property
     def inside(self) -> set[int]:
-        """Its liberties in own territory."""
+        """Return its liberties in its own territory."""
         return set().union(*(chain.inside for chain in self.chains))
 
     @property
     def outside(self) -> set[int]:
-        """Its liberties that are nobody's territory."""
+        """Return its liberties outside territory."""
         return set().union(*(chain.outside for chain in self.chains))
 
     def territory(self, owners: Sequence[int]) -> Iterable[int]:
-        """The points of its spaces, and those that had to be filled."""
+        """Return the points of its spaces, and those that had to be filled."""
         yield from (index for space in self.spaces for index in space)
         yield from (index for chain in self.chains for index in chain.stones if owners[index] == self.color)
 
@@ -120,7 +120,7 @@ class Group:
 
 
 class _Side:
-    """One colour, while its opponent takes every liberty that is not its territory."""
+    """One colour, after its opponent has filled every liberty that is not its territory."""
 
     def __init__(self, beside: Neighbors, cells: Sequence[int], owners: Sequence[int], color: int) -> None:
         self.beside, self.color, self.owners = beside, color, owners
@@ -141,7 +141,7 @@ class _Side:
                 self.cells[index] = self.color
 
     def groups(self, dead: Set[int]) -> list[Group]:
-        """The chains that hang together through own areas, or are joined."""
+        """Return the chains that are connected through own areas or can be joined."""
         own = [index for index, owner in enumerate(self.owners) if owner == self.color]
         spaces = split(self.beside, [index for index in own if not self.cells[index]])
         borders = [self._chains_at(near for index in space for near in self.beside[index]) for space in spaces]
@@ -191,13 +191,13 @@ class _Side:
         return points
 
     def _leads_on(self, index: int, root: int, parents: list[int]) -> bool:
-        """Whether a stone there would do more than fill the only eye."""
+        """Return whether a stone there would do more than fill the only eye."""
         beside = self.beside[index]
         others = any(_root(parents, number) != root for number in self._chains_at(beside))
         return others or any(not self.cells[near] for near in beside)
 
     def _joined(self) -> list[int]:
-        """The parents of the chains when those that one move on a neutral point would connect are united.
+        """Return the parents of the chains, with those united that one move on a neutral point would connect.
 
         Neutral points are played before the game is over, so such a connection costs nothing.
         """

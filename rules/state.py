@@ -1,4 +1,4 @@
-"""One game as a value: board, whose turn, prisoners, the end phase, the result."""
+"""A game as a value: board, whose turn, prisoners, the end phase, the result."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Phase(StrEnum):
 
 
 class Stage(StrEnum):
-    """What the side to act is asked for."""
+    """What the side to act has to do."""
 
     HANDICAP = "handicap"
     PLAY = "play"
@@ -49,11 +49,11 @@ class Setup:
     """What a game starts from.
 
     `start` is a position to play on from, drawn as Board.rows(), `first` who moves then and `prisoners` what each
-    colour holds already; by default the board is empty (or holds the fixed handicap stones), R1 says who moves
-    first, and nobody holds any.
+    colour already holds; by default the board is empty (or holds the fixed handicap stones), R1 says who moves first,
+    and there are no prisoners.
 
-    `edition` says which rules of the end phase hold (EDITION): a record is always replayed by those it was made under.
-    `variant` is how it is played otherwise than ordinary Go.
+    `edition` is the edition of the end phase's rules (EDITION): a record is always replayed by those it was made
+    under. `variant` is how it differs from standard Go.
     """
 
     width: int
@@ -68,7 +68,7 @@ class Setup:
     variant: Variant = ORDINARY
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold."""
+        """Return the setup as JSON."""
         data: dict[str, Any] = {
             "width": self.width,
             "height": self.height,
@@ -90,7 +90,7 @@ class Setup:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Setup:
-        """The setup that to_json() wrote."""
+        """Return the setup from its to_json()."""
         first = data.get("first")
         return cls(
             width=data["width"],
@@ -107,12 +107,12 @@ class Setup:
 
     @property
     def order(self) -> OrderOfPlay:
-        """Who plays, and which side acts after which."""
+        """Return the order of play."""
         return self.variant.order
 
     @property
     def stones_to_place(self) -> int:
-        """How many handicap stones Black places himself in his first turn: all that are free (R41), of fixed ones those
+        """Return how many handicap stones Black places in the first turn: all that are free (R41), of fixed ones those
         beyond the ninth (R42)."""
         if self.start or not self.handicap:
             return 0
@@ -122,7 +122,7 @@ class Setup:
         return max(0, self.handicap - MOST_STONES) if has_nine else 0
 
     def board(self) -> Board:
-        """The position before the first action; raises BadHandicap when the stones do not fit."""
+        """Return the position before the first action; raise BadHandicap if the stones do not fit."""
         if self.start:
             return Board.from_rows(self.start)
         fixed = self.handicap - self.stones_to_place
@@ -130,7 +130,7 @@ class Setup:
         return Board.empty(self.width, self.height).with_stones((Color.BLACK, point) for point in points)
 
     def first_to_act(self) -> Color:
-        """Who acts first (R1)."""
+        """Return who acts first (R1)."""
         if self.first is not None:
             return self.first
         fixed = self.handicap and not self.stones_to_place and not self.start
@@ -149,8 +149,8 @@ class Move:
 class Proposal:
     """A numbered, frozen marking with its score (R12).
 
-    `by` is None when nobody has proposed it: a moderator has set it (R61), or the board was counted as it stands (R17).
-    `accepted` are the sides that have accepted it, where others still have to (V56).
+    `by` is None if a moderator has set it (R61), or if the board was counted as it stands (R17). `accepted` are the
+    sides that have accepted it, if others still have to (V56).
     """
 
     number: int
@@ -170,17 +170,18 @@ class Settling:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game at one moment.
+    """A game at one time.
 
-    `to_play` is the side that must act now, in marking and in deciding, too; None when the game is finished.
-    `move_number` counts plays and passes. `prisoners` are the stones held by a colour, `pass_stones` those that
-    it handed over. `passes` are the passes in a row. `proposal` is the open one. `history` is described in ko.py.
+    `to_play` is the side that must act now, also in marking and deciding; None when the game is finished.
+    `move_number` counts plays and passes. `prisoners` are the stones held by a colour, `pass_stones` those that it
+    handed over. `passes` are the consecutive passes. `proposal` is the open one. `history` is described in ko.py.
 
     `stops` is how often play has stopped, which is the number of the end phase; `stopped_at` the move number of the
-    last time, `withdrawals` the proposals withdrawn since; `settled` whether a settling led to it, after which a
-    rejection ends the game (R17). In games of the first edition they are not kept until somebody demands settling.
+    last time, `withdrawals` the proposals withdrawn since; `settled` whether the dispute was played out before it,
+    after which a rejection ends the game (R17). In games of the first edition they are not stored until a play-out is
+    demanded.
 
-    `course` is what only variants need.
+    `course` holds what only variants need.
     """
 
     setup: Setup
@@ -206,22 +207,23 @@ class GameState:
     course: Course = NOTHING
 
     def next_to_act(self, color: Color) -> Color:
-        """Who acts after this colour, of those that have not left."""
+        """Return who acts after this colour, of those that have not left."""
         return self.setup.variant.order.next_to_act(color, self.course.out)
 
     @property
     def beside_board(self) -> BesideBoard:
-        """What counts and is not on the board."""
+        """Return what counts besides the board."""
         return BesideBoard(self.setup.komi, self.prisoners, self.pass_stones, self.setup.handicap)
 
     @property
     def bounds_disputes(self) -> bool:
-        """Whether R17 holds from here on: every dispute ends by the will of either side alone."""
+        """Return whether R17 applies from now on: either side alone can end every dispute."""
         return self.setup.edition > 1 or self.stops > 0
 
     @property
     def may_resume(self) -> bool:
-        """Whether this end phase may be left without settling: the first of a game may, later ones not (R17)."""
+        """Return whether play may be resumed from this end phase without playing out the dispute: only from the first
+        of a game (R17)."""
         return self.stops < 2 or not self.setup.variant.settles
 
     @property
@@ -231,18 +233,19 @@ class GameState:
 
     @property
     def may_settle(self) -> bool:
-        """Whether either side may demand settling now, no matter who has to act (R17)."""
+        """Return whether either side may demand playing out now, no matter whose turn it is (R17)."""
         late = self.stops > 1 or self.setup.edition == 1
         return self.phase is Phase.STONE_REMOVAL and late and not self.settled and self.setup.variant.settles
 
     @property
     def ko(self) -> Ko:
-        """Which positions may not come back now: while settling none of this game, whatever the rule set's ko (R15)."""
+        """Return which positions may not be repeated now: during a play-out none of this game, whatever the rule set's
+        ko (R15)."""
         return Ko.POSITIONAL if self.settling is not None and self.bounds_disputes else self.setup.ruleset.ko
 
     @property
     def stage(self) -> Stage:
-        """What the side to act is asked for."""
+        """Return what the side to act has to do."""
         if self.phase is Phase.FINISHED:
             return Stage.FINISHED
         if self.phase is Phase.STONE_REMOVAL:
@@ -251,11 +254,11 @@ class GameState:
 
     @property
     def position_keys(self) -> bytes:
-        """The history, eight bytes a position, for storing."""
+        """Return the history for storing, eight bytes per position."""
         return struct.pack(f">{len(self.history)}Q", *self.history)
 
     def to_json(self) -> dict[str, Any]:
-        """Everything but the setup and the history, in a form that JSON can hold."""
+        """Return everything except the setup and the history as JSON."""
         height = self.setup.height
         last = self.last_move
         return {
@@ -278,7 +281,7 @@ class GameState:
         }
 
     def _disputes(self) -> dict[str, Any]:
-        """What R17 needs to know of earlier end phases."""
+        """Return what R17 needs to know about earlier end phases."""
         if not self.bounds_disputes:
             return {}
         return {
@@ -290,9 +293,9 @@ class GameState:
 
     @classmethod
     def from_json(cls, setup: Setup, data: dict[str, Any], position_keys: bytes) -> GameState:
-        """The state that to_json() and position_keys wrote. Trusts them; nothing is replayed.
+        """Return the state from its to_json() and position_keys. Trusts them; nothing is replayed.
 
-        With b"" for the keys it is good to look at, not to play on: nothing is known of earlier positions.
+        With b"" for the keys it is for display only, because nothing is known of earlier positions.
         """
         history = struct.unpack(f">{len(position_keys) // 8}Q", position_keys)
         return cls(
@@ -321,8 +324,8 @@ class GameState:
 
 
 def new_game(setup: Setup) -> GameState:
-    """The game before the first action. Raises BadHandicap when the handicap does not fit the board, BadVariant for a
-    start, rules or handicap that the variant does not have."""
+    """Return the game before the first action. Raises BadHandicap if the handicap does not fit the board, BadVariant
+    for a start, rules or handicap that the variant does not have."""
     if not 0 <= setup.handicap <= setup.width * setup.height // 2 or setup.handicap == 1:
         raise BadHandicap
     board, first = setup.board(), setup.first_to_act()
@@ -355,7 +358,7 @@ def _check_variant(setup: Setup, board: Board) -> None:
 
 
 def finished(state: GameState, outcome: Outcome) -> GameState:
-    """The game with this outcome."""
+    """Return the game with this outcome."""
     return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome)
 
 

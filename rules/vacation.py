@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from .off_time import Interval
 
 YEAR = timedelta(days=365)
-"""What a year's allowance accrues over; a leap year gives a day's worth more."""
+"""The period in which a year's allowance accrues; a leap year gives a day's worth more."""
 
 WEEKEND_STAYS = timedelta(days=30)
-"""A player's two days stay for at least so long."""
+"""The least time between changes of a player's weekend."""
 
 LEAD = timedelta(hours=1)
 """A vacation that starts automatically does so this long before the loss on time: at the deadline it would be too late,
@@ -23,7 +23,7 @@ NOTHING = timedelta(0)
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """So much vacation for a year, which accrues evenly while the player is not on vacation, up to `most`.
+    """A vacation allowance per year, which accrues evenly while the player is not on vacation, up to `most`.
 
     `first` is what a new player has immediately. Raises ValueError for negative times, or a `first` over `most`.
     """
@@ -37,15 +37,15 @@ class Allowance:
             raise ValueError(f"no allowance: {self}")
 
     def accrued(self, during: timedelta) -> timedelta:
-        """What this much time gives, without the cap."""
+        """Return what this much time adds, without the cap."""
         tick = timedelta(microseconds=1)
         return (during // tick) * (self.per_year // tick) // (YEAR // tick) * tick
 
 
 def balance(allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], at: datetime) -> timedelta:
-    """What is left at `at` of the vacation of a player who came at `joined_at`; never below nothing.
+    """Return what is left at `at` of the vacation of a player who joined at `joined_at`; never negative.
 
-    `vacations` in any order, those that overlap count once; of one that goes on, the part before `at` counts.
+    `vacations` may be in any order, overlapping ones count once; of a current one, the part before `at` counts.
     """
     left, since = allowance.first, joined_at
     for vacation in sorted(vacations, key=lambda v: v.begin):
@@ -57,7 +57,7 @@ def balance(allowance: Allowance, joined_at: datetime, vacations: Iterable[Inter
 
 
 def used(vacations: Iterable[Interval], begin: datetime, end: datetime) -> timedelta:
-    """How much vacation lies between the two instants, for example in a year; overlapping ones count once."""
+    """Return how much vacation lies between the two times, for example in a year; overlapping ones count once."""
     total, since = NOTHING, begin
     for vacation in sorted(vacations, key=lambda v: v.begin):
         first, last = max(vacation.begin, since), min(vacation.end, end)
@@ -67,27 +67,29 @@ def used(vacations: Iterable[Interval], begin: datetime, end: datetime) -> timed
 
 
 def longest(allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], begin: datetime) -> Interval:
-    """The vacation that begins now and uses up the balance. Nothing accrues meanwhile, so this is when it ends."""
+    """Return the vacation that begins now and uses up the balance. Nothing accrues during it, so this is when it
+    ends."""
     return Interval(begin, begin + balance(allowance, joined_at, vacations, begin))
 
 
 def before_loss(
     allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], deadline: datetime
 ) -> Interval | None:
-    """The vacation that starts automatically before this deadline, as long as it can be; None when nothing is left.
+    """Return the vacation that starts automatically before this deadline, as long as possible; None if nothing is
+    left.
 
-    Whether the player chose so and the game allows it is not checked.
+    Whether the player chose that and the game allows it is not checked.
     """
     vacation = longest(allowance, joined_at, vacations, deadline - LEAD)
     return vacation if vacation.begin < vacation.end else None
 
 
 def weekend_may_change_at(changed_at: datetime | None) -> datetime | None:
-    """When the player may choose other days for the weekend; None: now, it has not been chosen yet."""
+    """Return when the player may choose another weekend; None: now, none has been chosen yet."""
     return None if changed_at is None else changed_at + WEEKEND_STAYS
 
 
 def may_change_weekend(changed_at: datetime | None, now: datetime) -> bool:
-    """Whether the player may choose other days for the weekend now (once in 30 days)."""
+    """Return whether the player may choose another weekend now (once in 30 days)."""
     earliest = weekend_may_change_at(changed_at)
     return earliest is None or now >= earliest

@@ -16,8 +16,8 @@ class SharingConfig(AppConfig):
     verbose_name = gettext_lazy("Sharing")
 
     def ready(self) -> None:
-        """What is dear to answer is bounded; what is missing is said when the server starts; games come into the
-        openings, and leave them."""
+        """Connect the app's signals: rate limits of expensive operations; start-up checks; games enter and leave the
+        openings."""
         from foundation.rate_limits import rate_limits_requested
         from games.signals import game_event, tidying
         from sharing import costs
@@ -30,8 +30,8 @@ class SharingConfig(AppConfig):
 
 
 def _check_pictures(**_: Any) -> list[checks.CheckMessage]:
-    """Say that there are no pictures where what draws them is not installed."""
+    """Report that there are no pictures if the library that draws them is not installed."""
     from sharing.pictures import can_draw
 
-    said = "Links have no pictures of positions: resvg-py is not installed."
-    return [] if can_draw() else [checks.Info(said, id="sharing.I001")]
+    warning = "Links have no pictures of positions: resvg-py is not installed."
+    return [] if can_draw() else [checks.Info(warning, id="sharing.I001")]

@@ -1,4 +1,4 @@
-"""What of sharing is dear to answer, and how often it may be asked (S23; foundation.rate_limits)."""
+"""Rate limits of the sharing app's expensive operations (S23; foundation.rate_limits)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COSTLY: dict[str, RateLimit] = {
     "g/<int:game_id>/<int:move>.svg": PICTURES,
     "g/<int:game_id>.gif": FILMS,
 }
-"""By route, in the API without its last slash."""
+"""Rate limits by route; API routes without the last slash."""
 
 
 def rate_limits(**_: object) -> dict[str, RateLimit]:

@@ -1,8 +1,8 @@
-"""Boards as whole SVG files, with the colours of the wooden board by day (static/css/board.css) as attributes: a file
-has no style sheet of the page, may have none of its own where a policy forbids it, and what makes PNG of it (resvg)
-knows neither variables nor sums.
+"""Boards as complete SVG files, with the colours of the wooden board by day (static/css/board.css) as attributes: a
+file has no style sheet of the page, may have none of its own if a policy forbids it, and the PNG converter (resvg)
+supports neither variables nor calc().
 
-There is light on the stones, but no soft shadow below them: that costs as much time as all the rest.
+Stones have highlights, but no soft shadow: that would take as much time as all the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GROUND, WOOD, LINE, RIM, LAST = "#f7f3ea", "#e3bc7c", "#46320f", "#6a4d20", "#e0
 BLACK, WHITE, NO_COLOR = "#0d0e11", "#f8f5ee", "#83827f"
 SHAPED = {Color.RED: "#c93a30", Color.BLUE: "#2b62c4", Color.GREEN: "#2f8f4e", Color.YELLOW: "#f3c81e"}
 DARK, BRIGHT = "#111", "#fff"
-"""What can be seen on stones of these colours."""
+"""Colours that are visible on stones of these colours."""
 WIDE, HIGH = 1200, 630
 """The picture of a link, as other sites show it."""
 EDGE = 15
@@ -32,7 +32,7 @@ _LIGHT = (
 
 
 def board_file(board: Board, last: Move | None) -> str:
-    """The position as a file of its own, with letters and numbers around it."""
+    """Return the position as a separate file, with coordinates."""
     around = margin(max(board.width, board.height))
     across, down = board.width - 1 + 2 * around, board.height - 1 + 2 * around
     corner = f'x="{-around:.3f}" y="{-around:.3f}"'
@@ -44,8 +44,8 @@ def board_file(board: Board, last: Move | None) -> str:
 
 
 def preview_file(board: Board, last: Move | None) -> str:
-    """The position as the picture of a link: the board in the middle of paper, without any text, so that no fonts are
-    needed."""
+    """Return the position as the preview of a link: the board in the middle of paper, without any text, so that no
+    fonts are needed."""
     across, down = (lines - 1 + 2 * BARE_MARGIN for lines in (board.width, board.height))
     scale = min((WIDE - 2 * EDGE) / across, (HIGH - 2 * EDGE) / down)
     wide, high = across * scale, down * scale
@@ -60,8 +60,9 @@ def preview_file(board: Board, last: Move | None) -> str:
 
 
 def sheet_file(size: tuple[int, int], cell: int, stones: tuple[int, bool]) -> str:
-    """A board with a stone of this colour on every point (0: an empty one), each of them with the mark of the last move
-    or without: what films are cut from. A point is a square of `cell` pixels, with FRAME pixels around them all."""
+    """Return a board with a stone of this colour on every point (0: an empty one), each with or without the mark of
+    the last move: frames of animations are cut from it. A point is a square of `cell` pixels, with FRAME pixels
+    around them all."""
     (width, height), (value, is_last) = size, stones
     edge, board = 0.5 + FRAME / cell, Board.empty(width, height)
     if value:
@@ -76,7 +77,7 @@ def sheet_file(size: tuple[int, int], cell: int, stones: tuple[int, bool]) -> st
 
 
 def _on(color: int) -> str:
-    """What the mark of the last move is drawn with on a stone of this colour."""
+    """Return the colour of the mark of the last move on a stone of this colour."""
     if is_disc(color):
         return LAST
     return DARK if color == Color.YELLOW else BRIGHT
@@ -87,7 +88,7 @@ def _lines(board: Board) -> int:
 
 
 def _inside(board: Board, last: Move | None, *, labels: bool) -> str:
-    """What is drawn on the wood, as on the pages; the classes of its paths become what board.css says of them."""
+    """Return what is drawn on the wood, as on the pages; the classes of its paths are replaced by attributes."""
     drawn = str(board_svg(board, Marks(last=last), labels=labels))
     drawn = drawn[drawn.index(">") + 1 : -len("</svg>")]
     for name, look in _looks(_lines(board)):
@@ -98,7 +99,7 @@ def _inside(board: Board, last: Move | None, *, labels: bool) -> str:
 
 @lru_cache(maxsize=32)
 def _looks(lines: int) -> list[tuple[str, str]]:
-    """By class, how a board of so many lines looks."""
+    """Return the attributes of each class on a board with this many lines."""
     thin, frame, star = 0.006 + 0.0014 * lines, 0.01 + 0.0026 * lines, 0.06 + 0.0095 * lines
     text = 'text-anchor="middle" dominant-baseline="central" font-family="system-ui, sans-serif" font-weight="500"'
     rim = f'stroke="{LINE}" stroke-width=".06" stroke-linejoin="round"'
@@ -124,7 +125,7 @@ def _looks(lines: int) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=1)
 def _light() -> str:
-    """What black stones and white stones are stroked with: one cell of each, again and again."""
+    """Return the patterns with which black and white stones are drawn: one cell of each, repeated."""
     drawn = []
     for name, focus, stops in _LIGHT:
         steps = "".join(f'<stop offset="{at}" stop-color="{color}"/>' for at, color in stops)

@@ -1,7 +1,7 @@
-"""A month of finished public games for everybody: records as SGF, rows as JSON, sums to check them by, and the licence
-(C95). Only where the administrator wants it (IGO_DUMP), and people are told so before they register.
+"""A month of finished public games for everyone: records as SGF, rows as JSON, checksums, and the licence (C95). Only
+if the administrator enables it (IGO_DUMP), and users are informed before they sign up.
 
-In it is what a stranger sees of these games, and no name, rank or rating of closed accounts.
+It contains what visitors see of these games, and no name, rank or rating of closed accounts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RECORDS, ROWS, ABOUT, SUMS = "games.sgf.zip", "games.ndjson", "README.txt", "SHA
 LEFT_OUT = (Reason.CANCELLED.value, Reason.ANNULLED.value)
 """Games that were none in the end."""
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""Of every file in the archive: when it was made says nothing of the game."""
+"""The timestamp of every file in the archive: its creation time says nothing about the game."""
 _README = """\
 Finished public games of {name}, {url}
 Games that ended in {month} (UTC), {count} of them.
@@ -56,13 +56,13 @@ class Month:
 
     @classmethod
     def named(cls, text: str) -> Month:
-        """The month of "2026-10"; raises ValueError."""
+        """Return the month of "2026-10"; raise ValueError."""
         begin = datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC)
         return cls(begin, _next(begin))
 
     @classmethod
     def before(cls, now: datetime) -> Month:
-        """The last whole month."""
+        """Return the last complete month."""
         this = now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
         last = this.replace(month=this.month - 1) if this.month > 1 else this.replace(year=this.year - 1, month=12)
         return cls(last, this)
@@ -76,8 +76,8 @@ def _next(begin: datetime) -> datetime:
 
 
 def write(month: Month, folder: Path) -> tuple[Path, int]:
-    """Write the month into a folder of its own in this one, in place of what was there; return it, and how many games
-    it has. It is there when it is whole. Raises OSError."""
+    """Write the month into its own folder in this one, replacing an earlier one; return it, and the number of games.
+    It appears only when it is complete. Raises OSError."""
     made, there = folder / f"{month}.part", folder / str(month)
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir(parents=True)
@@ -92,7 +92,7 @@ def write(month: Month, folder: Path) -> tuple[Path, int]:
 
 
 def games_of(month: Month) -> list[int]:
-    """The numbers of the games, as they ended."""
+    """Return the numbers of the games, in the order in which they ended."""
     games: Any = Game.objects.visible_to(NOBODY).finished().exclude(end_reason__in=LEFT_OUT)
     ended = games.filter(finished_at__gte=month.begin, finished_at__lt=month.end)
     return list(ended.order_by("finished_at", "pk").values_list("pk", flat=True))
@@ -113,17 +113,17 @@ def _write_games(month: Month, folder: Path) -> int:
 
 
 def _told(numbers: list[int]) -> Iterator[tuple[Game, str]]:
-    """The games with their records as a stranger gets them; once more only those that a stranger may see."""
+    """Yield the games with their records as visitors see them; filtered again by what visitors may see."""
     for game, record in in_pieces(numbers, Game.objects.visible_to(NOBODY).finished()):
         yield game, GameView(game, NOBODY).sgf(record)
 
 
 def _row(game: Game) -> dict[str, Any]:
-    """The row of the API, without what says who had an account that is closed."""
+    """Return the row of the API, without the data of closed accounts."""
     row: dict[str, Any] = {**game_row(game)}
     nobody = {"username": "", "rank": None, "rating_before": None, "rating_after": None}
     pairs = zip(game.seat_list(), row["players"], strict=True)
-    row["players"] = [told if seat.player.deleted_at is None else {**told, **nobody} for seat, told in pairs]
+    row["players"] = [player if seat.player.deleted_at is None else {**player, **nobody} for seat, player in pairs]
     return row
 
 

@@ -17,17 +17,17 @@ from .previews import absolute, title_of
 WIDTH = 480
 """Pixels, unless there is less room."""
 BARS = 104
-"""Pixels: what stands above and below the board (static/css/embed.css)."""
+"""The height of the bars above and below the board in pixels (static/css/embed.css)."""
 LEAST = 160
 
 
 def is_allowed() -> bool:
-    """Whether any other site may show our boards in its pages."""
+    """Return whether other sites may show our boards in their pages."""
     return bool(settings.IGO_EMBED_ORIGINS != ["none"])
 
 
 def size_of(game: Game, room: Sequence[int | None] = (None, None)) -> tuple[int, int]:
-    """Width and height of the frame, with a board as large as there is room for."""
+    """Return width and height of the frame, with the largest board that fits."""
     most_wide, most_high = room
     width = min(WIDTH, most_wide or WIDTH)
     if most_high is not None:
@@ -37,7 +37,7 @@ def size_of(game: Game, room: Sequence[int | None] = (None, None)) -> tuple[int,
 
 
 def code(game: Game, move: int | None, size: tuple[int, int]) -> SafeString:
-    """The frame as HTML; `move` None: the game as it stands when somebody looks."""
+    """Return the frame as HTML; `move` None: the current position of the game."""
     query = "" if move is None else f"?{urlencode({'move': move})}"
     address = absolute(path_of("sharing:embed", game.pk)) + query
     return format_html(

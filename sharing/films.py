@@ -1,7 +1,8 @@
-"""A finished game as a film: a GIF in which a frame shows what a move changed.
+"""A finished game as an animation: a GIF in which a frame shows what a move changed.
 
-Boards full of stones are drawn once (sharing.drawing); a frame is cut from them, point by point. A film takes a quarter
-of a second of a processor for a long game, so it is made once, a few at a time, and asked for within a rate.
+Boards full of stones are drawn once (sharing.drawing); a frame is cut from them, point by point. The animation of a
+long game takes a quarter of a second of processor time, so it is cached, few are made at a time, and requests are
+rate-limited.
 """
 
 from __future__ import annotations
@@ -31,15 +32,15 @@ if TYPE_CHECKING:
 SIDE = 360
 """Pixels of the longer side, or a few less."""
 MOST_FRAMES = 400
-"""A longer game goes on by several moves a frame."""
+"""The greatest number of frames; in longer games a frame has several moves."""
 COLORS = 32
 WHOLE, SLOWEST, QUICKEST = 60_000, 800, 120
-"""Milliseconds: a film runs for about a minute at most, a frame is shown for so long."""
+"""In milliseconds: the greatest length of an animation, and the limits of a frame's time."""
 FIRST, LAST = 1200, 4000
 Shown = tuple[int, bool]
-"""What is on a point: 0, or the colour of a stone; and whether it is the last one."""
+"""The content of a point: 0 or the colour of a stone; and whether it is the last one."""
 _films: LRUCache[tuple[int, int], Film] = LRUCache(20)
-"""By game and its number, up to 100 kB each."""
+"""Animations by game and its number, up to 100 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Film:
 
     @property
     def etag(self) -> str:
-        """A strong one."""
+        """Return a strong ETag."""
         return f'"{hashlib.sha256(self.content).hexdigest()[:32]}"'
 
 
@@ -61,12 +62,12 @@ def _has_pillow() -> bool:
 
 
 def can_film() -> bool:
-    """Whether this installation can make films."""
+    """Return whether this installation can make animations."""
     return pictures.can_draw() and _has_pillow()
 
 
 def film_of(game: Game) -> Film:
-    """The film of a finished public game. Raises TooBusy."""
+    """Return the animation of a finished public game. Raises TooBusy."""
     return _films.get_or_make((game.pk, game.number), lambda: _made(game))
 
 
@@ -77,7 +78,7 @@ def _made(game: Game) -> Film:
 
 
 def _positions(game: Game) -> list[tuple[Board, Move | None]]:
-    """What anybody sees after each move, thinned out where there are too many."""
+    """Return what visitors see after each move, thinned out if there are too many."""
     show = GameView(game, NOBODY)
     states = {state.move_number: state for state in replay_states(game.agreed_setup, rules_actions(game))}
     numbers = sorted(states)
@@ -100,7 +101,7 @@ def _gif(positions: list[tuple[Board, Move | None]]) -> bytes:
 
 
 def _frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Image]:
-    """A picture for each position: the one before, with the points that are another now."""
+    """Yield a picture for each position: the previous one with the changed points."""
     board = positions[0][0]
     cell = max(8, (SIDE - 2 * FRAME) // max(board.width, board.height))
     colors = max((2, *(max(position.cells) for position, last in positions)))
@@ -119,7 +120,7 @@ def _frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Image]:
 
 
 def _shown(board: Board, last: Move | None) -> list[Shown]:
-    """What is on each point, by its index."""
+    """Return the content of each point, by its index."""
     shown: list[Shown] = [(value, False) for value in board.cells]
     if last is not None and last.point is not None and board[last.point] is not None:
         index = board.index(last.point)
@@ -129,7 +130,7 @@ def _shown(board: Board, last: Move | None) -> list[Shown]:
 
 @lru_cache(maxsize=8)
 def _sheets(width: int, height: int, cell: int, colors: int) -> dict[Shown, Image]:
-    """The boards that frames of a game of so many colours are cut from, all in the same few colours."""
+    """Return the boards from which the frames of a game with this many colours are cut, all in the same palette."""
     from PIL import Image
     from resvg_py import svg_to_bytes
 

@@ -1,10 +1,11 @@
-"""What is kept of finished games for the openings."""
+"""Data of finished games for the openings."""
 
 from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Game
 
@@ -20,7 +21,7 @@ class Opening(models.Model):
     PASS = -1
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
-    move = models.PositiveSmallIntegerField(_("moves"))
+    move = models.PositiveSmallIntegerField(pgettext_lazy("field", "moves"))
     key = models.BigIntegerField()
     next = models.SmallIntegerField(null=True)
     winner = models.PositiveSmallIntegerField(null=True)

@@ -1,4 +1,4 @@
-"""Pictures of positions: as SVG, and as the PNG that other sites show beside a link.
+"""Pictures of positions: as SVG, and as the PNG that other sites show with a link.
 
 A picture takes a tenth of a second of processor time. So pictures are cached, few are drawn at the same time
 (foundation.cpu_slots), and requests are rate-limited (sharing.costs). The digest of the drawing is the ETag, so an
@@ -21,9 +21,9 @@ from .drawing import board_file, preview_file
 from .positions import position_at
 
 _drawings: LRUCache[tuple[int, int, int], str] = LRUCache(300)
-"""By game, its number and the move, 10 kB each."""
+"""Drawings by game, its number and the move, 10 kB each."""
 _previews: LRUCache[str, bytes] = LRUCache(60)
-"""By the ETag, up to 150 kB each."""
+"""Previews by ETag, up to 150 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Picture:
 
     @property
     def etag(self) -> str:
-        """A strong one: other bytes have another."""
+        """Return a strong ETag: different bytes have different ones."""
         return f'"{hashlib.sha256(self.source.encode()).hexdigest()[:32]}"'
 
     def png(self) -> bytes:
-        """The picture; drawn once, then kept. Raises TooBusy."""
+        """Return the picture; drawn once, then cached. Raises TooBusy."""
         return _previews.get_or_make(self.etag, self._draw)
 
     def _draw(self) -> bytes:
@@ -50,12 +50,12 @@ class Picture:
 
 @lru_cache(maxsize=1)
 def can_draw() -> bool:
-    """Whether this installation can make PNG; without resvg-py it has no pictures of positions."""
+    """Return whether this installation can make PNG; without resvg-py it has no pictures of positions."""
     return find_spec("resvg_py") is not None
 
 
 def preview_of(game: Game, number: int) -> Picture | None:
-    """A public game after so many moves, as the picture of a link; None when there are not so many."""
+    """Return a public game after this many moves, as the preview of a link; None if it has fewer moves."""
 
     def draw() -> str:
         position = position_at(game, number)
@@ -67,12 +67,12 @@ def preview_of(game: Game, number: int) -> Picture | None:
 
 @lru_cache(maxsize=1)
 def preview_of_site() -> Picture:
-    """The picture of links that are about no public game: the middle of a game that two programs played."""
+    """Return the preview of links to other pages: a middle-game position of two programs."""
     state = example_position()
     return Picture(preview_file(state.board, state.last_move))
 
 
 def drawing_of(game: Game, number: int) -> Picture | None:
-    """A public game after so many moves as an SVG file with coordinates; None when there are not so many."""
+    """Return a public game after this many moves as an SVG file with coordinates; None if it has fewer moves."""
     position = position_at(game, number)
     return None if position is None else Picture(board_file(position.board, position.last))

@@ -1,6 +1,6 @@
-"""Positions of games that anybody may see, as anybody sees them: what pictures and embedded boards are made of.
+"""Positions of public games as visitors see them, for pictures and embedded boards.
 
-Everybody gets what a stranger gets: the answers go to other sites, and are kept by caches.
+Everyone gets what visitors get: the responses go to other sites, and are cached.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOBODY = AnonymousUser()
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game after so many moves, as anybody sees it; `last` is the play or pass that led there."""
+    """A game after this many moves, as visitors see it; `last` is the play or pass that led there."""
 
     number: int
     board: Board
@@ -30,7 +30,7 @@ class Position:
 
 
 def public_game(game_id: int) -> Game | None:
-    """The game with its seats if anybody may see it; None for a private one, as for one that there is not."""
+    """Return the game with its seats if it is public; None for a private one and for one that does not exist."""
     try:
         return access.game_for(NOBODY, game_id)
     except NoSuchGame:
@@ -38,9 +38,9 @@ def public_game(game_id: int) -> Game | None:
 
 
 def position_at(game: Game, number: int) -> Position | None:
-    """The position after this many moves (passes count); None when there are not so many, and where something is
-    hidden for earlier ones (V21). One query for the record,
-    none for the present. The game must be public."""
+    """Return the position after this many moves (passes count); None if it has fewer moves, and for earlier moves of a
+    game with hidden information (V21). One query for the record, none for the current position. The game must be
+    public."""
     if not 0 <= number <= game.move_number or (game.has_hidden_info and number != game.move_number):
         return None
     show = GameView(game, NOBODY)
@@ -49,7 +49,7 @@ def position_at(game: Game, number: int) -> Position | None:
 
 
 def _state_at(game: Game, number: int) -> GameState:
-    """The last state with this many moves: with the handicap stones that were placed before the first."""
+    """Return the last state with this many moves: with the handicap stones that were placed before the first."""
     actions = rules_actions(game)
     if any(isinstance(action, Undo | RefuseWin) for action in actions):
         states = replay_states(game.agreed_setup, actions)

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from foundation.paths import path_of
 from games.models import Game
@@ -19,8 +20,8 @@ from .pictures import can_draw
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What other sites show of a page. `path` is its address here, `picture` that of its picture. `has_board`: other
-    sites may show its board in their pages."""
+    """What other sites show of a page. `path` is its path, `picture` that of its picture. `has_board`: other sites may
+    embed its board."""
 
     title: str
     text: str
@@ -31,36 +32,36 @@ class Preview:
 
     @property
     def url(self) -> str:
-        """The whole address of the page."""
+        """Return the absolute URL of the page."""
         return absolute(self.path)
 
     @property
     def image(self) -> str:
-        """The whole address of the picture; empty where none can be drawn."""
+        """Return the absolute URL of the picture; "" if none can be drawn."""
         return absolute(self.picture or path_of("sharing:site_preview")) if can_draw() else ""
 
     @property
     def oembed(self) -> str:
-        """The whole address that says how to show its board, empty where it may not be shown."""
+        """Return the absolute oEmbed URL of its board, "" if it may not be embedded."""
         query = urlencode({"url": self.url, "format": "json"})
         return absolute(f"{path_of('sharing:oembed')}?{query}") if self.has_board else ""
 
 
 def absolute(path: str) -> str:
-    """The whole address of a page of this server."""
+    """Return the absolute URL of a path on this server."""
     return f"{settings.IGO_URL}{path}"
 
 
 def of_game(game: Game, number: int) -> Preview:
-    """A game after so many moves, in nobody's words: the same for everybody who may see it. The picture of a private
-    game is the site's."""
+    """Return the preview of a game after this many moves: the same for everyone who may see it. The picture of a
+    private game is the site's."""
     picture = "" if game.private else path_of("sharing:preview", game.pk, number)
     has_board = not game.private and settings.IGO_EMBED_ORIGINS != ["none"]
     return Preview(title_of(game), text_of(game, number), address_of(game, number), picture, has_board)
 
 
 def title_of(game: Game) -> str:
-    """Who plays whom."""
+    """Return the players' names."""
     names = named(game)
     if game.has_many_colors:
         return " – ".join(f"{name} ({words.COLOR_NAMES[color]})" for color, name in names.items())
@@ -68,15 +69,15 @@ def title_of(game: Game) -> str:
 
 
 def text_of(game: Game, number: int) -> str:
-    """The board, the variant, the rules, how far it is; the result where the end is shown."""
+    """Return the board, the variant, the rules, the move number; the result if the end is shown."""
     size = f"{words.number(game.width)}×{words.number(game.height)}"
     result = words.result_of(game) if number == game.move_number else ""
     played = [variant_words.name_of(game.agreed_variant), str(words.RULE_SET_NAMES[game.rule_set])]
-    said = [size, *played, _("move %(n)s") % {"n": words.number(number)}, result]
-    return " · ".join(part for part in said if part)
+    parts = [size, *played, pgettext("text", "move %(n)s") % {"n": words.number(number)}, result]
+    return " · ".join(part for part in parts if part)
 
 
 def address_of(game: Game, number: int) -> str:
-    """The page of the position: that of the game where it is the last."""
+    """Return the path of the position: that of the game if it is the last one."""
     page = game.get_absolute_url()
     return page if number == game.move_number else f"{page}?move={number}"

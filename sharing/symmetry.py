@@ -1,7 +1,7 @@
-"""Positions that are the same but for turning and mirroring the board: one key for all of them (C94).
+"""Positions that are equal by rotation and reflection of the board: one key for all of them (C94).
 
-A square board has 8 symmetries, another rectangle 4. A position has as many images; the least of them, compared byte by
-byte, stands for all. Its key is 64 bits of a hash of the size, the side to move and that image.
+A square board has 8 symmetries, another rectangle 4. Of a position's images the least one, compared byte by byte, is
+canonical. The key is 64 bits of a hash of the size, the side to move and that image.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Images = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=64)
 def images_of(width: int, height: int) -> Images:
-    """The symmetries of a board: for each, by the index in the image, the index of the point that comes to be there.
-    Those that keep the shape only."""
+    """Return the symmetries of a board that keep its shape: for each, by the index in the image, the index of the
+    point that is mapped there."""
     points = [(column, row) for row in range(height) for column in range(width)]
     found = []
     for swap in (False, True) if width == height else (False,):
@@ -53,24 +53,24 @@ class Form:
     fits: Images
 
     def inward(self, point: Point) -> int:
-        """Where this point is in the least image; points that a symmetry of the position takes to each other are
-        one."""
+        """Return the index of this point in the canonical image; points that a symmetry of the position maps to each
+        other have the same one."""
         index = self.board.index(point)
         return min(image.index(index) for image in self.fits)
 
     def outward(self, index: int) -> Point:
-        """The point of the position that is there in the least image; where there are several, the one that the first
-        move of a game is played to: on the right, high up, nearer to the right edge."""
+        """Return the point of the position at this index of the canonical image; of several, the usual one for the
+        first move of a game: on the right, high up, nearer to the right edge."""
         points = (self.board.point(image[index]) for image in self.fits)
         return max(points, key=lambda point: (point.column - point.row, point.column))
 
     def alike(self, index: int) -> Iterable[Point]:
-        """All points of the position that are there in the least image."""
+        """Return all points of the position at this index of the canonical image."""
         return {self.board.point(image[index]) for image in self.fits}
 
 
 def form_of(board: Board, to_play: Color | None) -> Form:
-    """The position with this side to move, in its least image."""
+    """Return the position with this side to move, in its canonical image."""
     size = board.width, board.height
     drawn = [bytes(take(board.cells)) for take in _takers(*size)]
     least = min(drawn)

@@ -14,7 +14,7 @@ from social.models import Mute, Post, Star
 
 
 class SocialEvent(StrEnum):
-    """What happened among people. The names are part of the API."""
+    """The kinds of events about players. The names are part of the API."""
 
     MESSAGE_WRITTEN = "message.written"
     TALK = "talk"
@@ -24,15 +24,15 @@ class SocialEvent(StrEnum):
 
 
 def written(post: Post, reader: Player, *, is_heard: bool) -> None:
-    """A private message: its author hears of it, and its reader unless they have muted the conversation."""
+    """Send the event of a private message to its author, and to its reader unless they have muted the conversation."""
     events.send(SocialEvent.MESSAGE_WRITTEN, [post.author_id], post=post, by=reader)
     if is_heard:
         events.send(SocialEvent.MESSAGE_WRITTEN, [reader.pk], post=post, by=post.author)
 
 
 def remarked(post: Post, game: Game) -> None:
-    """A remark: those who follow the game hear of it, its players once it is over; nobody who has muted its author, and
-    nobody where one of the two has blocked the other."""
+    """Send the event of a comment to followers of the game, after the end also to its players; not to players who have
+    muted its author, or if one has blocked the other."""
     players = {seat.player_id for seat in game.seat_list()}
     following = set(Star.objects.filter(game=game).values_list("player", flat=True))
     hearing = following | players if game.is_finished else following - players
@@ -45,18 +45,18 @@ def remarked(post: Post, game: Game) -> None:
 
 
 def followed(player: Player, by: Player) -> None:
-    """Somebody follows this player."""
+    """Send the event of a new follower."""
     events.send(SocialEvent.FOLLOW_CREATED, [player.pk], by=by)
 
 
 def began(game: Game, followers: Mapping[int, int]) -> None:
-    """A public game of somebody who is followed: by its followers, and whom they follow."""
+    """Send the event of a followed player's new public game. `followers` maps followers to the followed player."""
     for followed_id in sorted(set(followers.values())):
         readers = sorted(reader for reader, who in followers.items() if who == followed_id)
         events.send(SocialEvent.FOLLOWED_STARTED, readers, game=game, by=Player(pk=followed_id))
 
 
 def ended(game: Game, followers: list[int]) -> None:
-    """A public game that these people follow."""
+    """Send the event of a followed public game's end."""
     if followers:
         events.send(SocialEvent.FOLLOWED_FINISHED, sorted(followers), game=game)

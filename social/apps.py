@@ -1,17 +1,17 @@
 """The Django app of people around the games."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 
 class SocialConfig(AppConfig):
     """Private messages, following, the talk of spectators, bulletins."""
 
     name = "social"
-    verbose_name = gettext_lazy("People")
+    verbose_name = pgettext_lazy("name", "People")
 
     def ready(self) -> None:
-        """What is kept goes with an account, and is among what a player takes along; the header counts what is new."""
+        """Connect this app to deletion, data export and the counts of the header."""
         from accounts import signals
         from games.signals import game_event, header_counts
         from social import unread

@@ -8,11 +8,11 @@ from foundation.refusals import Refusal
 
 
 class NoSuchThread(Refusal, code="no_such_thread", http_status=404, sentence=_("This conversation does not exist.")):
-    """There is no such conversation, or it is between other people."""
+    """There is no such conversation of this player."""
 
 
 class NoSuchPost(Refusal, code="no_such_post", http_status=404):
-    """There is no such message, or this person may not read it."""
+    """There is no such message that this player may read."""
 
     sentence = _("This message does not exist or is private.")
 
@@ -24,13 +24,13 @@ class EmptyPost(Refusal, code="empty_post", fields=("text",), http_status=400):
 
 
 class ThreadClosed(Refusal, code="thread_closed", http_status=403, sentence=_("You cannot write to this player.")):
-    """These two cannot write to each other: one has blocked the other, who is not told, or one of them is the same
-    person, a guest, or gone."""
+    """These two cannot write to each other: one has blocked the other, or one is the player themselves, a guest, or
+    gone."""
 
 
 class TooNew(Refusal, code="too_new", http_status=403):
-    """In their first week people write only to opponents, friends, staff and those who wrote to them; bots always.
-    `until`: the end of the week, null for a bot."""
+    """New players can write only to opponents, friends, staff, bots and players who wrote to them, for a week. `until`
+    is the end of the week, null for a bot."""
 
     sentence = _(
         "In your first week you can only write to opponents, friends, staff and players who have written to you."
@@ -44,7 +44,7 @@ class NoTranslator(
 
 
 class TranslatorAway(Refusal, code="translator_away", http_status=503):
-    """The translation service does not answer, or not in time, or is asked by too many at this moment."""
+    """The translation service does not answer in time, or is busy."""
 
     sentence = _("The translation service is not responding. Try again later.")
 
@@ -53,27 +53,27 @@ class TranslatorAway(Refusal, code="translator_away", http_status=503):
 
 
 class TooManyTranslations(Refusal, code="too_many_translations", http_status=429):
-    """A person may have so many texts translated in an hour (IGO_TRANSLATIONS); again after `retry_after` seconds."""
+    """A person may have this many texts translated in an hour (IGO_TRANSLATIONS); again after `retry_after` seconds."""
 
     sentence = _("You've had too many texts translated recently. Try again later.")
 
 
 class NoSuchBulletin(Refusal, code="no_such_bulletin", http_status=404, sentence=_("This bulletin does not exist.")):
-    """There is no such bulletin, or it is not up yet."""
+    """There is no such bulletin, or it is not published yet."""
 
 
 class CannotVote(Refusal, code="cannot_vote", fields=("choice",), http_status=400):
-    """The bulletin asks nothing, has no such answer, or is over."""
+    """The bulletin has no vote or no such answer, or is over."""
 
     sentence = _("Voting is not open.")
 
 
 class AlreadyVoted(Refusal, code="already_voted", sentence=_("You have already voted.")):
-    """Everybody has one vote."""
+    """Everyone has one vote."""
 
 
 class TalkSealed(Refusal, code="talk_sealed", http_status=403):
-    """What spectators say under a running game is closed to its players and to those who are not signed in."""
+    """Spectators' comments on a game in progress are closed to its players and to visitors without an account."""
 
     sentence = _("Spectator chat opens to players and visitors when the game is over.")
 
@@ -86,20 +86,20 @@ class TalkClosed(
 
 
 class CannotMute(Refusal, code="cannot_mute", http_status=403):
-    """Nobody mutes themselves, nor more than `most` players."""
+    """No one mutes themselves, nor more than `most` players."""
 
     sentence = _("You cannot mute yourself, and you can mute at most 1000 players.")
 
 
 class CannotFollow(Refusal, code="cannot_follow", http_status=403):
-    """Nobody follows themselves, a guest, somebody who is gone, a player where one of the two has blocked the other,
+    """No one follows themselves, a guest, someone who is gone, a player where one of the two has blocked the other,
     or a game of such a player in which they do not play themselves."""
 
     sentence = _("You cannot follow this player or game.")
 
 
 class PublicOnly(Refusal, code="public_only", http_status=403, sentence=_("This is only possible in public games.")):
-    """Only public games can be followed, and have a talk of spectators."""
+    """Only public games can be followed and have spectators' comments."""
 
 
 class FollowsTooMany(Refusal, code="follows_too_many"):
@@ -115,6 +115,6 @@ class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):
-    """A person may write so many messages in an hour (IGO_MESSAGES); again after `retry_after` seconds."""
+    """A person may write this many messages in an hour (IGO_MESSAGES); again after `retry_after` seconds."""
 
     sentence = _("You're sending messages too quickly. Try again later.")

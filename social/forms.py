@@ -1,4 +1,4 @@
-"""What administrators fill in for a bulletin."""
+"""The form of a bulletin."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from social.models.bulletins import FEWEST_ANSWERS, LONGEST_ANSWER, MOST_ANSWERS
 
 
 class WhenForm(forms.ModelForm):  # type: ignore[type-arg]
-    """From when until when it is up."""
+    """The publication period."""
 
     class Meta:
         model = Bulletin
@@ -33,7 +33,7 @@ class WhenForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class TextForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What it says in one language."""
+    """The text in one language."""
 
     class Meta:
         model = BulletinText
@@ -59,7 +59,7 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class BulletinForms:
-    """A bulletin as one form: when, and what it says in each language of the site."""
+    """A bulletin as one form: the period, and the text in each language of the site."""
 
     def __init__(self, data: Any = None, bulletin: Bulletin | None = None) -> None:
         known = {} if bulletin is None else {text.language: text for text in bulletin.texts.all()}
@@ -70,7 +70,7 @@ class BulletinForms:
         self.fault = ""
 
     def is_valid(self) -> bool:
-        """Whether all of it is right, and the languages ask the same number of answers."""
+        """Return whether everything is valid and all languages have the same number of answers."""
         if not all([self.when.is_valid(), *(form.is_valid() for _code, _name, form in self.texts)]):
             return False
         counts = {len(lines_of(form.cleaned_data["answers"])) for _code, _name, form in self.texts}
@@ -79,7 +79,7 @@ class BulletinForms:
         return len(counts) == 1
 
     def made(self) -> tuple[Bulletin, list[BulletinText]]:
-        """What was filled in, not saved."""
+        """Return the unsaved bulletin and its texts."""
         texts = []
         for code, _name, form in self.texts:
             text = form.save(commit=False)

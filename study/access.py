@@ -1,5 +1,5 @@
-"""The one gate to what was thought about a game: a tree is its owner's alone until the game is over and the owner
-shows it (C1, C34). Moderators and the back office are no exception, and nothing here goes into events."""
+"""Access to analyses: a tree is private to its owner until the game is over and the owner shares it (C1, C34).
+Moderators and the admin site are no exception, and nothing of it is in events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def own_seat(player: Player, game_id: int) -> tuple[Game, Seat]:
-    """The game and this player's seat, to analyse it. Raises NoSuchTree for everybody else, AnalysisOff."""
+    """Return the game and this player's seat, for analysis. Raises NoSuchTree for everyone else, AnalysisOff."""
     try:
         game = access.game_for(player, game_id)
     except NoSuchGame:
@@ -37,8 +37,8 @@ def own_seat(player: Player, game_id: int) -> tuple[Game, Seat]:
 
 
 def visible_to(viewer: Viewer, game: Game) -> list[Tree]:
-    """The trees of a game that this viewer may see: one's own where analysis is allowed, and what was shared after the
-    end. Whether they may see the game has been asked."""
+    """Return the trees of a game that this viewer may see: their own if analysis is allowed, and shared ones after the
+    end. Access to the game is not checked."""
     trees = Tree.objects.filter(seat__game=game).select_related("seat__player").order_by("seat__index")
     return [tree for tree in trees if _sees(viewer, game, tree)]
 
@@ -53,8 +53,8 @@ def _sees(viewer: Viewer, game: Game, tree: Tree) -> bool:
 
 
 def is_shared(tree: Tree) -> bool:
-    """Whether its owner shows it when the game is over: as they said of this one, else as they chose for all. Nobody
-    shows anything who may not speak, and nothing is shown that moderators have hidden."""
+    """Return whether its owner shares it after the game: by their answer for this one, otherwise by their setting.
+    Muted players share nothing, and trees hidden by moderators are not shared."""
     owner = tree.seat.player
     if tree.hidden_at is not None or owner.deleted_at is not None or is_under(owner, RestrictionKind.MUTED):
         return False
@@ -62,18 +62,19 @@ def is_shared(tree: Tree) -> bool:
 
 
 def sharing_of(player_id: int) -> str:
-    """What this player has chosen for all trees."""
+    """Return this player's setting for all trees."""
     chosen = StudySettings.objects.filter(player_id=player_id).values_list("sharing", flat=True).first()
     return chosen or Sharing.ASK
 
 
 MOST_READERS = 20
-"""So many readers' variations are shown at a game, the latest."""
+"""The number of readers whose variations are shown for a game, newest first."""
 
 
 def reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
-    """What readers propose at a finished game, as far as this viewer may see it: not what moderators have hidden from
-    all but its author, nor what blocked and muted players say. Whether they may see the game has been asked."""
+    """Return readers' variations for a finished game, as far as this viewer may see them: without those hidden by
+    moderators from all but the author, and without those of blocked and muted players. Access to the game is not
+    checked."""
     rows = ReaderTree.objects.filter(game=game).select_related("author").order_by("-changed_at", "-pk")
     if not isinstance(viewer, Player):
         return list(rows.filter(hidden_at=None)[:MOST_READERS])
@@ -81,5 +82,5 @@ def reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
 
 
 def teacher_ids(game: Game) -> set[int]:
-    """The numbers of those whom the players have invited to teach at this game."""
+    """Return the numbers of the teachers whom the players have invited to this game."""
     return set(Teacher.objects.filter(game=game).values_list("player_id", flat=True))

@@ -11,8 +11,8 @@ class StudyConfig(AppConfig):
     verbose_name = gettext_lazy("Game analysis")
 
     def ready(self) -> None:
-        """Trees are among what a player takes along, and go with an account; plans stay in them; records have them, the
-        comments and the chat, where that is asked for."""
+        """Connect the app's signals: data exports and deleted accounts; trees follow plans; records get trees,
+        comments and chats on request."""
         from accounts import signals
         from games.signals import plan_saved, record_additions, tidying
         from study.services import account_end, in_records, plan_lines, planning, trees

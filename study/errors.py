@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.errors import GameError
 from rules import RulesError
@@ -12,7 +13,7 @@ from wording.refusals import sentence_for
 
 
 class NoSuchTree(GameError, code="no_such_tree", http_status=404, sentence=_("You have no analysis of this game.")):
-    """There is no such game, or the one who asks has no tree of it."""
+    """The game does not exist, or the requester has no tree of it."""
 
 
 class TreeFull(GameError, code="tree_full"):
@@ -28,8 +29,8 @@ class TreeChanged(GameError, code="tree_changed", fields=("expected",)):
 
 
 class BadOperation(GameError, code="bad_operation", http_status=400):
-    """An operation that cannot be read, or is about a node that there is not; `index` is its place, `why` says it
-    to developers."""
+    """An operation is invalid, or about an unknown node; `index` is its position, `why` is a message for
+    developers."""
 
     sentence = _("That change is not valid, or its move is no longer in the analysis. Reload the page.")
 
@@ -38,7 +39,9 @@ class BadOperation(GameError, code="bad_operation", http_status=400):
         self.fields = (f"operations.{index}" + (f".{field}" if field else ""),)
 
 
-class IllegalVariation(GameError, code="tree_illegal", http_status=422, sentence=_("Illegal move.")):
+class IllegalVariation(
+    GameError, code="tree_illegal", http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
+):
     """The rules forbid a move that was added; `index` is its place, `point` the point, `why` the word of the rules."""
 
     def __init__(self, error: RulesError, **data: object) -> None:
@@ -46,8 +49,8 @@ class IllegalVariation(GameError, code="tree_illegal", http_status=422, sentence
         self.error = error
         self.fields = (f"operations.{self.data['index']}.move", f"moves.{self.data['index']}")
 
-    def said(self) -> str:
-        """Which move, and why."""
+    def message(self) -> str:
+        """Return the move and the reason."""
         return _now("%(point)s: %(reason)s") % {"point": self.data["point"], "reason": sentence_for(self.error)}
 
 
@@ -56,13 +59,12 @@ class NotShared(GameError, code="not_shared", http_status=404, sentence=_("This 
 
 
 class NoSuchPlace(NotShared, sentence=_("This move is not in the game or in the visible part of its review.")):
-    """A comment or variation is to stand at a move that there is not in the game, nor in what is shown of its
-    review."""
+    """The move of a comment or variation exists neither in the game nor in the visible review."""
 
 
 class CommentsClosed(ThreadClosed, sentence=_("You cannot comment on this game now.")):
-    """While a game runs its players alone comment on its moves; and nobody does whom one of its players has blocked, or
-    who has blocked one of them."""
+    """During a game only its players may comment on its moves; and no one who has blocked one of its players, or is
+    blocked by one."""
 
 
 class ReaderTreeFull(GameError, code="variations_full"):
@@ -72,8 +74,8 @@ class ReaderTreeFull(GameError, code="variations_full"):
 
 
 class CannotTeach(GameError, code="cannot_teach"):
-    """A teacher is somebody else than the players, with an account and nobody's block between them and a player, at a
-    public game; there are at most 3."""
+    """A teacher must not be a player of the game, and needs an account and no block between them and a player; the
+    game must be public, with at most 3 teachers."""
 
     sentence = _(
         "You can't invite this player as a teacher. A game can have at most three teachers and must be public."
@@ -87,6 +89,6 @@ class OtherBoard(GameError, code="other_board", http_status=422):
 
 
 class NotAnAnswer(GameError, code="not_an_answer", http_status=422):
-    """A move that was marked as a conditional one is no answer of its owner's from the present position on."""
+    """A move that was marked as conditional is not an answer of its owner's from the current position."""
 
     sentence = _("Only your own moves after the current position can be conditional moves.")

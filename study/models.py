@@ -11,7 +11,7 @@ from study.core.tree import Tree as TreeValue
 
 
 class Sharing(models.TextChoices):
-    """What becomes of somebody's trees when their games end."""
+    """Whether a player's trees are shared when their games end."""
 
     ASK = "ask", _("Ask me after each game")
     ALWAYS = "always", _("Always show them")
@@ -19,11 +19,12 @@ class Sharing(models.TextChoices):
 
 
 class Tree(models.Model):
-    """What one player thinks about one game: theirs alone until they share it after the end (`access.visible_to`).
+    """A player's analysis of a game: private until they share it after the end (`access.visible_to`).
 
-    `nodes` is the whole (study.core.tree), `armed` the names of the nodes that belong to the plan, in a column of their
-    own so that a lock on the game never waits for the whole. `version` counts what was stored. `shared` is null while
-    the owner has not said. `hidden_at`: moderators show it to nobody else, for `hidden_reason`, which its owner reads.
+    `nodes` is the whole tree (study.core.tree), `armed` the names of the nodes that belong to the plan, in a separate
+    column so that a lock on the game never waits for the whole tree. `version` counts changes. `shared` is null until
+    the owner decides. `hidden_at`: moderators hide it from everyone else, for `hidden_reason`, which its owner can
+    read.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="tree")
@@ -40,13 +41,12 @@ class Tree(models.Model):
 
     @property
     def value(self) -> TreeValue:
-        """The tree as a value."""
+        """Return the tree as a value."""
         return TreeValue.from_json(self.nodes)
 
 
 class Operation(models.Model):
-    """That an operation of this name has been let into a tree: for 30 days a retry changes nothing, and a cut can be
-    taken back."""
+    """An operation that has been applied to a tree: for 30 days a retry changes nothing, and a cut can be undone."""
 
     tree = models.ForeignKey(Tree, models.CASCADE, related_name="operations", db_index=False)
     name = models.CharField(max_length=32)
@@ -60,8 +60,9 @@ class Operation(models.Model):
 
 
 class ReaderTree(models.Model):
-    """What one reader proposes at a finished game, for all who may see it: variations, no texts (those are comments,
-    social.models.Post). `hidden_at`: moderators show it to nobody else, for `hidden_reason`, which its author reads."""
+    """A reader's variations for a finished game, for all who may see it, without texts (those are comments,
+    social.models.Post). `hidden_at`: moderators hide it from everyone else, for `hidden_reason`, which its author
+    can read."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="reader_trees", db_index=False)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -78,13 +79,13 @@ class ReaderTree(models.Model):
 
     @property
     def value(self) -> TreeValue:
-        """The variations as a value."""
+        """Return the variations as a value."""
         return TreeValue.from_json(self.nodes)
 
 
 class Teacher(models.Model):
-    """A reader whom a player of a finished game has invited to teach: what they write in its review is marked and comes
-    first. It gives no right."""
+    """A reader whom a player of a finished game has invited to teach: their contributions to its review are marked and
+    come first. It gives no permissions."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="teachers", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -99,7 +100,7 @@ class Teacher(models.Model):
 
 
 class StudySettings(models.Model):
-    """What a player has chosen about studying; without a row it is Sharing.ASK."""
+    """A player's study settings; without a row it is Sharing.ASK."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_settings")
     sharing = models.CharField(_("your analysis after a game"), max_length=6, choices=Sharing, default=Sharing.ASK)

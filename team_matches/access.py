@@ -1,4 +1,4 @@
-"""The only way to get team matches for a person, and as what they may act there (E54)."""
+"""Access to team matches: the only way to get one for a viewer, and the viewer's role in it (E54)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def match_for(match_id: int) -> TeamMatch:
-    """The team match with its clubs, for anybody; raises NoSuchMatch."""
+    """Return the team match with its clubs, for anyone; raise NoSuchMatch."""
     found = TeamMatch.objects.select_related("club", "guest").filter(pk=match_id).first()
     if found is None or not is_on("team_matches"):
         raise NoSuchMatch

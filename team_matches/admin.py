@@ -1,4 +1,4 @@
-"""The back office: team matches, to find and read."""
+"""The admin site: team matches, to find and read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from team_matches.models import MatchLine, TeamMatch
 
 @admin.register(TeamMatch)
 class TeamMatchAdmin(Long):
-    """Which team matches there are, and where they stand."""
+    """Team matches and their states."""
 
     list_display = ["id", "club", "guest", "boards", "state", "created_at"]
     list_filter = ["state"]
@@ -22,7 +22,7 @@ class TeamMatchAdmin(Long):
 
 @admin.register(MatchLine)
 class MatchLineAdmin(Long):
-    """Who did what in team matches."""
+    """The log of team matches."""
 
     list_display = ["at", "match", "by", "role", "act"]
     list_filter = ["role"]

@@ -10,18 +10,18 @@ from team_matches.models import Answer, MatchLine, TeamMatch
 from tournaments.announcing import Acting, CompetitionEvent, tell_programs
 
 LEADING = (ClubRole.OWNER, ClubRole.MANAGER, ClubRole.CAPTAIN)
-"""Who acts for the team of a club (E77)."""
+"""The roles that act for the team of a club (E77)."""
 
 
 def people_of_match(match: TeamMatch) -> list[int]:
-    """Captains and managers of both clubs, and who plays or is asked to; by their numbers."""
+    """Return the numbers of the captains and managers of both clubs, and of the players who play or are asked to."""
     leaders = Membership.objects.members().filter(club__in=(match.club_id, match.guest_id))
     leading = leaders.filter(role__in=LEADING).values_list("player_id", flat=True)
     return [*leading, *match.members.exclude(answer=Answer.DECLINED).values_list("player_id", flat=True)]
 
 
 def log_match(acting: Acting, match: TeamMatch, act: str, **about: Any) -> None:
-    """Write a line into the log of a team match, and tell the programs of those whom it is about (E99)."""
+    """Write a line into the log of a team match, and send an event to the programs of the players concerned (E99)."""
     MatchLine.objects.create(match=match, at=acting.now, by=acting.by, role=acting.role, act=act, **about)
     about_event = {"team_match": match.pk, "round": about.get("round"), "act": act}
     tell_programs(CompetitionEvent.TEAM_MATCH_CHANGED, people_of_match(match), about=about_event, by=about.get("about"))

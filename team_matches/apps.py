@@ -1,7 +1,7 @@
 """The Django app of team matches."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from foundation.apps_off import while_on
 
@@ -10,10 +10,10 @@ class TeamMatchesConfig(AppConfig):
     """Matches of the teams of two clubs."""
 
     name = "team_matches"
-    verbose_name = gettext_lazy("Team matches")
+    verbose_name = pgettext_lazy("name", "Team matches")
 
     def ready(self) -> None:
-        """Matches hear that games end; places in teams end with an account, and are among what a player takes along."""
+        """Connect the app's signals: the ends of games, deleted accounts, and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import signals as games

@@ -28,14 +28,14 @@ SENTENCES = {
 
 
 def events_of(club: Club | None, made: Maker, **_: object) -> list[Event]:
-    """The team matches of a club; none for the calendar of all."""
+    """Return the team matches of a club; none for the calendar of all."""
     if club is None:
         return []
     return _of_matches(TeamMatch.objects.filter(Q(club=club) | Q(guest=club)), made)
 
 
 def events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
-    """Those of the team matches that this person plays in or is captain of."""
+    """Return the events of the team matches that this person plays in or is captain of."""
     leads = Membership.objects.members().filter(player=player, role__in=LEADING).values("club")
     plays = TeamMatch.objects.filter(members__player=player).exclude(members__answer=Answer.DECLINED)
     matches = TeamMatch.objects.filter(Q(pk__in=plays.values("pk")) | Q(club__in=leads) | Q(guest__in=leads))
@@ -43,7 +43,7 @@ def events_of_player(player: Player, now: datetime, address: Address, **_: objec
 
 
 def _of_matches(matches: QuerySet[TeamMatch], made: Maker) -> list[Event]:
-    """What captains have to do by when, rounds that began and ends of the last two months: two queries."""
+    """Return the deadlines of captains, and the rounds and ends of the last two months: two queries."""
     waiting = matches.filter(state__in=(MatchState.OFFERED, MatchState.LINEUP), due_at__isnull=False)
     found = [_due(one, made) for one in waiting.select_related("club", "guest").order_by("due_at")[:MOST_EVENTS]]
     lines = MatchLine.objects.filter(match__in=matches.values("pk"), act__in=("started", "done"))
@@ -52,7 +52,7 @@ def _of_matches(matches: QuerySet[TeamMatch], made: Maker) -> list[Event]:
 
 
 def _due(match: TeamMatch, made: Maker) -> Event:
-    """Until when a club answers, or captains confirm their lineups."""
+    """Return the deadline for a club's answer, or for the captains' lineups."""
     kind = "offered" if match.state == MatchState.OFFERED else "lineup"
     event = made.event(_sentence(kind, match, match.round), match.get_absolute_url())
     made.put(event, f"match-{match.pk}-{match.round}-{kind}", match.due_at, 0)
@@ -60,7 +60,7 @@ def _due(match: TeamMatch, made: Maker) -> Event:
 
 
 def _of_line(line: MatchLine, made: Maker) -> Event:
-    """A round of a match began, or the match ended."""
+    """Return the event of a round's start, or of the match's end."""
     kind, round_ = "begins" if line.act == "started" else "match_over", line.round or 0
     event = made.event(_sentence(kind, line.match, round_), line.match.get_absolute_url())
     made.put(event, f"match-{line.match_id}-{round_}-{kind}", line.at, 0)

@@ -8,7 +8,7 @@ from foundation.refusals import Misfit, Refusal
 
 
 class NoSuchMatch(Refusal):
-    """There is no such team match, or it has no such board."""
+    """The team match does not exist, or has no such board."""
 
     code = "no_such_match"
     http_status = 404
@@ -24,7 +24,7 @@ class BadMatch(Misfit):
 
 
 class NotCaptain(Refusal):
-    """Only captains and those who manage the club act for its team."""
+    """Only captains, managers and owners act for the club's team."""
 
     code = "not_captain"
     http_status = 403
@@ -32,7 +32,7 @@ class NotCaptain(Refusal):
 
 
 class MatchRefuses(Refusal):
-    """This order of a team, or this player, is refused; `why` says why (E40)."""
+    """This lineup or this player is refused; `why` says why (E40)."""
 
     code = "match_refuses"
     sentence = _("You can't do this at this stage of the match.")

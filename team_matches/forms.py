@@ -1,4 +1,4 @@
-"""What people send about team matches, read strictly."""
+"""Strictly validated forms of team matches."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ class MatchForm(EventForm):
         club.choices = [choice for choice in club.choices if choice[0]]
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields as the page asks for them, under their headings."""
+        """Return the fields of the page under their headings."""
         return self.grouped([(_("Match"), ("club", "guest", *self.names_of(MatchOptions)))])
 
     def clean_guest(self) -> int:
-        """The number of the club of this name."""
+        """Return the number of the club with this name."""
         found = Club.objects.open().filter(key=key_of(self.cleaned_data["guest"])).values_list("pk", flat=True).first()
         if found is None:
             raise forms.ValidationError(_("Club not found. Check the name."))
         return int(found)
 
     def plan(self) -> MatchPlan:
-        """What the match is to be."""
+        """Return the plan of the match."""
         return MatchPlan(**self.asked(), guest=self.cleaned_data["guest"])
 
 
@@ -58,7 +58,7 @@ class MatchPlaceForm(forms.Form):
 
 
 class MatchActForm(forms.Form):
-    """What captains and moderators do in a match, with what it is told."""
+    """An act of a captain or moderator with its input."""
 
     do = forms.ChoiceField(choices=[(act.value, act.value) for act in MatchAct])
     player = forms.CharField(max_length=30, required=False)
@@ -69,11 +69,11 @@ class MatchActForm(forms.Form):
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
 
     def act(self) -> MatchAct:
-        """Which act it is."""
+        """Return the act."""
         return MatchAct(self.cleaned_data["do"])
 
     def act_input(self, players: list[str]) -> MatchActInput:
-        """What it is told; `players` from the top board down."""
+        """Return the input of the act; `players` from the top board down."""
         data = self.cleaned_data
         texts = {name: data[name] for name in ("player", "side", "result", "reason")}
         return MatchActInput(players=tuple(players), round=data["round"] or 0, board=data["board"] or 0, **texts)

@@ -1,4 +1,4 @@
-"""Tells games to which of the team matches they belong, and what a match made of their results (E4, E57)."""
+"""Tells the games app which team match a game belongs to, and the match's ruling on its result (E4, E57)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from tournaments.signals import KindOfEvent, Rows
 
 
 def kinds(**_: object) -> Mapping[str, KindOfEvent]:
-    """How games name team matches (tournaments.signals.kinds_of_events)."""
+    """Return how team matches are named by games (tournaments.signals.kinds_of_events)."""
     return {"team_match": KindOfEvent(_rows, _event, _ruling)}
 
 
 def _rows(numbers: list[int]) -> Rows:
-    """The names of both clubs stand where the others have a name and the key of the server's own."""
+    """Return the rows; the names of both clubs are in the columns where others have a name and the key of the server's
+    own."""
     found = TeamMatch.objects.filter(pk__in=numbers)
     return found.values_list(Value("team_match"), "pk", "club__name", "guest__name", NO_NUMBER, NO_NUMBER)
 

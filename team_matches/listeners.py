@@ -1,4 +1,4 @@
-"""How team matches hear that a game has ended, or that its result has changed."""
+"""Receivers of the games' signals: a game has ended, or its result has changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.systems.types import EventResult
 
 
 def on_game_event(kind: str, **about: object) -> None:
-    """Note that a game of a team match has ended: who cancels it before it has begun gives it away."""
+    """Record that a game of a team match has ended: a player who cancels it before it has begun forfeits it."""
     action = end_of_game(kind, "team_match", about)
     if action is None:
         return

@@ -1,4 +1,4 @@
-"""Team matches: two clubs, who plays for them, the boards of each round, and what was done (E40, E78)."""
+"""Team matches: two clubs, their players, the boards of each round, and the log (E40, E78)."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tournaments.systems.teams import LARGEST, SMALLEST
 
 
 class Side(models.IntegerChoices):
-    """One of the two teams: of the club that challenged, and of the one that was challenged."""
+    """One of the two teams: of the challenging and of the challenged club."""
 
     HOME = 0, pgettext_lazy("side of a team match", "Home")
     AWAY = 1, pgettext_lazy("side of a team match", "Away")
 
     @property
     def other(self) -> Side:
-        """The opposing team."""
+        """Return the opposing team."""
         return Side.AWAY if self is Side.HOME else Side.HOME
 
 
 class MatchState(models.TextChoices):
-    """Where a team match stands."""
+    """The state of a team match."""
 
     OFFERED = "offered", pgettext_lazy("team match", "awaiting an answer")
     LINEUP = "lineup", pgettext_lazy("team match", "lineups are being set")
@@ -47,7 +47,7 @@ class MatchOptions(models.Model):
 
     boards = models.PositiveSmallIntegerField(_("Boards"), default=4, validators=between(SMALLEST, LARGEST))
     rounds = models.PositiveSmallIntegerField(
-        _("Rounds"), default=1, validators=between(min(ROUNDS), max(ROUNDS)),
+        pgettext_lazy("field", "Rounds"), default=1, validators=between(min(ROUNDS), max(ROUNDS)),
         help_text=_("Colours change from round to round, and captains may change the lineup."),
     )  # fmt: skip
 
@@ -56,18 +56,24 @@ class MatchOptions(models.Model):
 
 
 SENT = {"rounds": "Rounds; colours change from one to the next."}
-"""What the API says of options that are sent, where it says something else of them in answers."""
+"""The API's description of options in input, if it differs from that in output."""
 
 
 class TeamMatch(EvenTerms, MatchOptions):
-    """A match of two clubs on so many boards, in one or more rounds. `club` challenged `guest`; null: deleted since.
+    """A match of two clubs on a number of boards, in one or more rounds. `club` challenged `guest`; null: deleted
+    since.
 
-    `round` is the one that is played or comes next. `due_at`: until then the other club answers, or the captains order
-    their teams; what is missing then loses. `home_ready`, `away_ready`: the order of a team stands.
+    `round` is the current or next one. `due_at`: the deadline for the other club's answer, or for the captains'
+    lineups; a missing one loses. `home_ready`, `away_ready`: the lineup of a team is confirmed.
     """
 
     club = models.ForeignKey(
-        Club, models.SET_NULL, null=True, related_name="matches_given", verbose_name=_("club"), db_index=False
+        Club,
+        models.SET_NULL,
+        null=True,
+        related_name="matches_given",
+        verbose_name=pgettext_lazy("field", "club"),
+        db_index=False,
     )
     guest = models.ForeignKey(
         Club, models.SET_NULL, null=True, related_name="matches_received", verbose_name=_("opposing club"),
@@ -76,13 +82,15 @@ class TeamMatch(EvenTerms, MatchOptions):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("challenged by"), db_index=False
     )
-    round = models.PositiveSmallIntegerField(_("round"), default=1)
-    state = models.CharField(_("state"), max_length=9, choices=MatchState, default=MatchState.OFFERED)
+    round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), default=1)
+    state = models.CharField(
+        pgettext_lazy("field", "state"), max_length=9, choices=MatchState, default=MatchState.OFFERED
+    )
     home_ready = models.BooleanField(_("club lineup confirmed"), default=False)
     away_ready = models.BooleanField(_("opposing club's lineup confirmed"), default=False)
-    created_at = models.DateTimeField(_("created"))
-    due_at = models.DateTimeField(_("deadline"), null=True)
-    done_at = models.DateTimeField(_("finished"), null=True)
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
+    due_at = models.DateTimeField(pgettext_lazy("field", "deadline"), null=True)
+    done_at = models.DateTimeField(pgettext_lazy("field", "finished"), null=True)
 
     class Meta:
         db_table = "competitions_teammatch"
@@ -102,30 +110,30 @@ class TeamMatch(EvenTerms, MatchOptions):
 
     @property
     def name(self) -> str:
-        """Both clubs."""
+        """Return the names of both clubs."""
         return " – ".join("?" if club is None else club.name for club in (self.club, self.guest))
 
     @property
     def unrated_reason(self) -> str:
-        """Why its games are unrated (a key of UNRATED_REASONS), "" when they are rated."""
+        """Return why its games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
         return self.conditions.unrated_reason
 
     def club_of(self, side: Side) -> Club | None:
-        """The club of a team."""
+        """Return the club of a team."""
         return self.club if side is Side.HOME else self.guest
 
     def is_ready(self, side: Side) -> bool:
-        """Whether the order of this team stands."""
+        """Return whether the lineup of this team is confirmed."""
         return self.home_ready if side is Side.HOME else self.away_ready
 
     def has_black(self, board: int, round_: int) -> Side:
-        """Who has Black: on the top board of the first round the club that was challenged; colours alternate down the
-        boards and from round to round."""
+        """Return which team has Black: on the top board of the first round the challenged club; colours alternate down
+        the boards and from round to round."""
         return Side.HOME if (board + round_) % 2 else Side.AWAY
 
 
 class Answer(models.TextChoices):
-    """What a member says to the captain who asks them to play."""
+    """A member's answer to the captain who asks them to play."""
 
     ASKED = "asked", pgettext_lazy("member of a team", "asked")
     PLAYS = "plays", pgettext_lazy("member of a team", "will play")
@@ -133,16 +141,19 @@ class Answer(models.TextChoices):
 
 
 class TeamMember(models.Model):
-    """Somebody whom a captain asked to play, or who offered to. `board`: their place in the order for the next round,
-    null for who sits out. Rating and rank (steps above 30k) are as they were when the order was set."""
+    """A player whom a captain asked to play, or who offered to. `board`: their board in the next round, null if they
+    sit out. Rating and rank (steps above 30k) are as of the lineup."""
 
     match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="members", db_index=False)
     side = models.PositiveSmallIntegerField(choices=Side)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="team_matches", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="team_matches",
+        verbose_name=pgettext_lazy("field", "player"),
     )
     answer = models.CharField(max_length=8, choices=Answer, default=Answer.ASKED)
-    board = models.PositiveSmallIntegerField(_("board"), null=True)
+    board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
     rating = models.PositiveSmallIntegerField(default=0)
     rank = models.PositiveSmallIntegerField(default=0)
 
@@ -155,17 +166,20 @@ class TeamMember(models.Model):
 
 
 class TeamBoard(models.Model):
-    """A board of a round, the top one is 1; a seat without a player is lost by default. `result` is what the server or
-    a moderator made of it, empty for the game's own (E4)."""
+    """A board of a round, the top one is 1; a seat without a player is lost by forfeit. `result` is set by the server
+    or a moderator, empty if the game's own counts (E4)."""
 
     match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="games", db_index=False)
-    round = models.PositiveSmallIntegerField(_("round"))
-    board = models.PositiveSmallIntegerField(_("board"))
+    round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"))
+    board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"))
     home = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
     away = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
     game = models.OneToOneField("games.Game", models.PROTECT, null=True, related_name="team_board")
     result = models.CharField(
-        _("result"), max_length=16, blank=True, choices=[(one.value, name) for one, name in RESULTS.items()]
+        pgettext_lazy("field", "result"),
+        max_length=16,
+        blank=True,
+        choices=[(one.value, name) for one, name in RESULTS.items()],
     )
 
     class Meta:
@@ -195,18 +209,18 @@ MATCH_ACTS = {
     "cancelled": _("Match cancelled"),
     "done": _("Match finished"),
 }
-"""What each kind of line says."""
+"""The text of each kind of line."""
 
 
 class MatchLine(Logged):
-    """One act in a team match. `side`: the team that acted or is meant."""
+    """One act in a team match. `side`: the team that acted or is concerned."""
 
     match = models.ForeignKey(
         TeamMatch, models.PROTECT, related_name="log", db_index=False, verbose_name=_("team match")
     )
     side = models.PositiveSmallIntegerField(pgettext_lazy("of a match", "team"), choices=Side, null=True)
-    round = models.PositiveSmallIntegerField(_("round"), null=True)
-    board = models.PositiveSmallIntegerField(_("board"), null=True)
+    round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), null=True)
+    board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
 
     class Meta:
         db_table = "competitions_matchline"

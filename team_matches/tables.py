@@ -1,5 +1,5 @@
-"""How a team match stands: board wins, team points, and who is ahead by what (E40). Counted anew from the games each
-time, so that a corrected or annulled one counts as it is now (E3, E92)."""
+"""Standings of a team match: board wins, team points, and who leads by what (E40). Computed from the games each time,
+so that corrected and annulled results count (E3, E92)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.systems.types import EventResult, Pairing
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A board as it stands: `black` is who has Black, `halves` what it gives the home team and the other."""
+    """The state of a board: `black` is the team with Black, `halves` the points of the home team and the other."""
 
     board: TeamBoard
     black: Side
@@ -45,7 +45,7 @@ class MatchTable:
 
 
 def table_of(match: TeamMatch) -> MatchTable:
-    """The table: two queries, whatever the number of boards."""
+    """Return the table: two queries for any number of boards."""
     rows = match.games.select_related("home", "away", "game").order_by("round", "board")
     rounds: dict[int, list[BoardRow]] = {}
     for row in rows:
@@ -58,7 +58,7 @@ def table_of(match: TeamMatch) -> MatchTable:
 
 
 def row_of(match: TeamMatch, board: TeamBoard) -> BoardRow:
-    """A board with what it counts for."""
+    """Return a board with its points."""
     black = match.has_black(board.board, board.round)
     result = EventResult(board.result) if board.result else _of_game(board)
     gives = HALVES[result]
@@ -93,7 +93,7 @@ def _standing(tables: tuple[RoundTable, ...], ratings: dict[int, list[int]]) -> 
 
 
 def _criterion(at: int, count: int) -> str:
-    """What the place in a key means (TeamStanding.key)."""
+    """Return the meaning of a position in a key (TeamStanding.key)."""
     return ("points", "board_wins")[at] if at < 2 else "mean_rating" if at == count - 1 else "upper_boards"
 
 

@@ -9,10 +9,11 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
@@ -35,7 +36,7 @@ A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
 
 @require_safe
 def all_matches(request: HttpRequest) -> HttpResponse:
-    """The matches that there are, the newest first."""
+    """Return the matches, newest first."""
     page = page_at(Merged([Stream(TeamMatch.objects.all())]), place_asked(request.GET, of_moments=False), A_PAGE)
     rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
     return render(request, "team_matches/matches.html", {"rows": in_order(page.keys, rows), "found": page})
@@ -43,7 +44,7 @@ def all_matches(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Both teams, the boards, and what the viewer may do."""
+    """Return the page of both teams, the boards, and the viewer's possible acts."""
     shown = _found(match_id)
     table = table_of(shown)
     members = list(shown.members.select_related("player").prefetch_related("player__ratings").order_by("board", "pk"))
@@ -89,7 +90,7 @@ def _team(shown: TeamMatch, side: Side, members: list[TeamMember]) -> dict[str, 
 
 
 def _may(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> dict[str, Any]:
-    """What the viewer may do here."""
+    """Return the viewer's possible acts."""
     if not isinstance(request.user, Player):
         return {}
     viewer = player_of(request)
@@ -104,13 +105,13 @@ def _may(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> d
         "to_ask": {side.name.lower(): _to_ask(shown, side, members) for side in led},
         "mine": mine,
         "may_play": mine is not None or (shown.state == MatchState.LINEUP and in_clubs.exists()),
-        "rules": may(viewer, Power.RULE),
+        "rules": may(viewer, StaffPermission.RULE),
         "results": list(RESULTS.items()),
     }
 
 
 def _to_ask(shown: TeamMatch, side: Side, members: list[TeamMember]) -> list[str]:
-    """Members of the club who have not been asked, by their names."""
+    """Return the names of members of the club who have not been asked."""
     known = [one.player_id for one in members if one.answer != Answer.DECLINED]
     rows = Membership.objects.members().filter(club=shown.club_of(side)).exclude(player__in=known)
     rows = rows.filter(player__is_bot=False).order_by("player__username")
@@ -119,7 +120,7 @@ def _to_ask(shown: TeamMatch, side: Side, members: list[TeamMember]) -> list[str
 
 @require_safe
 def log(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Everything that was done, the latest first (E56)."""
+    """Return the log, newest first (E56)."""
     shown = _found(match_id)
     page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, of_moments=False), A_PAGE_OF_LOG)
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
@@ -136,14 +137,16 @@ def place(request: HttpRequest, match_id: int) -> HttpResponse:
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
     plays = form.cleaned_data["do"] == "play"
-    said = _("You're in for this match.") if plays else _("You won't play in this match.")
-    return answered(request, shown, lambda: teams.answer(request_of(request), match_id, plays=plays), Words(said, _why))
+    message = _("You're in for this match.") if plays else _("You won't play in this match.")
+    return answered(
+        request, shown, lambda: teams.answer(request_of(request), match_id, plays=plays), Words(message, _why)
+    )
 
 
 @require_POST
 @login_required
 def act(request: HttpRequest, match_id: int) -> HttpResponse:
-    """What captains, managers and moderators do."""
+    """Perform an act of a captain, manager or moderator."""
     shown, form = _found(match_id), MatchActForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -153,7 +156,7 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     def do() -> None:
         match_acts.perform(request_of(request), match_id, form.act(), act_input)
 
-    return answered(request, shown, do, Words(_("Done."), _why))
+    return answered(request, shown, do, Words(pgettext("text", "Done."), _why))
 
 
 def _why(reason: str) -> str:

@@ -1,4 +1,4 @@
-"""What team matches say, in the reader's language."""
+"""Texts of team matches."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ REFUSALS = {
     WhyNot.NOBODY: _("Set your lineup first."),
     WhyNot.APART: _("Two players who cannot be paired would meet. Change the lineup."),
 }
-"""Why something is refused (E40)."""
+"""Why an act is refused (E40)."""
 LEADS_BY = {
     "points": _("by team points"),
     "board_wins": _("by board wins"),
@@ -38,7 +38,7 @@ LEADS_BY = {
 
 
 def lines_of(match: TeamMatch, lines: Iterable[MatchLine]) -> list[LogRow[MatchLine]]:
-    """Lines as rows; the people have been fetched."""
+    """Return log lines as rows; the people must be loaded."""
     return [LogRow(line, _sentence(match, line)) for line in lines]
 
 
@@ -51,7 +51,7 @@ def _sentence(match: TeamMatch, line: MatchLine) -> SafeString:
 
 
 def club_name(match: TeamMatch, side: Side) -> str:
-    """The name of the club of a team."""
+    """Return the name of the club of a team."""
     club = match.club_of(side)
     return str(pgettext_lazy("club", "deleted")) if club is None else club.name
 
@@ -66,25 +66,25 @@ def halves(value: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """Who sits where: nobody where the player is None."""
+    """A seat; the player is None if it is empty."""
 
     player: Player | None
     color: Color
 
     @property
     def color_name(self) -> str:
-        """The colour in words."""
+        """Return the colour in words."""
         return str(words.COLOR_NAMES[self.color])
 
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board in words: who has which colour, and what it counts for."""
+    """A board in words: the players by colour, and its result."""
 
     row: BoardRow
     home: ShownSeat
     away: ShownSeat
-    said: str
+    result: str
     score: str
 
 
@@ -98,7 +98,7 @@ class ShownRound:
 
 
 def rounds_of(table: MatchTable) -> list[ShownRound]:
-    """All rounds for the page."""
+    """Return all rounds for the page."""
     return [ShownRound(one.number, _score(one.halves), [_board(row) for row in one.boards]) for one in _latest(table)]
 
 
@@ -107,10 +107,10 @@ def _latest(table: MatchTable) -> list[RoundTable]:
 
 
 def _board(row: BoardRow) -> ShownBoard:
-    said = str(RESULT_NAMES[row.result]) if row.result in RESULT_NAMES else ""
+    result = str(RESULT_NAMES[row.result]) if row.result in RESULT_NAMES else ""
     colors = (Color.BLACK, Color.WHITE) if row.black is Side.HOME else (Color.WHITE, Color.BLACK)
     home, away = ShownSeat(row.board.home, colors[0]), ShownSeat(row.board.away, colors[1])
-    return ShownBoard(row, home, away, said, _score(row.halves) if said else "")
+    return ShownBoard(row, home, away, result, _score(row.halves) if result else "")
 
 
 def _score(pair: tuple[int, int]) -> str:
@@ -118,7 +118,7 @@ def _score(pair: tuple[int, int]) -> str:
 
 
 def verdict(match: TeamMatch, table: MatchTable) -> str:
-    """Who leads or has won, and by what; "" before anything is decided."""
+    """Return who leads or has won, and by what; "" before any result."""
     if table.leads is None or not table.rounds:
         return ""
     club, why = club_name(match, table.leads), str(LEADS_BY[table.by])

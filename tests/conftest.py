@@ -25,7 +25,7 @@ os.environ.setdefault("IGO_HOUSE_BOT", "0")  # servers of tests have a bot only 
 # The same random games every time, so that a failure is one of the change that is tested; IGO_EXPLORE=1 tries new ones.
 hypothesis.register_profile("same", derandomize=True, deadline=None, max_examples=40)
 hypothesis.register_profile("new", deadline=None, max_examples=100)
-# By night many more, other ones every time.
+# At night many more, other ones every time.
 hypothesis.register_profile("nightly", deadline=None, max_examples=500)
 _NAMES = {"IGO_EXPLORE": "new", "IGO_NIGHTLY": "nightly"}
 hypothesis.load_profile(next((name for flag, name in _NAMES.items() if os.environ.get(flag)), "same"))
@@ -42,7 +42,7 @@ def pytest_configure(config):
 
 
 def pytest_collection_finish():
-    """What is imported and collected stays until the end: nobody has to look through it for garbage again and again."""
+    """What is imported and collected stays until the end: no one has to look through it for garbage again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
@@ -63,7 +63,7 @@ def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory
             options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
             name = str(databases.put_migrated(tmp_path_factory.mktemp("sqlite"), is_served=False))
         else:
-            options = database["OPTIONS"]  # the transaction around a test lasts as long as the test reckons
+            options = database["OPTIONS"]  # the transaction around a test lasts as long as the test calculates
             options["options"] = options["options"].replace("idle_in_transaction_session_timeout=15000", "")
             options["options"] = options["options"].removesuffix(" -c ")
             name = databases.clone(os.environ["DATABASE_URL"])
@@ -86,7 +86,7 @@ def _compared():
 
 @pytest.fixture(autouse=True)
 def _own_clock(monkeypatch):
-    """A test that travels in time leaves no clock behind that has jumped: nobody would lose on time any more."""
+    """A test that travels in time leaves no clock behind that has jumped: no one would lose on time any more."""
     monkeypatch.setattr(timesource, "source", timesource.TimeSource(steady=time.time))
     timesource.source.compare(None)
 
@@ -140,7 +140,7 @@ def _as_documented(monkeypatch, request):
 
 @pytest.fixture
 def admin_client(admin_client, admin_user):
-    """The back office is open to those with a second factor only."""
+    """The admin site is open to those with a second factor only."""
     from tests.factories import give_second_factor
 
     give_second_factor(admin_user)

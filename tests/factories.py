@@ -40,7 +40,7 @@ def make_player(name: str = "", **fields: Any) -> Player:
 
 
 def make_moderator(name: str = "", *, grade: str = "moderators", **fields: Any) -> Player:
-    """A moderator, with the powers of this grade (accounts.security.powers.GRADES) and a second factor."""
+    """A moderator, with the permissions of this grade (`staff_permissions.GRADES`) and a second factor."""
     player = make_player(name, is_staff=True, **fields)
     player.groups.add(Group.objects.get(name=grade))
     give_second_factor(player)
@@ -55,7 +55,7 @@ def give_second_factor(player: Player) -> str:
 
 
 def code_of(secret: str, *, steps: int = 0) -> str:
-    """What the app shows now, or so many half minutes later."""
+    """What the app shows now, or this many half minutes later."""
     return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30 + steps)))
 
 
@@ -65,12 +65,12 @@ def make_game(
     white: Player | None = None,
     moves: str = "",
     now: datetime = NOON,
-    told: bool = False,
+    notify: bool = False,
     usual_weekends: bool = False,
     **terms: Any,
 ) -> Game:
-    """A game between two people, on 9x9 unless told otherwise, with these moves played. It begins without the offer
-    that games come of, and no one is `told`: that took a tenth of all tests' time. Without `usual_weekends` only
+    """A game between two people, on 9x9 by default, with these moves played. It begins without the offer
+    that games come of. `notify` sends notifications and events, which takes time. Without `usual_weekends` only
     weekends that a player has chosen count, as in games from before R56 had usual ones: what a test says of days is
     then true on any day of the week.
 
@@ -82,7 +82,7 @@ def make_game(
         terms["time"] = TimeControl.days_per_move(timedelta(days=terms.pop("days")))
     agreed = replace(Terms(width=size, height=size, color="black"), **terms)
     agreed.check()
-    if told:
+    if notify:
         offer = challenging.create_challenge(PlayerRequest(black, now), agreed, To(opponent=white))
         game = challenging.accept_challenge(PlayerRequest(white, now), offer.pk)
     else:
@@ -102,7 +102,7 @@ def forget_weekends(game: Game) -> None:
 
 
 def play_somewhere(game: Game, count: int, now: datetime = NOON) -> None:
-    """Play so many moves by turns, each on the first point where it is allowed."""
+    """Play this many moves by turns, each on the first point where it is allowed."""
     play_many(game, [_first_legal] * count, now)
 
 
@@ -160,7 +160,7 @@ def act(
     now: datetime = NOON,
     **told: Any,
 ) -> verbs.Receipt:
-    """Do something in a game, by whoever has to act unless told otherwise, at its current number."""
+    """Do something in a game, by whoever has to act by default, at its current number."""
     if by is None or expected is None:
         game = reload(game)
     number = game.number if expected is None else expected
@@ -188,5 +188,5 @@ def mark(
 
 
 def days(count: float) -> timedelta:
-    """So many days."""
+    """This many days."""
     return timedelta(days=count)

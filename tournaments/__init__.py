@@ -1,1 +1,1 @@
-"""Tournaments: what is entered, paired, played and counted as one."""
+"""Tournaments: entries, pairings, games and standings."""

@@ -1,4 +1,4 @@
-"""The only way to get a tournament for a person, and as what they may act in it (E54)."""
+"""Access to tournaments: the only way to get one for a viewer, and the viewer's role in it (E54)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.apps_off import is_on
 from tournaments.errors import NoSuchRound, NoSuchTournament
 from tournaments.models import Role, Round, RoundState, Stage, Tournament
@@ -30,34 +30,34 @@ def tournament_for(viewer: Viewer, tournament_id: int) -> Tournament:
 
 
 def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tournament]:
-    """Those of these that the viewer may see; a row each, whatever is counted with them."""
+    """Return those of these tournaments that the viewer may see, one row each even if counts are added."""
     seen = Tournament.objects.visible_to(viewer).filter(pk__in=numbers)
     return Tournament.objects.filter(pk__in=seen.values("pk"))
 
 
 def role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
-    """As what this person may direct the tournament; None for everybody else. Moderators overrule all others."""
+    """Return this person's role as a director of the tournament; None without one. Moderators overrule all others."""
     if not isinstance(viewer, Player):
         return None
     if tournament.owner_id == viewer.pk:
         return Role.OWNER
     if tournament.directors.filter(player=viewer).exists():
         return Role.DIRECTOR
-    return Role.MODERATOR if may(viewer, Power.RULE) else None
+    return Role.MODERATOR if may(viewer, StaffPermission.RULE) else None
 
 
 def stage_of(tournament: Tournament) -> Stage:
-    """How the tournament is played now: its last stage so far."""
+    """Return the current stage of the tournament: its last one so far."""
     return tournament.stages.order_by("-number")[0]
 
 
 def first_stage_of(tournament: Tournament) -> Stage:
-    """How it was announced: its first stage."""
+    """Return the first stage, as the tournament was announced."""
     return tournament.stages.get(number=1)
 
 
 def round_for(tournament: Tournament, number: int, *, directs: bool = False) -> Round:
-    """Return a round; raise NoSuchRound for one that is not published, unless the one who asks directs."""
+    """Return a round; raise NoSuchRound for one that is not published, except for directors."""
     found = tournament.rounds.filter(number=number).first()
     hidden = (RoundState.PLANNED,) if directs else (RoundState.PLANNED, RoundState.PROPOSED)
     if found is None or found.state in hidden:

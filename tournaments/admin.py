@@ -1,4 +1,4 @@
-"""The back office: tournaments, ladders, leagues and team matches, to find and read."""
+"""The admin site: tournaments, ladders, leagues and team matches, to find and read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.models import LogLine, Tournament
 
 @admin.register(Tournament)
 class TournamentAdmin(Long):
-    """Which tournaments there are, and where they stand."""
+    """Tournaments and their states."""
 
     list_display = ["id", "name", "owner", "state", "created_at"]
     list_filter = ["state"]
@@ -22,7 +22,7 @@ class TournamentAdmin(Long):
 
 @admin.register(LogLine)
 class LogLineAdmin(Long):
-    """Who did what in tournaments."""
+    """The log of tournaments."""
 
     list_display = ["at", "tournament", "by", "role", "act"]
     list_filter = ["role"]

@@ -16,7 +16,7 @@ from tournaments.models import EntryState, LogLine, Role, Tournament
 
 
 class CompetitionEvent(StrEnum):
-    """What happened in a tournament, a league or a team match, or on a ladder. The names are part of the API (E99)."""
+    """Events of tournaments, leagues, team matches and ladders. The names are part of the API (E99)."""
 
     EVENT_CHANGED = "event_changed"
     ROUND_STARTED = "round_started"
@@ -47,17 +47,17 @@ LONGEST_TITLE = 60
 
 
 class Event(Protocol):
-    """A tournament, or what an app above has of this kind: a page with a name."""
+    """A tournament, or a similar object of an app above: a page with a name."""
 
     @property
     def name(self) -> str: ...
 
     def get_absolute_url(self) -> str:
-        """The address of the page."""
+        """Return the path of the page."""
 
 
 class Acting:
-    """Who does something in a tournament: as what, and when. `by` None: the server."""
+    """The author of an act in a tournament, with role and time. `by` None: the server."""
 
     __slots__ = ("by", "now", "role")
 
@@ -66,11 +66,11 @@ class Acting:
 
     @classmethod
     def server(cls, now: datetime) -> Acting:
-        """What the server does by itself."""
+        """Return the server as the author."""
         return cls(None, Role.SYSTEM, now)
 
     def log(self, tournament: Tournament, act: str, **about: Any) -> None:
-        """Write a line; `about` are its columns, cut to what they hold."""
+        """Write a line of the log; `about` are its columns, cut to their lengths."""
         for name, longest in (("before", 60), ("after", 60)):
             if name in about:
                 about[name] = str(about[name])[:longest]
@@ -82,8 +82,8 @@ class Acting:
 
 
 def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> None:
-    """What was done is an event for programs: of an entry for its player and the directors, of what directors alone do
-    for them, of all else for everybody in it (E99)."""
+    """Send an event to programs about an act: for an entry to its player and the directors, for directors' acts to the
+    directors, otherwise to all entrants (E99)."""
     kind = KINDS_OF_ACTS.get(act, CompetitionEvent.EVENT_CHANGED)
     people = set(directors_of(tournament))
     if kind is CompetitionEvent.ENTRY_CHANGED:
@@ -105,7 +105,7 @@ def tell_programs(kind: CompetitionEvent, people: Iterable[int], **about: Any) -
 
 
 def directors_of(tournament: Tournament) -> list[int]:
-    """The organiser, if there is one, and the other directors."""
+    """Return the organiser, if there is one, and the other directors."""
     others = tournament.directors.values_list("player_id", flat=True)
     return [pk for pk in (tournament.owner_id, *others) if pk is not None]
 

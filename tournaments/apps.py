@@ -1,7 +1,7 @@
 """The Django app of tournaments."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from foundation.apps_off import while_on
 
@@ -10,10 +10,10 @@ class TournamentsConfig(AppConfig):
     """Tournaments, and what ladders, leagues and team matches have in common with them."""
 
     name = "tournaments"
-    verbose_name = gettext_lazy("Tournaments")
+    verbose_name = pgettext_lazy("name", "Tournaments")
 
     def ready(self) -> None:
-        """Rounds hear that games end; entries end with an account, and are among what a player takes along."""
+        """Connect the app's signals: the ends of games, deleted accounts, and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import event_names

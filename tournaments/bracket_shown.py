@@ -16,13 +16,13 @@ from tournaments.systems.ledger import HALVES
 from tournaments.systems.types import KNOCKOUTS, EventResult
 
 MOST_IN_A_PICTURE = 64
-"""With more players there is the table only."""
+"""The number of players up to which the bracket is drawn; with more there is only the table."""
 WIDTH, GAP, HEIGHT, SPACE = 190, 34, 46, 12
 
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """Who sits in a match, with what they have of its games."""
+    """A player in a match, with their score of its games."""
 
     player: Player | None
     points: str
@@ -38,21 +38,21 @@ class MatchRow:
     games: tuple[PairingResult, ...]
     winner: Player | None
     before: int = 0
-    """How many rounds of the tournament came before the bracket."""
+    """The number of the tournament's rounds before the bracket."""
 
     @property
     def round(self) -> int:
-        """The round of the tournament."""
+        """Return the round of the tournament."""
         return self.before + self.match.plan.round
 
     @property
     def number(self) -> int:
-        """The number of the match."""
+        """Return the number of the match."""
         return self.match.plan.number
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody plays here: somebody has a bye, or the match is not needed."""
+        """Return whether the match is not played: a player has a bye, or the match is not needed."""
         return self.match.over and NOBODY in self.match.seats
 
 
@@ -66,7 +66,7 @@ class Box:
 
     @property
     def line(self) -> int:
-        """Where the line to the next match leaves."""
+        """Return the vertical position of the line to the next match."""
         return self.y + HEIGHT // 2
 
 
@@ -82,14 +82,14 @@ class Bracket:
 
 
 def bracket_for(tournament: Tournament) -> Bracket:
-    """The bracket. Raises NoSuchBracket for what is no knockout, or has not begun."""
+    """Return the bracket. Raises NoSuchBracket if it is not a knockout, or has not started."""
     if tournament.started_at is None or stage_of(tournament).kind not in KNOCKOUTS:
         raise NoSuchBracket
     return bracket_of(tournament)
 
 
 def bracket_of(tournament: Tournament) -> Bracket:
-    """The bracket: seven queries, however many play."""
+    """Return the bracket: seven queries for any number of players."""
     stage = stage_of(tournament)
     knockout = knockout_of(tournament, stage)
     meetings = pairing_results_of(rounds_played(tournament, stage=stage))
@@ -125,7 +125,8 @@ def _seat(seat: Seat, match: Match, people: dict[int, Entry]) -> SeatShown:
 
 
 def _boxes(rows: list[MatchRow]) -> list[Box]:
-    """A column a round; a match stands between those of its part that lead to it, others below all before them."""
+    """Return the boxes, one column per round; a match is between those of its part that lead to it, others are below
+    all before them."""
     found: dict[int, Box] = {}
     below = {"top": 0}
     part_of = {row.number: row.match.plan.bracket for row in rows}
@@ -148,14 +149,14 @@ def _near(part: Part, other: Part) -> bool:
 
 
 def _leading(row: MatchRow) -> list[int]:
-    """The matches whose winners come here."""
+    """Return the numbers of the matches whose winners play in this one."""
     if row.match.plan.bracket is Part.SECOND_FINAL:
         return [row.number - 1]
     return [source.number for source in row.match.plan.sources if source.origin is Origin.WINNER]
 
 
 def _lines(boxes: list[Box]) -> list[str]:
-    """Paths from each match to the one that its winner goes on to."""
+    """Return the paths from each match to the winner's next one."""
     at = {box.row.number: box for box in boxes}
     paths = []
     for box in boxes:

@@ -1,4 +1,4 @@
-"""Events of calendars (iCalendar, RFC 5545): starts and rounds, and what the apps above put in (E98)."""
+"""Calendar events (iCalendar, RFC 5545) for starts and rounds, and those of the apps above (E98)."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """Makes events, stamped with this moment. `address` makes a whole address of a path."""
+    """Creates events with this time as their stamp. `address` makes an absolute URL from a path."""
 
     now: datetime
     address: Address
 
     def start(self, tournament: Tournament) -> Event:
-        """When entry ends, which may have been postponed once."""
+        """Return the event of the start, when entry ends; it may have been postponed once."""
         event = self._event(tournament, "starts")
         self.put(event, f"tournament-{tournament.pk}-0-starts", tournament.starts_at, int(tournament.postponed))
         return event
 
     def of_round(self, round_: Round) -> list[Event]:
-        """When it began, and when it ended; that takes the place of the time that was set for it."""
+        """Return the events of a round's begin and end; the actual end replaces the scheduled one."""
         mark = f"tournament-{round_.tournament_id}-{round_.number}"
         begins = self._event(round_.tournament, "begins", round_.number)
         self.put(begins, f"{mark}-begins", round_.published_at, 0)
@@ -51,7 +51,7 @@ class Maker:
         return [begins, ends]
 
     def event(self, sentence: object, path: str) -> Event:
-        """An event that says this sentence and leads to the page at `path`."""
+        """Return an event with this sentence that links to the page at `path`."""
         from icalendar import Event
 
         event = Event()

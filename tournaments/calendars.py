@@ -1,5 +1,5 @@
-"""When entry ends and rounds start and end, as events of calendars (iCalendar, RFC 5545): for everybody, for a club,
-and among one's own deadlines (E98). Apps above put theirs in (tournaments.signals.calendar_requested)."""
+"""Calendars (iCalendar, RFC 5545) of starts and rounds: for everyone, for a club, and among one's own deadlines
+(E98). Apps above add theirs (tournaments.signals.calendar_requested)."""
 
 from __future__ import annotations
 
@@ -21,20 +21,19 @@ if TYPE_CHECKING:
     from icalendar import Event
 
 KEPT_FOR = timedelta(days=60)
-"""So long what is over stays in the calendars."""
+"""How long past events stay in the calendars."""
 MOST_EVENTS = 500
 RUNNING = (State.RUNNING, State.REVIEW, State.FINISHED)
 
 
 def calendar_of_all(now: datetime, address: Address) -> bytes:
-    """The calendar of all tournaments that were opened, and of the seasons of all leagues. `address` makes a whole
-    address of a path."""
+    """Return the calendar of all opened tournaments and of the seasons of all leagues. `address` makes an absolute URL
+    from a path."""
     return _calendar(_("Go: tournaments"), _events_of(None, Maker(now, address)))
 
 
 def calendar_of_club(club: Club, now: datetime, address: Address) -> bytes:
-    """The calendar of a club: its tournaments, the seasons of its leagues and its team matches; all of them are for
-    everybody to see."""
+    """Return the public calendar of a club: its tournaments, the seasons of its leagues and its team matches."""
     return _calendar(_("Go: %(name)s") % {"name": club.name}, _events_of(club, Maker(now, address)))
 
 
@@ -43,7 +42,7 @@ def _events_of(club: Club | None, made: Maker) -> list[Event]:
 
 
 def events_of(club: Club | None, made: Maker, **_: object) -> list[Event]:
-    """Those of tournaments, for the calendar of a club or for that of all."""
+    """Return the events of tournaments, for the calendar of a club or for that of all."""
     listed = Tournament.objects.listed()
     return _of_tournaments(listed if club is None else listed.filter(club=club), made)
 
@@ -56,14 +55,14 @@ def _calendar(name: str, events: list[Event]) -> bytes:
 
 
 def events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
-    """Those of the tournaments that this person plays in, waits for, or directs."""
+    """Return the events of the tournaments that this person plays in, waits for, or directs."""
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING))
     concerns = Tournament.objects.filter(entered | Q(owner=player) | Q(directors__player=player))
     return _of_tournaments(Tournament.objects.opened().filter(pk__in=concerns.values("pk")), Maker(now, address))
 
 
 def _of_tournaments(tournaments: QuerySet[Tournament], made: Maker) -> list[Event]:
-    """The starts to come of these, and their rounds of the last two months: two queries, however many there are."""
+    """Return the future starts of these, and their rounds of the last two months: two queries for any number."""
     to_start = tournaments.filter(state=State.OPEN, starting=Starting.DATE, starts_at__isnull=False)
     found = [made.start(one) for one in to_start.order_by("starts_at")[:MOST_EVENTS]]
     rounds = Round.objects.filter(

@@ -8,7 +8,7 @@ from foundation.refusals import Misfit, Refusal
 
 
 class NoSuchTournament(Refusal):
-    """There is no such tournament, or it is somebody else's draft."""
+    """The tournament does not exist, or is another person's draft."""
 
     code = "no_such_tournament"
     http_status = 404
@@ -24,8 +24,8 @@ class NoSuchRound(Refusal):
 
 
 class BadPairings(Refusal):
-    """Pairings made elsewhere do not fit the round: `why` is file, encoding, unknown, twice, missing or pair; `name` is
-    of whom."""
+    """Imported pairings do not fit the round: `why` is file, encoding, unknown, twice, missing or pair; `name` is the
+    player."""
 
     code = "bad_pairings"
     fields = ("pairings",)
@@ -34,14 +34,14 @@ class BadPairings(Refusal):
 
 
 class ClubIsClosed(Refusal):
-    """The club whose it is has been closed; should it be opened again, it goes on (E79)."""
+    """The club that holds it is closed; if the club is reopened, it continues (E79)."""
 
     code = "club_closed"
     sentence = _("The club is closed: no one can join or challenge. Games in progress continue.")
 
 
 class NoSuchFile(Refusal):
-    """There is no such file of results, or not of this tournament."""
+    """There is no such results file, or not for this tournament."""
 
     code = "no_such_file"
     http_status = 404
@@ -49,7 +49,7 @@ class NoSuchFile(Refusal):
 
 
 class NoSuchBracket(Refusal):
-    """The tournament is no knockout, or has not begun."""
+    """The tournament is not a knockout, or has not started."""
 
     code = "no_such_bracket"
     http_status = 404
@@ -73,7 +73,7 @@ class NotOwner(Refusal):
 
 
 class OwnGame(Refusal):
-    """Nobody decides on a pairing or an entry of their own (E54)."""
+    """Directors may not decide on pairings or entries of their own (E54)."""
 
     code = "own_game"
     http_status = 403
@@ -81,21 +81,22 @@ class OwnGame(Refusal):
 
 
 class WrongState(Refusal):
-    """The tournament or the round is not where this is possible; `state` says where it is (E2)."""
+    """The tournament or round is not in a state that allows this; `state` is its state (E2)."""
 
     code = "wrong_state"
     sentence = _("This is not possible at this stage.")
 
 
 class Conflict(Refusal):
-    """Somebody else changed the pairings meanwhile: look at them again (E90). `proposal` names those of now."""
+    """The pairings have changed since they were read: review them again (E90). `proposal` identifies the current
+    ones."""
 
     code = "conflict"
     sentence = _("The pairings have changed since you saw them. Check them again.")
 
 
 class SeedingChanged(Refusal):
-    """Another director seeded meanwhile (E90); `seeds` names the players seeded now, the strongest first."""
+    """Another director has changed the seeding (E90); `seeds` names the currently seeded players, strongest first."""
 
     code = "seeding_changed"
     sentence = _("The seeding has changed since you saw it. Check it again.")
@@ -110,7 +111,7 @@ class BadTournament(Misfit):
 
 
 class BadAct(Refusal):
-    """What a director wants to do names nothing that there is, or lacks something; `field` says what."""
+    """The input of a director's act is missing or not valid; `field` says which."""
 
     code = "bad_act"
     http_status = 400
@@ -118,7 +119,7 @@ class BadAct(Refusal):
 
 
 class ReasonNeeded(Refusal):
-    """What costs somebody something needs a reason (E55)."""
+    """Acts that put a player at a disadvantage need a reason (E55)."""
 
     code = "act_needs_reason"
     http_status = 400
@@ -133,7 +134,7 @@ class TooLateToReplace(Refusal):
 
 
 class CannotBePaired(Refusal):
-    """There is nobody left to pair, or everybody left has blocked the others."""
+    """No one is left to pair, or all remaining players have blocked each other."""
 
     code = "cannot_be_paired"
     sentence = _("This round cannot be paired: too few players are left.")
@@ -154,14 +155,14 @@ class EntryClosed(Refusal):
 
 
 class AlreadyEntered(Refusal):
-    """The player has an entry; `state` is how it stands."""
+    """The player already has an entry; `state` is its state."""
 
     code = "already_entered"
     sentence = _("You have already entered.")
 
 
 class NotEntered(Refusal):
-    """The player has no entry that this could be done with."""
+    """The player has no entry for which this is possible."""
 
     code = "not_entered"
     sentence = _("You are not in this tournament.")
@@ -200,7 +201,7 @@ class Provisional(Refusal):
 
 
 class TooFewGames(Refusal):
-    """The player has finished fewer games than the tournament asks for; `needed` and `finished` say how many."""
+    """The player has finished fewer games than the tournament requires; `needed` and `finished` are the numbers."""
 
     code = "too_few_games"
     http_status = 403

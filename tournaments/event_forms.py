@@ -1,4 +1,4 @@
-"""What forms of tournaments, ladders, leagues and team matches have in common."""
+"""Common parts of the forms of tournaments, ladders, leagues and team matches."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class EventForm(ChallengeForm):
         label=pgettext_lazy("of a form field", "Tournament name"), max_length=LONGEST_NAME, validators=[check_line]
     )
     club = forms.TypedChoiceField(
-        label=_("Club"),
+        label=pgettext_lazy("label", "Club"),
         coerce=int,
         empty_value=None,
         required=False,
@@ -70,36 +70,36 @@ class EventForm(ChallengeForm):
         return ORDINARY
 
     def names_of(self, *kinds: type[Model]) -> list[str]:
-        """The names of the fields here that ask for the options of these abstract models."""
+        """Return the names of the form's fields for the options of these abstract models."""
         return [self.aliases.get(name, name) for name in option_names(*kinds)]
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields as the page asks for them, under their headings."""
+        """Return the fields of the page under their headings."""
         raise NotImplementedError
 
     def grouped(self, named: Iterable[tuple[Promise, Iterable[str]]]) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields as the page asks for them, under these headings; what is left is about the games."""
+        """Return the fields of the page under these headings; the rest is about the games."""
         groups = [(title, [name for name in names if name in self.fields]) for title, names in named]
         asked = {*self.clock_parts, *(name for _title, names in groups for name in names)}
-        groups.append((_("Games"), [name for name in self.fields if name not in asked]))
+        groups.append((pgettext_lazy("option", "Games"), [name for name in self.fields if name not in asked]))
         return [(str(title), [self[name] for name in names]) for title, names in groups]
 
     def clean(self) -> dict[str, Any]:
-        """With the clock; the position of an offer is none."""
+        """Return the data with the clock; events have no start position."""
         self.cleaned_data["position"] = None
         return super().clean()
 
     def field_of(self, refused: str) -> str | None:
-        """The name of the field here that asks for what a service has refused; None for none."""
+        """Return the name of the form's field for an option that a service refused; None for none."""
         name = self.aliases.get(refused, {"width": "size"}.get(refused, refused))
         return name if name in self.fields else None
 
     def plan(self) -> Any:
-        """What the event is to be, as its service takes it."""
+        """Return the plan of the event for its service."""
         raise NotImplementedError
 
     def asked(self) -> dict[str, Any]:
-        """What the event is to be, for its plan: the terms of its games, its club, and the options by their names."""
+        """Return the input of the plan: the terms of its games, its club, and the options by name."""
         data = self.cleaned_data = {**DECIDED, **self.cleaned_data}
         names = {name: self.aliases.get(name, name) for name in (*ABOUT, *option_names(*self.kinds))}
         return {"terms": self.terms(), **{name: data[here] for name, here in names.items() if here in data}}

@@ -1,6 +1,6 @@
 """Results as files: for the European Go Database, spreadsheets, programs, and OpenGotha (E97).
 
-Names are those of the accounts, which everybody sees: no real names and no PINs are written.
+Names are public account names: no real names and no PINs are written.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tournaments.systems.types import UNITS, Field, Kind, System
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A kind of file: what it is called, its type, who writes it, and for which systems."""
+    """A file format: its name, its type, the function that writes it, and the systems it is for."""
 
     name: Any
     media_type: str
@@ -47,7 +47,7 @@ def _facts(tournament: Tournament) -> EventFacts:
 
 
 def _json(tournament: Tournament, system: System, field: Field) -> str:
-    """All that standings are made of, and they: what the other files have, in one."""
+    """Return everything that standings are computed from, and the standings: the data of all other files in one."""
     found = table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     lines = [
@@ -100,13 +100,13 @@ FORMS = {
 
 
 def forms_of(tournament: Tournament) -> list[tuple[str, str]]:
-    """The files that there are of a tournament, with what they are called."""
+    """Return the available files of a tournament with their names."""
     kind = Kind(first_stage_of(tournament).kind)
     return [(form, str(about.name)) for form, about in FORMS.items() if kind in about.kinds]
 
 
 def as_download(tournament: Tournament, form: str) -> HttpResponse:
-    """The file. Raises NoSuchFile, also before the start."""
+    """Return the file. Raises NoSuchFile, also before the start."""
     stage = first_stage_of(tournament)
     about = FORMS.get(form)
     if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:

@@ -38,12 +38,12 @@ class PairingResult:
 
     @property
     def result(self) -> EventResult:
-        """The event result."""
+        """Return the event result."""
         return self.value.result
 
 
 def event_result(phase: str | None, winner: int | None, reason: str) -> EventResult:
-    """What the result of a game counts for in its tournament (E4). A game without a result is void (E92)."""
+    """Return the event result of a game (E4). A game without a result is void (E92)."""
     if phase != Phase.FINISHED.value:
         return EventResult.UNDECIDED
     if winner is not None:
@@ -59,18 +59,18 @@ BLACK, WHITE = PAIRING_COLUMNS.index("black_id"), PAIRING_COLUMNS.index("white_i
 
 
 def rows_of(rounds: Iterable[int]) -> tuple[Row, ...]:
-    """The pairings of these rounds, by their numbers in the database, as they are stored; one query."""
+    """Return the stored pairings of these rounds, given by primary key; one query."""
     rows = Pairing.objects.filter(round__in=list(rounds)).order_by("round__number", "board", "match_game")
     return tuple(rows.values_list(*PAIRING_COLUMNS))
 
 
 def pairing_results_of(rounds: Iterable[int]) -> list[PairingResult]:
-    """The pairings of these rounds, by their numbers in the database; one query."""
+    """Return the pairings of these rounds with their results; one query."""
     return [pairing_result_of(row) for row in rows_of(rounds)]
 
 
 def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[PairingResult]]:
-    """The pairings of the published rounds of each of these tournaments; one query."""
+    """Return the pairings of the published rounds of each of these tournaments; one query."""
     found: dict[int, list[PairingResult]] = {pk: [] for pk in tournaments}
     rows = Pairing.objects.filter(round__tournament__in=list(found), round__state__in=PLAYED)
     order = ("round__number", "board", "match_game")
@@ -82,7 +82,7 @@ def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[
 def field_from(
     entries: Iterable[Entry], meetings: Iterable[PairingResult], adjustments: Iterable[tuple[int, int, int]]
 ) -> systems.Field:
-    """What standings are made of, of rows that have been fetched."""
+    """Return the input of standings from loaded rows."""
     return systems.Field(
         tuple(
             systems.Entry(
@@ -101,7 +101,7 @@ def _club(home: int | None) -> str:
 
 
 def pairing_result_of(row: Row) -> PairingResult:
-    """A row with what came of it."""
+    """Return the pairing of a row with its result."""
     pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
     value = systems.Pairing(round_, black, white, board, result, handicap, komi, group, turn)
@@ -109,7 +109,7 @@ def pairing_result_of(row: Row) -> PairingResult:
 
 
 def rounds_played(tournament: Tournament, through: int | None = None, stage: Stage | None = None) -> list[int]:
-    """The published rounds of a tournament, or of one stage of it, by their numbers in the database."""
+    """Return the primary keys of the published rounds of a tournament, or of one stage of it."""
     rows = Round.objects.filter(tournament=tournament, state__in=PLAYED)
     if stage is not None:
         rows = rows.filter(stage=stage)
@@ -119,7 +119,7 @@ def rounds_played(tournament: Tournament, through: int | None = None, stage: Sta
 
 
 def system_of(tournament: Tournament, stage: Stage) -> systems.System:
-    """How a stage is paired and counted."""
+    """Return how a stage is paired and scored."""
     return systems.System(
         kind=Kind.ROUND_ROBIN if stage.kind == Kind.SECTIONS else Kind(stage.kind),
         rounds=stage.rounds,
@@ -136,8 +136,8 @@ def system_of(tournament: Tournament, stage: Stage) -> systems.System:
 
 
 def entrants_of(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:
-    """Who was there at the start, or those of them with these numbers, with their players; without numbers with
-    their ranks, too."""
+    """Return the entrants at the start, or those with these keys, with their players; without keys also with their
+    ranks."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     if wanted is not None:
         rows = rows.filter(pk__in=wanted)
@@ -146,12 +146,12 @@ def entrants_of(tournament: Tournament, wanted: Collection[int] | None = None) -
 
 
 def field_of(tournament: Tournament, through: int | None = None) -> systems.Field:
-    """Everything that standings and pairings are made of, up to a round: four queries."""
+    """Return everything that standings and pairings are computed from, up to a round: four queries."""
     return _field(_stored(tournament, rows_of(rounds_played(tournament, through))))
 
 
 def seeded_field_of(tournament: Tournament) -> systems.Field:
-    """The same at the start, with the seeds that a director set."""
+    """Return the field at the start, with the seeds that a director set."""
     field = field_of(tournament)
     seeds = dict(Entry.objects.filter(tournament=tournament, seed__isnull=False).values_list("pk", "seed"))
     return replace(field, entries=tuple(replace(one, seed=seeds.get(one.id)) for one in field.entries))
@@ -193,7 +193,7 @@ def _field(stored: _Stored) -> systems.Field:
 
 
 def part_of(field: systems.Field, stage: Stage) -> systems.Field:
-    """What of the field belongs to this stage: all of it where there is one stage only."""
+    """Return the part of the field that belongs to this stage: all of it if there is only one stage."""
     if not stage.groups:
         return field
     members = {entry for ids in stage.groups for entry in ids}
@@ -206,14 +206,14 @@ def part_of(field: systems.Field, stage: Stage) -> systems.Field:
 
 
 def section_of(field: systems.Field, number: int, ids: Collection[int]) -> systems.Field:
-    """What of a stage of sections belongs to this one."""
+    """Return the part of a stage that belongs to this section."""
     rows = tuple(one for one in field.pairings if one.group == number)
     given = tuple(one for one in field.adjustments if one.entry in ids)
     return systems.Field(tuple(one for one in field.entries if one.id in ids), rows, given)
 
 
 def schedule_of(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing, ...]:
-    """All games of a round robin, or of the sections of a stage, in the rounds of the tournament."""
+    """Return all games of a round robin, or of the sections of a stage, in the rounds of the tournament."""
     if stage.kind != Kind.SECTIONS:
         numbers = Entry.objects.filter(tournament=tournament).starters().order_by("number")
         return schedule(tuple(numbers.values_list("pk", flat=True)), stage.games_each)
@@ -222,8 +222,8 @@ def schedule_of(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing, 
 
 
 def knockout_of(tournament: Tournament, stage: Stage) -> Knockout:
-    """A knock-out with its seeds: the winners of sections, or who was there at the start, those whom a director seeded
-    before the others, who follow by rank or by lot (E31, E38); one query at most."""
+    """Return a knockout with its seeds: the winners of sections, or the entrants at the start, those seeded by a
+    director first, the others by rank or by lot (E31, E38); one query at most."""
     others = ("-rank", "-rating", "number") if stage.seeding == Seeding.RANK else ("number",)
     rows = Entry.objects.filter(tournament=tournament).starters().order_by(F("seed").asc(nulls_last=True), *others)
     return Knockout(
@@ -241,7 +241,7 @@ _tables: LRUCache[tuple[systems.System, systems.Field, int | None], tuple[system
 
 
 def standings_of(system: systems.System, field: systems.Field, through: int | None) -> tuple[systems.StandingsRow, ...]:
-    """The table after a round, after the last one for None. Where the place at the start parts who is equal (E71), it
+    """Return the table after a round, after the last one for None. If the place at the start is a tie-break (E71), it
     is the number of the entry, which `field_of` gave as the name."""
     if systems.Criterion.SEED in system.tiebreaks:
         field = replace(field, entries=tuple(replace(one, seed=int(one.name)) for one in field.entries))
@@ -255,6 +255,6 @@ _stored_tables: LRUCache[tuple[systems.System, _Stored], tuple[systems.Standings
 def standings_after(
     tournament: Tournament, stage: Stage, pairings: tuple[Row, ...]
 ) -> tuple[systems.StandingsRow, ...]:
-    """The table of a tournament of one stage after these pairings: two queries."""
+    """Return the table of a tournament of one stage after these pairings: two queries."""
     system, stored = system_of(tournament, stage), _stored(tournament, pairings)
     return _stored_tables.get_or_make((system, stored), lambda: standings_of(system, _field(stored), None))

@@ -1,4 +1,4 @@
-"""What people send about tournaments, read strictly."""
+"""Strictly validated forms of tournaments."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class TournamentForm(EventForm):
             )  # fmt: skip
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields as the page asks for them, under their headings."""
+        """Return the fields of the page under their headings."""
         how = [*self.names_of(StageOptions), *TIEBREAK_FIELDS, *self.names_of(RoundOptions)]
         return self.grouped(
             [
@@ -70,20 +70,20 @@ class TournamentForm(EventForm):
         )
 
     def clean(self) -> dict[str, Any]:
-        """A date, and when it comes again, only where it starts on a date."""
+        """Keep the date, and the repetition, only if the tournament starts on a date."""
         data = super().clean()
         if data.get("starting") != Starting.DATE:
             data["starts_at"], data["repeats"] = None, ""
         return data
 
     def plan(self) -> Plan:
-        """What the tournament is to be."""
+        """Return the plan of the tournament."""
         chosen = [self.cleaned_data[name] for name in TIEBREAK_FIELDS]
         return Plan(**self.asked(), tiebreaks=[name for name in chosen if name])
 
 
 def as_initial(tournament: Tournament) -> dict[str, Any]:
-    """A draft as the form begins with it."""
+    """Return the initial values of the form for a draft."""
     control, stage = tournament.agreed_time, first_stage_of(tournament)
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     square = tournament.width == tournament.height and tournament.width in OFFERED_SIZES
@@ -107,7 +107,7 @@ class PairingsForm(forms.Form):
     file = forms.FileField(label=_("OpenGotha file (XML)"), max_length=200)
 
     def clean_file(self) -> bytes:
-        """What is in it."""
+        """Return the content of the file."""
         found = self.cleaned_data["file"]
         if found.size > MOST_BYTES:
             raise forms.ValidationError(_("The file is too large."))
@@ -115,7 +115,7 @@ class PairingsForm(forms.Form):
 
 
 class EntryForm(forms.Form):
-    """Entering and withdrawing, saying that one goes on, and which rounds one skips."""
+    """Entering and withdrawing, confirming an entry, and skipping rounds."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("enter", "wait", "withdraw", "resign", "confirm", "skip")])
     rounds = forms.TypedMultipleChoiceField(
@@ -124,7 +124,7 @@ class EntryForm(forms.Form):
 
 
 class ActForm(forms.Form):
-    """What a director does, with what it is told."""
+    """A director's act with its input."""
 
     do = forms.ChoiceField(choices=[(act.value, act.value) for act in Act])
     player = forms.CharField(max_length=30, required=False)
@@ -145,10 +145,10 @@ class ActForm(forms.Form):
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
 
     def act(self) -> Act:
-        """Which act it is."""
+        """Return the act."""
         return Act(self.cleaned_data["do"])
 
     def act_input(self) -> ActInput:
-        """What it is told."""
+        """Return the input of the act."""
         data = {name: value for name, value in self.cleaned_data.items() if name != "do"}
         return ActInput(**{**data, "correction": data["correction"] or 0})

@@ -1,4 +1,4 @@
-"""Tells games which event they belong to, and what it made of their results (E4, E57)."""
+"""Tells the games app which event a game belongs to, and the event's ruling on its result (E4, E57)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.signals import KindOfEvent, Rows
 from tournaments.systems.types import EventResult
 
 NO_NUMBER = Value(None, IntegerField(null=True))
-"""Where rows of one kind have no number, for those of another that have one."""
+"""A null column, for queries that combine rows with and without a number."""
 
 
 def named(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
@@ -36,13 +36,13 @@ def named(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
 
 
 def ruling_of(game: Game) -> Ruling | None:
-    """Return what a director, a moderator or the server made of this game in its event; two queries at most."""
+    """Return the ruling of a director, a moderator or the server on this game in its event; two queries at most."""
     kind: KindOfEvent | None = merged(signals.kinds_of_events).get(game.event_kind)
     return None if kind is None else kind.ruling(game)
 
 
 def kinds(**_: object) -> Mapping[str, KindOfEvent]:
-    """How games name tournaments (tournaments.signals.kinds_of_events)."""
+    """Return how tournaments are named by games (tournaments.signals.kinds_of_events)."""
     return {"tournament": KindOfEvent(_rows, _event, tournament_ruling)}
 
 
@@ -56,12 +56,12 @@ def _event(kind: str, number: int, *about: Any) -> EventOfGame:
 
 
 def own_event(kind: str, number: int, name: str, own: str) -> EventOfGame:
-    """A tournament or a ladder; the name of one of the server's own is in the reader's language."""
+    """Return a tournament or a ladder; the name of one of the server's own is in the reader's language."""
     return EventOfGame(kind, number, own_name(own) or name, path_of(f"{kind}s:{kind}", number))
 
 
 def tournament_ruling(game: Game) -> Ruling | None:
-    """Return what a director, a moderator or the server made of this game of a tournament."""
+    """Return the ruling of a director, a moderator or the server on this game of a tournament."""
     pairing = Pairing.objects.filter(game=game).exclude(result="").select_related("round").first()
     if pairing is None:
         return None
@@ -70,12 +70,12 @@ def tournament_ruling(game: Game) -> Ruling | None:
 
 
 def ruling(result: str, lines: QuerySet[Any]) -> Ruling:
-    """The result, with the line of a log that says who gave it and why; one query."""
+    """Return the ruling with its author and reason from the log; one query."""
     line = lines.filter(act="result").select_related("by").order_by("-pk").first()
-    said = str(RESULT_NAMES[EventResult(result)])
+    name = str(RESULT_NAMES[EventResult(result)])
     if line is None or line.after != result:
-        return Ruling(result, said, "", "")
-    return Ruling(result, said, line.reason, "" if line.by is None else line.by.shown_name)
+        return Ruling(result, name, "", "")
+    return Ruling(result, name, line.reason, "" if line.by is None else line.by.shown_name)
 
 
 __all__ = ["NO_NUMBER", "kinds", "named", "own_event", "ruling", "ruling_of", "tournament_ruling"]

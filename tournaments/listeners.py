@@ -1,4 +1,4 @@
-"""How tournaments hear of games: that one has ended, or that its result has changed."""
+"""Receivers of the games' signals: a game has ended, or its result has changed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tournaments.systems.types import KNOCKOUTS, EventResult
 
 
 def end_of_game(kind: str, event_kind: str, about: dict[str, object]) -> Action | None:
-    """The action by which a game of this kind of event has ended, or got another result; None for all else, which asks
-    the database nothing."""
+    """Return the action by which a game of this kind of event has ended, or got another result; None otherwise,
+    without a query."""
     action = about.get("action")
     if not isinstance(action, Action) or action.game.event_kind != event_kind:
         return None
@@ -27,7 +27,7 @@ def end_of_game(kind: str, event_kind: str, about: dict[str, object]) -> Action 
 
 
 def on_game_event(kind: str, **about: object) -> None:
-    """Note that a game of a tournament has ended, or has another result."""
+    """Record that a game of a tournament has ended, or has another result."""
     action = end_of_game(kind, "tournament", about)
     if action is None:
         return

@@ -14,7 +14,7 @@ L = TypeVar("L", bound=Logged)
 
 @dataclass(frozen=True, slots=True)
 class LogRow(Generic[L]):
-    """A line in words: what was done, and what it changed."""
+    """A line of the log in words: the act, and what it changed."""
 
     line: L
     sentence: SafeString
@@ -22,5 +22,5 @@ class LogRow(Generic[L]):
 
 
 def change(before: str, after: str) -> str:
-    """What was so before and became so, where either is said."""
+    """Return the values before and after, if either is given."""
     return f"{before} → {after}" if before and after else after or before

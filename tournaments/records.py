@@ -15,8 +15,8 @@ from tournaments.models import Pairing, Tournament
 
 
 def zip_of(tournament: Tournament, viewer: Player | None) -> Iterator[bytes]:
-    """All finished games that this viewer may see, piece by piece: files named by round, board and game. Of a game in
-    which something is hidden still there is none. A few statements for fifty games."""
+    """Yield a zip archive of all finished games that this viewer may see, piece by piece: files named by round, board
+    and game. Games with hidden information are left out. A few queries for fifty games."""
     rows = Pairing.objects.filter(round__tournament=tournament, game__phase=Phase.FINISHED.value).shown()
     places = {
         game: f"r{number:02}-b{board:03}-{game}.sgf"

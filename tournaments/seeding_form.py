@@ -38,23 +38,23 @@ class SeedingForm(forms.Form):
             )  # fmt: skip
 
     def rows(self) -> list[tuple[Entry, forms.BoundField]]:
-        """The players with their fields."""
+        """Return the players with their fields."""
         return [(entry, self[f"seed_{entry.pk}"]) for entry in self.entries]
 
     def clean(self) -> dict[str, Any]:
-        """No two have the same seed."""
+        """Check that no two have the same seed."""
         given = [number for number, _name in self._given()]
         if len(set(given)) != len(given):
             raise forms.ValidationError(_("Two players have the same seed."))
         return self.cleaned_data
 
     def order(self) -> Order:
-        """The names of those who are seeded, the strongest first, and of those who were on the page."""
+        """Return the names of the seeded players, strongest first, and of those that the page showed."""
         names = [name for _number, name in sorted(self._given())]
         return Order(names, [name for name in self.cleaned_data["instead_of"].split(BETWEEN) if name])
 
     def saw(self, names: Iterable[str]) -> None:
-        """Sent again, what was typed is meant instead of these."""
+        """Set the names that the page showed, so that the form can be sent again."""
         self.data = dict(self.data.items()) | {"instead_of": _joined(names)}
 
     def _given(self) -> list[tuple[int, str]]:

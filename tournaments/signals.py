@@ -1,4 +1,4 @@
-"""What tournaments ask the apps above, which hold events of other kinds: connected in their `apps.py`."""
+"""Signals of tournaments, for the apps above that hold other kinds of events: connected in their `apps.py`."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ Rows = QuerySet[Any, tuple[Any, ...]]
 
 
 def no_ruling(game: Game) -> Ruling | None:
-    """Events of this kind let every game count as it ended."""
+    """Return None: events of this kind have no rulings on games."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class KindOfEvent:
-    """How games name events of a kind. `rows` asks for those with these numbers: six columns, of which the first two
-    are the kind and the number; `event` makes an EventOfGame of a row, `ruling` says what the event made of a game."""
+    """A kind of events, as games name them. `rows` returns the rows with these numbers: six columns, of which the
+    first two are the kind and the number; `event` makes an EventOfGame from a row, `ruling` returns the event's
+    ruling on a game."""
 
     rows: Callable[[list[int]], Rows]
     event: Callable[..., EventOfGame]
@@ -38,7 +39,7 @@ steps_requested = Signal()
 calendar_requested = Signal()
 """Return events for the calendar of `club`, or for that of the whole server where it is None; `made` makes them."""
 joinable_requested = Signal()
-"""Return the latest events that anybody can join, at most `most`: what has `shown_name`, `club` and an address."""
+"""Return the latest events that anyone can join, at most `most`: objects with `shown_name`, `club` and a URL."""
 entries_end = Signal()
 """Entries end at `now`, because the account of `player` does. Sent first: a league is always locked before its
 tournaments."""

@@ -47,21 +47,21 @@ CRITERION_NAMES = {
     Criterion.SODOS: pgettext_lazy("sum of defeated opponents' scores", "SODOS"),
     Criterion.SOSOS: pgettext_lazy("sum of opponents' SOS", "SOSOS"),
     Criterion.DIRECT: _("Direct comparison"),
-    Criterion.RANK: _("Rank"),
+    Criterion.RANK: pgettext_lazy("text", "Rank"),
     Criterion.RATING: _("Rating"),
     Criterion.SEED: _("Seed"),
     Criterion.FREE: _("Points"),
     Criterion.LOT: pgettext_lazy("drawn", "Lot"),
 }
 USUAL_MOVES = {9: 60, 13: 120, 19: 260}
-"""So many moves, of both sides, is a long game on these boards: for how long a round lasts at most."""
+"""The number of moves of both sides in a long game on these boards, for the greatest length of a round."""
 SIGNS = {"won": "+", "lost": "-", "drawn": "=", "open": "?", "void": "=", "struck": "x"}
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one entrant did in one round: `how` is won, lost, drawn, open, void, struck, bye or absent; `opponent`
-    is the number of the other's line in the table, which nobody shares."""
+    """One entrant's result in one round: `how` is won, lost, drawn, open, void, struck, bye or absent; `opponent` is
+    the unique number of the opponent's line in the table."""
 
     round: int
     how: str
@@ -73,7 +73,7 @@ class Cell:
 
     @property
     def text(self) -> str:
-        """As tables of the European Go Federation have it: 3+/w2, 0+ for a bye, 0- for a round that was missed."""
+        """Return the result as in tables of the European Go Federation: 3+/w2, 0+ for a bye, 0- for a missed round."""
         if self.opponent is None:
             return "0+" if self.how == "bye" else "0-"
         played = f"{self.opponent}{SIGNS[self.how]}/{self.color}{self.handicap}"
@@ -82,8 +82,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the table. `values` are points and tie-breaks as text, `number` says which line it is: several may
-    share a place, and cells name others by this."""
+    """A line of the table. `values` are points and tie-breaks as text; `number` identifies the line, because several
+    may share a place and cells refer to it."""
 
     place: int
     entry: Entry
@@ -94,17 +94,17 @@ class Line:
 
     @property
     def named(self) -> list[tuple[str, str]]:
-        """The values with their names."""
+        """Return the values with their names."""
         return [(str(CRITERION_NAMES[one]), value) for one, value in zip(self.criteria, self.values, strict=True)]
 
     @property
     def player(self) -> Player:
-        """Who it is."""
+        """Return the player."""
         return self.entry.player
 
     @property
     def rank(self) -> str:
-        """The rank that was frozen at the start."""
+        """Return the rank that was frozen at the start."""
         return self.entry.shown_rank
 
 
@@ -117,11 +117,11 @@ class Table:
     lines: list[Line]
     through: int
     count: int = 0
-    """How many lines there are, however many of them are here."""
+    """The number of all lines, even if only some are included."""
 
     @property
     def columns(self) -> list[str]:
-        """The names of the criteria."""
+        """Return the names of the criteria."""
         return [str(CRITERION_NAMES[one]) for one in self.criteria]
 
 
@@ -129,7 +129,8 @@ WHOLE = slice(None)
 
 
 def table_of(tournament: Tournament, through: int | None = None, wanted: slice = WHOLE) -> Table:
-    """The standings after a round, after the last published one for None, or some lines of them: nine queries."""
+    """Return the standings after a round, after the last published one for None, or some lines of them: nine
+    queries."""
     stage = first_stage_of(tournament)
     if stage.kind in KNOCKOUTS:
         return _places(tournament, stage, wanted)
@@ -147,15 +148,15 @@ def table_of(tournament: Tournament, through: int | None = None, wanted: slice =
 
 
 def _people(tournament: Tournament, wanted: Collection[int]) -> dict[int, Entry]:
-    """The entries with these numbers, with their players."""
+    """Return the entries with these numbers, with their players."""
     return {entry.pk: entry for entry in entrants_of(tournament, wanted)}
 
 
 def lined(
     found: tuple[StandingsRow, ...], entries: Mapping[int, Entry], games: tuple[Iterable[PairingResult], Iterable[int]]
 ) -> Table:
-    """Standings with the cells of these games, in the rounds of these numbers, a column or more for each round: a line
-    for each of these entries."""
+    """Return standings with the cells of these games, in the rounds of these numbers, one or more columns for each
+    round: one line for each of these entries."""
     meetings, numbers = list(games[0]), list(games[1])
     numbered = {one.entry: number for number, one in enumerate(found, start=1)}
     columns = _columns(meetings, numbers)
@@ -180,7 +181,7 @@ def lined(
 
 
 def _columns(meetings: list[PairingResult], numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
-    """The games of each round, in several columns where one plays several of them (E37)."""
+    """Return the games of each round, in several columns if a player has several of them (E37)."""
     by_value = {one.value: one for one in meetings}
     found: dict[int, list[list[PairingResult]]] = {number: [] for number in numbers}
     for column in columns(by_value):
@@ -189,7 +190,7 @@ def _columns(meetings: list[PairingResult], numbers: list[int]) -> list[tuple[in
 
 
 def _places(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
-    """Who came how far in a knockout. Its games are the bracket's to show."""
+    """Return how far each player came in a knockout. Its games are shown in the bracket."""
     rows = [one.value for one in pairing_results_of(rounds_played(tournament))]
     found = places(knockout_of(tournament, stage), rows)
     entries = _people(tournament, [one.entry for one in found[wanted]])
@@ -198,14 +199,14 @@ def _places(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
 
 
 def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[Line]:
-    """Lines that say places alone."""
+    """Return lines with places only."""
     numbered = list(enumerate(found, start=1))[wanted]
     return [Line(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
 
 
 def far(tournament: Tournament, wanted: slice = WHOLE) -> Table:
-    """Who came how far through sections and what followed them: who was in the latest stage stands first, by the place
-    there; in sections equal places by points (E31). Eight queries."""
+    """Return how far each player came through sections and what followed them: players of the latest stage first, by
+    their place there; in sections equal places by points (E31). Eight queries."""
     field, found, seen = field_of(tournament), list[tuple[int, int]](), set[int]()
     for stage in tournament.stages.order_by("-number"):
         rows = [(key, id_) for key, id_ in _places_in(tournament, stage, part_of(field, stage)) if id_ not in seen]
@@ -219,7 +220,7 @@ def far(tournament: Tournament, wanted: slice = WHOLE) -> Table:
 
 
 def _places_in(tournament: Tournament, stage: Stage, field: systems.Field) -> list[tuple[tuple[int, ...], int]]:
-    """Everybody of a stage in order, with what their places hang on."""
+    """Return the players of a stage in order, with the keys of their places."""
     if stage.kind in KNOCKOUTS:
         return [((line.place,), line.entry) for line in places(knockout_of(tournament, stage), field.pairings)]
     system = system_of(tournament, stage)
@@ -240,7 +241,7 @@ class Section:
 
 
 def sections_of(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
-    """The sections of a stage, or some of them, with their tables: seven queries."""
+    """Return the sections of a stage, or some of them, with their tables: seven queries."""
     rounds = rounds_played(tournament, stage=stage)
     meetings = pairing_results_of(rounds)
     chosen = list(enumerate(stage.groups, start=1))[wanted]
@@ -259,7 +260,7 @@ def sections_of(tournament: Tournament, stage: Stage, wanted: slice = slice(None
 
 
 def criteria_of(tournament: Tournament) -> list[str]:
-    """The names of what orders the table."""
+    """Return the names of the table's criteria."""
     stage = first_stage_of(tournament)
     if stage.kind in KNOCKOUTS:
         return [str(_("furthest round reached"))]
@@ -272,12 +273,12 @@ def _values(standing: StandingsRow) -> list[str]:
 
 
 def number_of(value: int, unit: int) -> str:
-    """So many parts of a point as a number: 5 halves are 2.5."""
+    """Return this many parts of a point as a number: 5 halves are 2.5."""
     return f"{value / unit:g}"
 
 
 def _cells(meetings: Iterable[PairingResult], numbered: dict[int, int], wanted: Collection[int]) -> dict[int, Cell]:
-    """The cells of these entrants in a column."""
+    """Return the cells of these entrants in a column."""
     found = {}
     for meeting in meetings:
         one = meeting.value
@@ -312,18 +313,18 @@ _OTHERS = {
 
 
 def how_for(result: EventResult, color: str) -> str:
-    """What an event result is for the one who has this colour, "b" or "w"."""
+    """Return what an event result is for the player of this colour, "b" or "w"."""
     return _OTHERS.get(result) or ("won" if result in _WON[color] else "lost")
 
 
 def pairings_of(round_: Round, wanted: slice = WHOLE) -> list[Pairing]:
-    """The pairings of a round, or some of them, with their players and games: three queries."""
+    """Return the pairings of a round, or some of them, with their players and games: three queries."""
     rows = with_people(Pairing.objects.filter(round=round_)).order_by("board", "match_game", "pk")
     return list(rows[wanted])
 
 
 def plain_pairings_of(round_: Round) -> list[Pairing]:
-    """The pairings of a round with the names of the players and the results of the games: one query."""
+    """Return the pairings of a round with the names of the players and the results of the games: one query."""
     rows = Pairing.objects.filter(round=round_).select_related("black__player", "white__player", "game")
     needed = [f"{side}__{name}" for side in ("black", "white") for name in ("rank", "player__username")]
     needed += ["game__phase", "game__winner", "game__end_reason"]
@@ -332,13 +333,13 @@ def plain_pairings_of(round_: Round) -> list[Pairing]:
 
 
 def with_people(rows: PairingQuerySet) -> PairingQuerySet:
-    """Fetch along what a row shows."""
+    """Return the rows with everything loaded that a row shows."""
     rows = rows.select_related("black__player", "white__player", "round").select_related("game")
     return rows.defer("game__snapshot", "game__position_keys", "game__clock")
 
 
 def longest(control: TimeControl, size: int) -> timedelta:
-    """How long a long game on such a board lasts at most by the clocks, without vacations and pauses (E11)."""
+    """Return how long a long game on such a board can last by the clocks, without vacations and pauses (E11)."""
     moves = USUAL_MOVES[min(USUAL_MOVES, key=lambda usual: abs(usual - size))]
     added = {
         System.DAYS: control.per_move * moves,

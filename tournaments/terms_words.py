@@ -14,7 +14,7 @@ from wording import words
 
 
 def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
-    """How the handicap of a game follows from its two players, in sentences; none where all games are even."""
+    """Return how the handicap of a game follows from its players, in sentences; none if all games are even."""
     system = system_of(tournament, stage)
     rule = system.handicaps
     if rule is None:
@@ -27,17 +27,17 @@ def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
         how = _("By rank: the difference less %(less)s, at most %(most)s stones. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")
     most = min(rule.most, most_stones(tournament))
-    said = {"less": words.number(rule.reduction), "most": words.number(most), "rank": str(Rank(rule.threshold))}
-    return [how % said, cut % said]
+    values = {"less": words.number(rule.reduction), "most": words.number(most), "rank": str(Rank(rule.threshold))}
+    return [how % values, cut % values]
 
 
 def komi_of(tournament: Tournament, stage: Stage) -> str:
-    """The komi of a game with a handicap and without; "" where all games are even."""
+    """Return the komi of a game with a handicap and without; "" if all games are even."""
     rule: Handicaps | None = system_of(tournament, stage).handicaps
     if rule is None:
         return ""
-    said = _("%(komi)s in even games, %(low)s when the difference is %(n)s or more")
-    return said % {
+    text = _("%(komi)s in even games, %(low)s when the difference is %(n)s or more")
+    return text % {
         "komi": words.number(tournament.agreed_komi),
         "low": words.number(HALF_A_POINT / 2),
         "n": words.number(rule.reduction + 1),
@@ -45,7 +45,7 @@ def komi_of(tournament: Tournament, stage: Stage) -> str:
 
 
 def following_of(tournament: Tournament, stage: Stage) -> str:
-    """When the next game or round starts (E20, E21)."""
+    """Return when the next game or round starts (E20, E21)."""
     if stage.kind in KNOCKOUTS:
         return _("Each match starts as soon as both players are known.")
     if tournament.at_once and tournament.following == Following.OVER:
@@ -58,10 +58,10 @@ def without_a_game(tournament: Tournament, stage: Stage) -> str:
     system = system_of(tournament, stage)
     if system.kind not in (Kind.SWISS, Kind.MCMAHON):
         return ""
-    said = {"bye": _points(system.bye), "absent": _points(_absent(system))}
+    values = {"bye": _points(system.bye), "absent": _points(_absent(system))}
     if system.starts_by_rank:
-        return _("A bye is worth %(bye)s and a missed round %(absent)s. The sum is rounded down.") % said
-    return _("A bye is worth %(bye)s and a missed round %(absent)s.") % said
+        return _("A bye is worth %(bye)s and a missed round %(absent)s. The sum is rounded down.") % values
+    return _("A bye is worth %(bye)s and a missed round %(absent)s.") % values
 
 
 def _absent(system: System) -> int:

@@ -12,7 +12,7 @@ of_all = [
     path("tournaments/new/", making.new, name="new"),
     path("tournaments/<int:tournament_id>/edit/", making.edit, name="edit"),
 ]
-"""What is about no one tournament, and how one is made: gone where IGO_APPS_OFF names tournaments."""
+"""Routes that are not about one tournament, and creating one: removed if IGO_APPS_OFF names tournaments."""
 of_one = [
     path("clubs/<int:club_id>/calendar.ics", files.club_calendar, name="club_calendar"),
     path("tournaments/<int:tournament_id>/news.atom", files.news_of_one, name="tournament_news"),
@@ -29,5 +29,5 @@ of_one = [
     path("tournaments/<int:tournament_id>/seeding/", seeding.seeding, name="seeding"),
     path("tournaments/<int:tournament_id>/direct/", directing.direct, name="direct"),
 ]
-"""What is about one tournament, which may be a group of a league."""
+"""Routes about one tournament, which may be a group of a league."""
 urlpatterns: list[URLPattern | URLResolver] = [*of_all, *of_one]

@@ -1,4 +1,4 @@
-"""Who runs tournaments: a thread of each process that sweeps, and the worker when it is told to."""
+"""Background work of tournaments: a thread of each process that sweeps, and the worker when it is notified."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MOST_ROUNDS = 20
 
 
 def start() -> threading.Thread:
-    """Look for as long as the process lives."""
+    """Start the thread, which runs as long as the process."""
     return background.start("tournaments", step, SECONDS_BETWEEN_LOOKS, woken_by=waking.TASK.wanted)
 
 
 def step() -> bool:
-    """Do what is due, until nothing is left: the end of a round leads to the next."""
+    """Do what is due until nothing is left, because the end of a round leads to the next."""
     for _ in range(MOST_ROUNDS):
         if not due.do_all(clock_check.now()):
             break

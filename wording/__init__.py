@@ -1,1 +1,2 @@
-"""What is said of games: values of the rules in words of the reader's language, and boards as pictures. No rows."""
+"""Texts and pictures of games: values of the rules in the reader's language, and boards as pictures. No database
+rows."""

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 WIDTH = 380
-"""Of the picture, in pixels: as much as a phone shows in an e-mail."""
+"""The width of the picture in pixels: what a phone shows in an e-mail."""
 FINER = 3
-"""Drawn so many times as large, and made smaller: round stones without steps."""
+"""The factor by which the picture is drawn larger and then reduced, for smooth stones."""
 MARGIN = 1.3
-"""From the edge of the picture to the first line, in points of the board: room for the coordinates."""
+"""The distance from the edge of the picture to the first line, in points of the board: room for the coordinates."""
 WOOD, LINE, BLACK, WHITE, RIM, LAST = "#dcb574", "#5b4321", "#1c1c1c", "#fbfaf6", "#6f6a60", "#c4452f"
 
 FOG = "#b39a6e"
-"""Of points of which nothing is shown."""
+"""The colour of hidden points."""
 QUESTION = ((0.16, -0.35), (0.2, -0.42), (0.29, -0.43), (0.35, -0.36), (0.32, -0.28), (0.25, -0.21), (0.25, -0.16))
 """A question mark in the upper right of a point, from its middle: on the lines it could not be read."""
 NO_COLOR = "#8d97a3"
-"""Of stones whose colour is not shown."""
+"""The colour of stones whose colour is hidden."""
 _STONES = {
     2: (RIM, WHITE),
     3: (LINE, "#c93a30"),
@@ -44,13 +44,13 @@ _STONES = {
 
 
 def can_draw() -> bool:
-    """Whether Pillow is there."""
+    """Return whether Pillow is installed."""
     return find_spec("PIL") is not None
 
 
 def board_png(board: Board, last: Move | None = None, marking: Marking | None = None) -> bytes:
-    """The position, the last stone with a dot; 3 kB on 9x9, 9 kB on 19x19. Of a `marking` dead stones have a cross, and
-    territory small squares in the colour of its owner."""
+    """Return the position as PNG, the last stone with a dot; 3 kB on 9x9, 9 kB on 19x19. With a `marking` dead stones
+    have a cross, and territory small squares in the colour of its owner."""
     from PIL import Image, ImageDraw
 
     step = WIDTH * FINER / (max(board.width, board.height) + 2 * MARGIN - 1)

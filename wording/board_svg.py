@@ -22,10 +22,10 @@ from rules.variants.view import ANY_COLOR, SeenBoard
 from .shapes import dots, further, is_disc, letters_on, name_of, path, small, stones_of, stones_on
 
 BARE_MARGIN = 0.56
-"""From the outer line to the edge of a board without letters: half a stone, and a little wood."""
+"""The distance from the outer line to the edge of a board without coordinates: half a stone, and a little wood."""
 DIAGRAM_LINES = 16
-"""A diagram in a text is a third as wide as a board that is played on; its lines and letters are those of a board of so
-many lines. board.css knows the same."""
+"""A diagram in a text is a third as wide as a board to play on; its lines and letters are those of a board with this
+many lines. board.css has the same number."""
 QUESTION = "m.16-.36c0-.15.22-.15.22 0c0 .1-.11.09-.11.19m0 .1h0"
 """A question mark next to the lines, drawn from the middle of a point: link previews have no fonts."""
 LAST, LAST_ON_FLAT = ".17", ".24"
@@ -34,8 +34,8 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is drawn on top of the stones. All of it has a twin in words. `colors`: how many play, so that a page can
-    look through the game."""
+    """What is drawn on top of the stones. All of it is also given in words. `colors`: the number of colours in the
+    game, so that a page can step through it."""
 
     last: Move | None = None
     dead: frozenset[Point] = frozenset()
@@ -52,7 +52,7 @@ def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> S
 
 
 def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: Marks = Marks()) -> SafeString:
-    """The same with numbers on stones, as the language writes them."""
+    """Return the board with numbers on stones, in the digits of the language."""
     texts = "".join(
         f'<text class="o{color.letter.lower()}" x="{point.column}" y="{point.row}">{escape(text)}</text>'
         for point, text in numbers.items()
@@ -63,7 +63,7 @@ def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: Marks = Mark
 
 
 def estimate_svg(board: Board, marks: Marks, points: ByColor[frozenset[Point]]) -> SafeString:
-    """The same with the points that seem to be each side's: squares, where no stone of that side stands."""
+    """Return the board with squares on the points that probably belong to each side and hold no stone of it."""
     drawn = board_svg(board, marks).removesuffix("</svg>")
     squares = (
         path(name, "".join(_square(point, 0.15) for point in sorted(of_side) if board[point] is not color))
@@ -73,12 +73,12 @@ def estimate_svg(board: Board, marks: Marks, points: ByColor[frozenset[Point]]) 
 
 
 def diagram_svg(board: Board, marks: Marks) -> SafeString:
-    """The same for a small picture in a text, with letters that can be read there; no buttons lie on it."""
+    """Return the board as a small picture in a text, with legible letters; it has no buttons."""
     return _drawn(board, marks, max(board.width, board.height, DIAGRAM_LINES))
 
 
 def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
-    """The picture with letters as on a board of so many lines; 0: without."""
+    """Return the picture with letters as on a board with this many lines; 0: without."""
     width, height = board.width, board.height
     classes = "goban diagram" if scale > max(width, height) else "goban"
     others = further(board, marks.colors)
@@ -105,7 +105,8 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
 
 
 def small_board_svg(board: Board, last: Move | None) -> SafeString:
-    """The position as a small picture: flat stones, no letters. The shadow of black stones is their rim on slate."""
+    """Return the position as a small picture: flat stones, no letters. The shadow of black stones is their rim on
+    slate."""
     black, white = (stones_on(board, color) for color in BLACK_AND_WHITE)
     parts = [
         _opening(board.width, board.height, BARE_MARGIN, "goban flat"),
@@ -121,12 +122,13 @@ def small_board_svg(board: Board, last: Move | None) -> SafeString:
 
 
 def margin(lines: int) -> float:
-    """From the outer line to the edge of a board with letters; board.css knows the same as --m."""
+    """Return the distance from the outer line to the edge of a board with letters; board.css has the same as --m."""
     return 0.58 + 0.027 * lines
 
 
 def _opening(width: int, height: int, around: float, classes: str) -> str:
-    """The beginning of the picture. Its classes c.. and r.. are the numbers that lines and letters are scaled by."""
+    """Return the opening tag of the picture. Its classes c.. and r.. are the numbers by which lines and letters are
+    scaled."""
     across, down = (_number(lines - 1 + 2 * around) for lines in (width, height))
     edge = _number(-around)
     return (
@@ -136,14 +138,14 @@ def _opening(width: int, height: int, around: float, classes: str) -> str:
 
 
 def _number(value: float) -> str:
-    """A coordinate, at most three digits behind the point and no 0 before it."""
+    """Return a coordinate with at most three decimals and no 0 before the point."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return text.replace("0.", ".", 1) if abs(value) < 1 else text
 
 
 @lru_cache(maxsize=64)
 def _lines(width: int, height: int) -> str:
-    """The lines inside, the frame, and the star points."""
+    """Return the inner lines, the frame, and the star points."""
     rows = [f"M0 {row}h{width - 1}" for row in range(1, height - 1)]
     columns = [f"M{column} 0v{height - 1}" for column in range(1, width - 1)]
     frame = f'<path class="e" d="M0 0h{width - 1}v{height - 1}h-{width - 1}z"/>'
@@ -151,14 +153,14 @@ def _lines(width: int, height: int) -> str:
 
 
 def _beside(lines: int) -> tuple[float, float]:
-    """How far from the outer line the middles of numbers and of letters are."""
+    """Return the distances of the centres of numbers and of letters from the outer line."""
     return 0.54 + 0.0145 * lines, 0.52 + 0.0125 * lines
 
 
 @lru_cache(maxsize=64)
 def _letters(size: tuple[int, int], lines: int) -> str:
-    """Letters above and below, numbers on both sides. Single characters of a side are one element, in which
-    each has its own place. board.js reads the places of the sides from the first four."""
+    """Return letters above and below, numbers on both sides. Single characters of a side are one element with a
+    position for each. board.js reads the positions of the sides from the first four."""
     width, height = size
     beside, above = _beside(lines)
     single = range(max(height - 9, 0), height)
@@ -172,7 +174,7 @@ def _letters(size: tuple[int, int], lines: int) -> str:
 
 
 def _chosen(size: tuple[int, int], lines: int, point: Point) -> str:
-    """The letter and the number of a point once more, to stand out."""
+    """Return the letter and the number of a point again, highlighted."""
     width, height = size
     beside, above = _beside(lines)
     letters = ((point.column, y, COLUMNS[point.column]) for y in (-above, height - 1 + above))
@@ -182,8 +184,8 @@ def _chosen(size: tuple[int, int], lines: int, point: Point) -> str:
 
 
 def _stones(board: Board, dead: frozenset[Point], others: list[Color]) -> str:
-    """Shadows, black stones, the rims of white stones and white stones: four paths, also where there is no stone; then
-    one for each other colour that plays."""
+    """Return shadows, black stones, the rims of white stones and white stones: four paths, even without stones; then
+    one for each other colour in the game."""
     black, white = (stones_on(board, color, dead) for color in BLACK_AND_WHITE)
     shadows = black + white
     if others:
@@ -195,7 +197,7 @@ def _stones(board: Board, dead: frozenset[Point], others: list[Color]) -> str:
 
 
 def _unknown(board: Board, mark: str = "") -> str:
-    """Fog over the points of which nothing is shown (V25), and on each of them this mark."""
+    """Return the fog over hidden points (V25), and this mark on each of them."""
     if not (isinstance(board, SeenBoard) and board.unknown):
         return ""
     points = [point for point in board.points() if not board.cells[board.index(point)]]
@@ -240,7 +242,8 @@ def _cross(point: Point) -> str:
 
 
 def _territory(score: Score, dead: frozenset[Point]) -> str:
-    """Whose every point is, dots where it is nobody's, diamonds in seki, larger ones where a border is open."""
+    """Return the marks of territory: the owner's for each point, dots for neutral points, diamonds in seki, larger
+    ones at open borders."""
     parts = [
         path(f"t{color.letter.lower()}", "".join(_owned(color, point) for point in sorted(points - dead)))
         for color, points in score.territory.items()
@@ -268,7 +271,7 @@ def _diamond(point: Point, size: float) -> str:
 
 
 def _rings(board: Board, points: frozenset[Point]) -> str:
-    """Rings, in the colour that can be seen on what stands there."""
+    """Return rings in a colour that is visible on what is there."""
     drawn = []
     for point in sorted(points):
         color = board[point]
@@ -278,13 +281,13 @@ def _rings(board: Board, points: frozenset[Point]) -> str:
 
 
 def _cross_hair(width: int, height: int, ghost: Move) -> str:
-    """Row and column of a stone that is not sent yet, to lie under all stones."""
+    """Return row and column of an unsent stone, to be drawn under all stones."""
     assert ghost.point is not None
     return f'<path class="hair" d="M0 {ghost.point.row}h{width - 1}M{ghost.point.column} 0v{height - 1}"/>'
 
 
 def _ghost(ghost: Move) -> str:
-    """A stone that is not sent yet, with a ring around it so that it cannot be missed."""
+    """Return an unsent stone, with a ring around it so that it is clearly visible."""
     assert ghost.point is not None
     column, row = ghost.point
     stone = path("s", dots([ghost.point])) + stones_of(ghost.color, [ghost.point])

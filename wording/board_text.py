@@ -1,4 +1,5 @@
-"""A board as lines of text of one width: the same in every language, from left to right; and what its letters say."""
+"""A board as lines of text of one width, the same in every language, from left to right; and the legend of its
+letters."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ class Marking:
 
 
 def board_text(board: Board, last: Move | None = None, marking: Marking | None = None) -> str:
-    """The position: X is Black, O is White, + a star point, and the last stone stands in brackets. Where something is
-    hidden, S is a stone whose colour is not shown, ? a point of which nothing is. Of a `marking` dead stones are small
+    """Return the position as text: X is Black, O is White, + a star point, and the last stone is in brackets. With
+    hidden information S is a stone of hidden colour, ? a hidden point. With a `marking` dead stones are lower-case
     letters, and b and w the territory of Black and White."""
     marked = {} if marking is None else _marked(board, marking)
     stars = {(point.column, point.row) for point in star_points(board.width, board.height)}
@@ -55,7 +56,7 @@ def letters_of_marking() -> str:
 
 
 def letters_of(position: Board) -> str:
-    """Which colours the letters of this position are."""
+    """Return which colours the letters of this position stand for."""
     if isinstance(position, SeenBoard):
         return _("X is Black, O is White, S is a stone of hidden colour, ? is a hidden point")
     if further(position):
@@ -64,7 +65,7 @@ def letters_of(position: Board) -> str:
 
 
 def _spaced(cells: list[str], last: int | None) -> str:
-    """The points of a row with spaces between, or the brackets of the last stone."""
+    """Return the points of a row with spaces between them, or the brackets of the last stone."""
     gaps = [" "] * (len(cells) + 1)
     if last is not None:
         gaps[last], gaps[last + 1] = "(", ")"

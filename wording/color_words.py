@@ -1,4 +1,4 @@
-"""What is said of a colour: whole sentences, one message a colour, as other languages inflect."""
+"""Texts about a colour: whole sentences, one message per colour, because other languages inflect."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from rules import Color, Reason
 
 STONE_NAMES: dict[Color, Promise] = {
-    Color.BLACK: gettext_lazy("black"),
-    Color.WHITE: gettext_lazy("white"),
+    Color.BLACK: pgettext_lazy("text", "black"),
+    Color.WHITE: pgettext_lazy("text", "white"),
     Color.RED: pgettext_lazy("a stone on a point", "red"),
     Color.BLUE: pgettext_lazy("a stone on a point", "blue"),
     Color.GREEN: pgettext_lazy("a stone on a point", "green"),
     Color.YELLOW: pgettext_lazy("a stone on a point", "yellow"),
 }
 TERRITORY_NAMES: dict[Color, Promise] = {
-    Color.BLACK: gettext_lazy("Black's territory"),
-    Color.WHITE: gettext_lazy("White's territory"),
+    Color.BLACK: pgettext_lazy("text", "Black's territory"),
+    Color.WHITE: pgettext_lazy("text", "White's territory"),
     Color.RED: gettext_lazy("Red's territory"),
     Color.BLUE: gettext_lazy("Blue's territory"),
     Color.GREEN: gettext_lazy("Green's territory"),
@@ -48,8 +48,8 @@ PASSED: dict[Color, Promise] = {
     Color.YELLOW: gettext_lazy("Yellow passed"),
 }
 LEADS: dict[Color, Promise] = {
-    Color.BLACK: gettext_lazy("Black +%(margin)s"),
-    Color.WHITE: gettext_lazy("White +%(margin)s"),
+    Color.BLACK: pgettext_lazy("text", "Black +%(margin)s"),
+    Color.WHITE: pgettext_lazy("text", "White +%(margin)s"),
     Color.RED: gettext_lazy("Red +%(margin)s"),
     Color.BLUE: gettext_lazy("Blue +%(margin)s"),
     Color.GREEN: gettext_lazy("Green +%(margin)s"),

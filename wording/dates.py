@@ -1,5 +1,5 @@
-"""Moments in words, by one rule on every page: what happened less than a week ago is said relative to now, everything
-else as a date. In the reader's zone, language, digits and calendar."""
+"""Times in words, by one rule on every page: less than a week ago relative to now, otherwise as a date. In the
+reader's time zone, language, digits and calendar."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import jdatetime
 from django.utils import dateformat, formats, timezone
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits, wants_solar_calendar
@@ -15,7 +15,7 @@ from foundation.caches import LRUCache
 from wording.words import number, with_digits
 
 NEAR = timedelta(days=7)
-"""How long ago something may be that is said relative to now."""
+"""How long ago a time may be to be given relative to now."""
 
 
 class _SolarFormat(dateformat.DateFormat):
@@ -26,19 +26,19 @@ class _SolarFormat(dateformat.DateFormat):
         self.solar = jdatetime.date.fromgregorian(date=at.date())
 
     def j(self) -> int:
-        """The day of the month."""
+        """Return the day of the month."""
         return int(self.solar.day)
 
     def n(self) -> int:
-        """The month as a number."""
+        """Return the month as a number."""
         return int(self.solar.month)
 
     def F(self) -> str:  # noqa: N802 - the name is Django's
-        """The month's name."""
+        """Return the month's name."""
         return str(jdatetime.date.j_months_fa[self.solar.month - 1])
 
     def Y(self) -> int:  # noqa: N802 - the name is Django's
-        """The year."""
+        """Return the year."""
         return int(self.solar.year)
 
 
@@ -49,12 +49,12 @@ def _written(local: datetime, form: str) -> str:
 
 
 def for_programs(at: datetime) -> str:
-    """A moment as the attribute `datetime` has it: in the reader's zone, to the second."""
+    """Return a time for the attribute `datetime`: in the reader's time zone, to the second."""
     return timezone.localtime(at).isoformat(timespec="seconds")
 
 
 def instant(at: datetime) -> str:
-    """A moment in full: weekday, date, time of day and zone."""
+    """Return a time in full: weekday, date, time of day and zone."""
     reader = (get_language(), timezone.get_current_timezone(), wants_latin_digits(), wants_solar_calendar())
     return _instants.get_or_make((at, *reader), lambda: _in_full(timezone.localtime(at)))
 
@@ -64,17 +64,17 @@ def _in_full(local: datetime) -> str:
 
 
 _instants: LRUCache[tuple[object, ...], str] = LRUCache(4000)
-"""Moments as readers of a language, a zone, digits and a calendar read them: deadlines above all, page after page."""
+"""Times by language, zone, digits and calendar: above all deadlines, which are repeated on many pages."""
 
 
 def dated(at: datetime, form: str = "DATE_FORMAT") -> str:
-    """The day of a moment; with the time of day when `form` is DATETIME_FORMAT."""
+    """Return the day of a time; with the time of day if `form` is DATETIME_FORMAT."""
     return _written(timezone.localtime(at), form)
 
 
 def ago(at: datetime, now: datetime) -> str:
-    """When something happened, as a list says it: "5 min ago", "yesterday", "3 days ago"; a week ago and before that
-    the date, with its year when it is another one. What is to come is said in full."""
+    """Return when something happened, as lists show it: "5 min ago", "yesterday", "3 days ago"; from a week ago on the
+    date, with its year if it is another one. Future times are given in full."""
     if at > now + timedelta(minutes=1):
         return instant(at)
     if now - at < NEAR:
@@ -87,7 +87,7 @@ def _near(at: datetime, now: datetime) -> str:
     minutes = max(0, int((now - at).total_seconds() // 60))
     days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
     if minutes < 1:
-        return _("just now")
+        return pgettext("text", "just now")
     if minutes < 60:
         return _("%(n)s min ago") % {"n": number(minutes)}
     if not days or minutes < 6 * 60:

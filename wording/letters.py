@@ -13,7 +13,7 @@ def letter(color: Color | int) -> shapes.Color: ...
 @overload
 def letter(color: Color | int | None) -> shapes.Color | None: ...
 def letter(color: Color | int | None) -> shapes.Color | None:
-    """B or W, or the letter of another colour (V4); None for nobody."""
+    """Return B, W, or the letter of another colour (V4); None for no colour."""
     if color is None:
         return None
     return cast("shapes.Color", Color(color).letter)

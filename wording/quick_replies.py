@@ -24,13 +24,13 @@ TEAM_PHRASES: dict[str, Promise] = {
     "yes": _("Yes, I agree."),
     "no": _("No, let's play on."),
 }
-"""All that players of teams say to each other until the result (V37)."""
+"""All that players of teams can say to each other until the result (V37)."""
 _ALL = QUICK_REPLIES | TEAM_PHRASES
 KEYS = tuple(QUICK_REPLIES)
 GAME_KEYS = tuple(_ALL)
-"""What may be said in the chat of a game; in which, `games.services.chat` says."""
+"""The quick replies of a game's chat; `games.services.chat` decides in which games."""
 
 
 def reply_in_words(key: str) -> str:
-    """The reply in the current language; the key itself for one that is not known (any more)."""
+    """Return the reply in the current language; the key itself if it is unknown."""
     return str(_ALL.get(key, key))

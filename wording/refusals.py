@@ -1,4 +1,4 @@
-"""What refusals say to people. Those of Go have their sentences here, for `rules` says nothing to people."""
+"""The sentences of errors for people. Those of Go have their sentences here, because `rules` has no texts."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ SENTENCES: dict[str, Promise] = {
     "bad_variant": _("This combination of settings is not a playable variant."),
     "not_won_on_time": _("Only the winner can decline a win, and only a win on time."),
 }
-"""The refusals of Go, by their codes: `rules` says nothing to people."""
+"""The sentences of the errors of Go, by their codes."""
 
 
 def sentence_for(error: Refusal | RulesError) -> str:
     """Say the refusal in the current language; a code without a sentence is a bug (KeyError)."""
     if isinstance(error, Refusal):
-        return error.said()
+        return error.message()
     if isinstance(error, SuperkoViolation):
         text = gettext("Illegal move: it would repeat the position after move %(move)s (superko).")
         return text % {"move": error.move_number}
@@ -63,5 +63,5 @@ def sentence_for(error: Refusal | RulesError) -> str:
 
 
 def sentences() -> dict[str, Promise]:
-    """Every code of a refusal, of Go and of all rooms that were imported, with its sentence."""
+    """Return the sentence of every error code, of Go and of all imported apps."""
     return SENTENCES | dict(sentences_of())

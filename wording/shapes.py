@@ -1,5 +1,5 @@
-"""The shapes of stones: Black's and White's are discs, each of the other colours has one of its own (V4), so that they
-are told apart without their hue, too."""
+"""The shapes of stones: Black's and White's are discs, each of the other colours has its own (V4), so that they can be
+told apart without their hue, too."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHAPES: dict[Color, str] = {
 }
 """A square, a square on its corner, a triangle, a cross: each drawn on from the middle of the stone."""
 SMALL = 0.44
-"""How large the mark of a territory is, beside a stone."""
+"""The size of a territory mark relative to a stone."""
 _OUTLINES: dict[Color, tuple[tuple[float, float], ...]] = {
     Color.RED: ((-0.38, -0.38), (0.38, -0.38), (0.38, 0.38), (-0.38, 0.38)),
     Color.BLUE: ((0, -0.48), (0.48, 0), (0, 0.48), (-0.48, 0)),
@@ -31,49 +31,49 @@ _OUTLINES: dict[Color, tuple[tuple[float, float], ...]] = {
 
 
 def is_disc(color: int) -> bool:
-    """Whether stones of this colour, or of one that is not shown, are round."""
+    """Return whether stones of this colour, or of hidden colour, are round."""
     return color not in _OUTLINES
 
 
 def corners(color: int) -> tuple[tuple[float, float], ...]:
-    """Where the corners of a stone of this colour are, from its middle; () of a disc."""
+    """Return the corners of a stone of this colour, from its centre; () for a disc."""
     return _OUTLINES.get(Color(color), ())
 
 
 def name_of(color: Color) -> str:
-    """The class of the path of such stones."""
+    """Return the CSS class of the path of such stones."""
     return {Color.BLACK: "b", Color.WHITE: "w"}.get(color, f"k k{color.letter.lower()}")
 
 
 def shape_of(color: int) -> str:
-    """How a stone of this colour is drawn on from its middle."""
+    """Return the path of a stone of this colour from its centre."""
     return SHAPES.get(Color(color), DISC)
 
 
 @lru_cache(maxsize=128)
 def spots(width: int, height: int, shape: str = DISC) -> tuple[str, ...]:
-    """This shape on every point, by its index."""
+    """Return this shape on every point, by its index."""
     return tuple(f"M{column} {row}{shape}" for row in range(height) for column in range(width))
 
 
 def small(color: Color, point: Point) -> str:
-    """A small stone of a colour that has a shape of its own: whose the point is (there is no stone on it)."""
+    """Return a small stone of a colour with its own shape, which marks the owner of an empty point."""
     at = ((point.column + SMALL * across, point.row + SMALL * down) for across, down in _OUTLINES[color])
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in at) + "z"
 
 
 def path(name: str, drawn: str) -> str:
-    """A path of this class; nothing when there is nothing to draw."""
+    """Return a path of this class; "" if there is nothing to draw."""
     return f'<path class="{name}" d="{drawn}"/>' if drawn else ""
 
 
 def dots(points: Iterable[Point]) -> str:
-    """A disc on each of these points."""
+    """Return a disc on each of these points."""
     return "".join(f"M{column} {row}h0" for column, row in points)
 
 
 def stones_on(board: Board, color: int, but: frozenset[Point] = frozenset()) -> str:
-    """The stones of this colour but those on some points."""
+    """Return the stones of this colour except those on some points."""
     cells = board.cells
     if but:
         rest = bytearray(cells)
@@ -85,13 +85,14 @@ def stones_on(board: Board, color: int, but: frozenset[Point] = frozenset()) -> 
 
 
 def further(board: Board, at_least: int = 2) -> list[Color]:
-    """The colours beside Black and White that may be drawn: so many colours play, or more stand there."""
+    """Return the colours besides Black and White that may be drawn: by the number of colours in the game, or on the
+    board."""
     most = max(at_least, max((value for value in set(board.cells) if value <= len(Color)), default=0))
     return [color for color in Color if 2 < color <= most]
 
 
 def stones_of(color: Color, points: Iterable[Point]) -> str:
-    """A path of stones of this colour on these points, and the rims of white ones."""
+    """Return a path of stones of this colour on these points, and the rims of white ones."""
     shape = shape_of(color)
     drawn = "".join(f"M{column} {row}{shape}" for column, row in points)
     rim = path("r", drawn) if color is Color.WHITE else ""
@@ -99,7 +100,7 @@ def stones_of(color: Color, points: Iterable[Point]) -> str:
 
 
 def letters_on(board: Board, colors: Iterable[Color]) -> str:
-    """The letters of these colours on their stones, an element each: shown where hues are not (board.css)."""
+    """Return the letters of these colours on their stones, one element each: shown if hues are not (board.css)."""
     drawn = []
     for color in colors:
         at = [board.point(index) for index, value in enumerate(board.cells) if value == color]

@@ -1,4 +1,4 @@
-"""Clocks in words, in the current language: what was agreed, what is left, why a deadline is then (R50 to R56)."""
+"""Clocks in words, in the current language: what was agreed, the time left, the reasons of a deadline (R50 to R56)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from rules.calendar import Deadline, Stretch
 from rules.clock import Facts, System, TimeControl, TimeoutPolicy
@@ -16,7 +16,7 @@ from wording.dates import instant
 from wording.words import duration, listed, number
 
 OFF_TIME_NAMES: dict[OffTimeKind, Promise] = {
-    OffTimeKind.VACATION: gettext_lazy("vacation"),
+    OffTimeKind.VACATION: pgettext_lazy("text", "vacation"),
     OffTimeKind.WEEKEND: gettext_lazy("weekends"),
     OffTimeKind.NIGHT: gettext_lazy("nights"),
     OffTimeKind.PAUSE: gettext_lazy("pauses by agreement"),
@@ -32,7 +32,7 @@ _ADDED: dict[OffTimeKind, Promise] = {
 
 
 def span(time: timedelta) -> str:
-    """A duration in whole words: "3 days", "1 day 12 hours", "30 minutes"; seconds only under an hour."""
+    """Return a duration in full words: "3 days", "1 day 12 hours", "30 minutes"; seconds only under an hour."""
     days, seconds = time.days, time.seconds
     hours, minutes, seconds = seconds // 3600, seconds // 60 % 60, seconds % 60
     parts = []
@@ -48,7 +48,7 @@ def span(time: timedelta) -> str:
 
 
 def name_of(control: TimeControl) -> str:
-    """The time control, short enough for a table."""
+    """Return the time control, short enough for a table."""
     values = _values(control)
     match control.system:
         case System.NONE:
@@ -78,7 +78,7 @@ def _values(control: TimeControl) -> dict[str, str]:
 
 
 def meaning_of(control: TimeControl) -> str:
-    """What the time control gives, and what happens when time runs out in a strict game."""
+    """Return what the time control gives, and what happens when time runs out in a strict game."""
     values = _values(control)
     match control.system:
         case System.NONE:
@@ -143,7 +143,7 @@ _TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
 
 
 def consequence(control: TimeControl, policy: TimeoutPolicy) -> str:
-    """What the clock means in this game, as sentences."""
+    """Return what the clock means in this game, as sentences."""
     meaning = meaning_of(control)
     return meaning if control.system is System.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
 
@@ -156,12 +156,12 @@ WEEKDAYS = {
 
 
 def days_of(weekend: Iterable[int]) -> str:
-    """The days of a weekend."""
+    """Return the days of a weekend."""
     return listed(WEEKDAYS[day] for day in sorted(weekend)) or pgettext("weekend", "none")
 
 
 def allowed(kinds: Iterable[OffTimeKind]) -> str:
-    """When the clocks stop in this game."""
+    """Return when the clocks stop in this game."""
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
         return _("never, except during server outages")
@@ -169,7 +169,7 @@ def allowed(kinds: Iterable[OffTimeKind]) -> str:
 
 
 def on_the_clock(facts: Facts | None) -> str:
-    """One side's clock: "2 d 21 h", "period 2 of 5, 1 day each", "5 stones in 3 d 4 h"."""
+    """Return one side's clock: "2 d 21 h", "period 2 of 5, 1 day each", "5 stones in 3 d 4 h"."""
     if facts is None:
         return _("no clock")
     if facts.is_out:
@@ -181,7 +181,7 @@ def on_the_clock(facts: Facts | None) -> str:
 
 
 def periods_left(control: TimeControl, facts: Facts | None) -> str:
-    """What comes beside the time that is left: the period that runs, or the overtime to come; "" for nothing."""
+    """Return the text after the time left: the running period, or the overtime to come; "" for none."""
     if facts is None or facts.period is None or facts.is_out:
         return ""
     values = {**_values(control), "n": number(facts.period_number or 0), "all": number(facts.periods or 0)}
@@ -204,14 +204,14 @@ _STANDING: dict[OffTimeKind, Promise] = {
 
 
 def standing(stretch: Stretch | None) -> str:
-    """Why the clock stops now, and until when in the reader's zone; "" when it runs."""
+    """Return why the clock is stopped now, and until when in the reader's time zone; "" if it runs."""
     if stretch is None or stretch.kind is None:
         return ""
     return str(_STANDING[stretch.kind]) % {"when": instant(stretch.end)}
 
 
 def reasons(deadline: Deadline | None) -> list[str]:
-    """What was added to the deadline for off time: "+9 hours night"."""
+    """Return what was added to the deadline for off time: "+9 hours night"."""
     if deadline is None:
         return []
     return [str(_ADDED[added.kind]) % {"time": span(added.duration)} for added in deadline.reasons]

@@ -1,4 +1,4 @@
-"""What is said of a variant: its name, and what is different from ordinary Go, a sentence each."""
+"""Texts about a variant: its name, and its differences from standard Go, a sentence each."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ _SENTENCES: dict[str, Promise] = {
 
 
 def name_of(variant: Variant) -> str:
-    """What the variant is called, "" for ordinary Go."""
+    """Return the name of the variant, "" for standard Go."""
     key = preset_of(variant)
     return str(PRESET_NAMES[key]) if key else ""
 
 
 def explained(variant: Variant) -> str:
-    """What is different from ordinary Go, in sentences; "" for ordinary Go."""
+    """Return the differences from standard Go, in sentences; "" for standard Go."""
     return " ".join(_sentences(variant))
 
 
@@ -88,8 +88,8 @@ def _numbers(fact: Fact) -> dict[str, str]:
 def _first_to(stones: int) -> str:
     if stones == 1:
         return _("The first to capture a stone wins.")
-    said = ngettext("The first to capture %(count)s stone wins.", "The first to capture %(count)s stones wins.", stones)
-    return said % {"count": number(stones)}
+    text = ngettext("The first to capture %(count)s stone wins.", "The first to capture %(count)s stones wins.", stones)
+    return text % {"count": number(stones)}
 
 
 def _colors(count: int) -> str:
@@ -97,21 +97,21 @@ def _colors(count: int) -> str:
 
 
 def _fading(turns: int) -> str:
-    said = ngettext(
+    text = ngettext(
         "Until play stops for the first time, only the stone of the last turn is shown.",
         "Until play stops for the first time, only the stones of the last %(count)s turns are shown.",
         turns,
     )
-    return said % {"count": number(turns)}
+    return text % {"count": number(turns)}
 
 
 def _tries(tries: int) -> str:
-    said = ngettext(
+    text = ngettext(
         "Each turn allows %(count)s illegal move without penalty. The next one costs the turn.",
         "Each turn allows %(count)s illegal moves without penalty. The next one costs the turn.",
         tries,
     )
-    return said % {"count": number(tries)}
+    return text % {"count": number(tries)}
 
 
 _COUNTED: dict[str, Callable[[int], str]] = {
@@ -123,6 +123,6 @@ _COUNTED: dict[str, Callable[[int], str]] = {
 
 
 def wins_with(variant: Variant, color: Color) -> str:
-    """How many captured stones win for this side; "" where they do not decide."""
+    """Return how many captured stones win for this side; "" if they do not decide."""
     needed = variant.goal_of(color)
     return "" if needed is None else _("wins with %(count)s") % {"count": number(needed)}

@@ -43,19 +43,19 @@ RULE_SET_CHOICES: list[tuple[str, Promise]] = [
 """The rule sets for a form field, in which a name that is not self-explanatory has a few words of explanation."""
 END_NAMES: dict[Reason, Promise] = {
     Reason.SCORE: gettext_lazy("by score"),
-    Reason.RESIGNATION: gettext_lazy("resignation"),
+    Reason.RESIGNATION: pgettext_lazy("text", "resignation"),
     Reason.TIME: gettext_lazy("time ran out"),
     Reason.FORFEIT: gettext_lazy("forfeit"),
     Reason.CAPTURE: gettext_lazy("by capture"),
     Reason.NO_MOVE: gettext_lazy("no legal move left"),
-    Reason.NO_RESULT: gettext_lazy("no result"),
+    Reason.NO_RESULT: pgettext_lazy("text", "no result"),
     Reason.BOTH_LOSE: gettext_lazy("both players lose"),
-    Reason.CANCELLED: gettext_lazy("game cancelled"),
+    Reason.CANCELLED: pgettext_lazy("text", "game cancelled"),
     Reason.ANNULLED: pgettext_lazy("how a game ended", "annulled"),
 }
 COLOR_NAMES: dict[Color, Promise] = {
-    Color.BLACK: gettext_lazy("Black"),
-    Color.WHITE: gettext_lazy("White"),
+    Color.BLACK: pgettext_lazy("text", "Black"),
+    Color.WHITE: pgettext_lazy("text", "White"),
     Color.RED: pgettext_lazy("colour of stones", "Red"),
     Color.BLUE: pgettext_lazy("colour of stones", "Blue"),
     Color.GREEN: pgettext_lazy("colour of stones", "Green"),
@@ -63,11 +63,11 @@ COLOR_NAMES: dict[Color, Promise] = {
 }
 TERM_NAMES: dict[str, Promise] = {
     "territory": gettext_lazy("Territory"),
-    "stones": gettext_lazy("Stones"),
+    "stones": pgettext_lazy("text", "Stones"),
     "captured": gettext_lazy("Captured"),
-    "dead": gettext_lazy("Dead stones"),
-    "pass_stones": gettext_lazy("Pass stones"),
-    "komi": gettext_lazy("Komi"),
+    "dead": pgettext_lazy("text", "Dead stones"),
+    "pass_stones": pgettext_lazy("text", "Pass stones"),
+    "komi": pgettext_lazy("text", "Komi"),
     "compensation": gettext_lazy("Compensation for handicap"),
     "ties": gettext_lazy("Black wins ties"),
     "total": gettext_lazy("Total"),
@@ -78,7 +78,7 @@ _SIGNS = ("-", "+", "−", "±")
 
 
 def number(value: object) -> str:
-    """A number as the current language writes it: 6.5, 6,5 or ۶٫۵."""
+    """Return a number as the current language writes it: 6.5, 6,5 or ۶٫۵."""
     text = plain(value) if isinstance(value, Decimal) else str(value)
     language = get_language() or "en"
     text = text if wants_latin_digits() and digits(language) else text.translate(signs(language))
@@ -86,13 +86,13 @@ def number(value: object) -> str:
 
 
 def signed(text: str) -> str:
-    """A number with a sign, the minus as long as the plus, and before the number also in text from right to left."""
+    """Return a number with a sign: the minus as wide as the plus, and before the number also in right-to-left text."""
     left_to_right = "\u200e" if get_language_bidi() else ""
     return f"{left_to_right}{text.replace('-', '−')}"
 
 
 def with_digits(text: str) -> str:
-    """A text with its digits as the current language writes them."""
+    """Return a text with the digits of the current language."""
     return text if wants_latin_digits() else text.translate(digits(get_language() or "en"))
 
 
@@ -108,21 +108,21 @@ def listed(parts: Iterable[object]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One line of a count, ready to be shown: what is counted, and each side's name and points."""
+    """One line of a count for display: its label, and each side's name and points."""
 
     name: str
     sides: tuple[tuple[str, str], ...]
 
 
 def rating_change(event: RatingEvent) -> str:
-    """What a game did to a rating, as the difference of the numbers that are shown: +12, −12, ±0."""
+    """Return a rating change, as the difference of the displayed numbers: +12, −12, ±0."""
     change = round(event.rating) - round(event.rating_before)
     sign = "+" if change > 0 else "−" if change < 0 else "±"
     return signed(f"{sign}{number(abs(change))}")
 
 
 def rating_of_game(event: RatingEvent) -> str:
-    """What a game did to the rating of one of its players."""
+    """Return what a game changed in the rating of one of its players."""
     values = {
         "before": number(round(event.rating_before)),
         "after": number(round(event.rating)),
@@ -132,13 +132,13 @@ def rating_of_game(event: RatingEvent) -> str:
 
 
 def isolated(text: str, **values: str) -> SafeString:
-    """The sentence with these values in it, each kept apart from the direction of the text around it."""
+    """Return the sentence with these values in it, each isolated from the text direction around it."""
     kept_apart = {key: format_html("<bdi>{}</bdi>", value) for key, value in values.items()}
     return mark_safe(conditional_escape(text) % kept_apart)  # noqa: S308 - the sentence is escaped, the values are
 
 
 def by_ranks(found: Suggestion, name: str) -> SafeString:
-    """What the ranks of the reader, the first, and of the one of this name make of their game, and why."""
+    """Return the terms that follow from the ranks of the reader, who comes first, and of the named player, and why."""
     values = {
         "mine": format_html('<bdi class="ltr">{}</bdi>', found.first or ""),
         "name": format_html("<bdi>{}</bdi>", name),
@@ -173,7 +173,7 @@ def _by_ranks(found: Suggestion) -> str:
 
 
 def score_rows(score: Score) -> list[ScoreRow]:
-    """Every term of a count, then the total."""
+    """Return every term of a count, then the total."""
     rows = [_score_row(term.name, term.points.map(_signed)) for term in score.terms]
     return [*rows, _score_row("total", score.totals.map(number))]
 
@@ -183,7 +183,7 @@ def _score_row(name: str, points: ByColor[str]) -> ScoreRow:
 
 
 def by_name(values: ByColor[str]) -> tuple[tuple[str, str], ...]:
-    """Each side's name with its value."""
+    """Return each side's name with its value."""
     return tuple((str(COLOR_NAMES[color]), value) for color, value in values.items())
 
 
@@ -192,24 +192,24 @@ def _signed(value: Decimal) -> str:
 
 
 def to_play(color: Color) -> str:
-    """Whose turn it is."""
+    """Return whose turn it is."""
     return str(TO_PLAY[color])
 
 
 def your_turn() -> str:
-    """Whose turn it is, said to the player whose turn it is."""
-    return _("Your move")
+    """Return that it is the reader's turn."""
+    return pgettext("text", "Your move")
 
 
 def lead(score: Score) -> str:
-    """Who leads by how much, short enough for a button."""
+    """Return who leads and by how much, short enough for a button."""
     if score.winner is None:
-        return _("Draw")
+        return pgettext("text", "Draw")
     return str(LEADS[score.winner]) % {"margin": number(score.lead)}
 
 
 def result(outcome: Outcome | None) -> str:
-    """How the game ended, as a sentence."""
+    """Return the result as a sentence."""
     if outcome is None:
         return ""
     if outcome.winner is None and outcome.is_of_many and len(outcome.ranking) > 1:
@@ -231,19 +231,19 @@ class Ended(Protocol):
 
     @property
     def result(self) -> str:
-        """As SGF writes it; empty while the game goes on."""
+        """The result in SGF; empty while the game is in progress."""
 
     @property
     def end_reason(self) -> str:
-        """Why it is over."""
+        """The reason of the end."""
 
     @property
     def winner(self) -> int | None:
-        """Whose win it is; None for nobody's."""
+        """The winner; None without one."""
 
 
 def result_of(game: Ended) -> str:
-    """The same from a game's columns, without reading its snapshot."""
+    """Return the result as a sentence, from a game's columns, without reading its snapshot."""
     if not game.result:
         return ""
     margin = game.result.partition("+")[2]
@@ -255,7 +255,7 @@ def result_of(game: Ended) -> str:
 
 
 ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
-    Reason.SCORE: gettext_lazy("Draw"),
+    Reason.SCORE: pgettext_lazy("text", "Draw"),
     Reason.NO_RESULT: gettext_lazy("No result"),
     Reason.CANCELLED: gettext_lazy("The game was cancelled"),
     Reason.ANNULLED: pgettext_lazy("how a game ended", "Annulled"),
@@ -264,23 +264,23 @@ ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
 
 
 def played(color: Color, vertex: str) -> str:
-    """The last move."""
+    """Return the last move in words."""
     return str(PLAYED[color]) % {"point": vertex}
 
 
 def passed(color: Color) -> str:
-    """The last move was a pass."""
+    """Return that the last move was a pass."""
     return str(PASSED[color])
 
 
 def duration(left: timedelta) -> str:
-    """How long, in two units at most: "2 d 21 h", "5 h 12 min", "under 10 min"."""
+    """Return a duration in at most two units: "2 d 21 h", "5 h 12 min", "less than 10 min"."""
     return _duration(int(left.total_seconds() // 60), get_language(), wants_latin_digits())
 
 
 @lru_cache(maxsize=2048)
 def _duration(minutes: int, language: str | None, latin_digits: bool) -> str:
-    """So many minutes in this language and these digits, which are the current ones."""
+    """Return this many minutes in this language and these digits, which must be the current ones."""
     if minutes < 10:
         return _("less than 10 min")
     days, rest = divmod(minutes, 24 * 60)
@@ -292,18 +292,18 @@ def _duration(minutes: int, language: str | None, latin_digits: bool) -> str:
             "hours": number(hours),
             "minutes": number(minutes),
         }
-    return _("%(minutes)s min") % {"minutes": number(minutes)}
+    return pgettext("text", "%(minutes)s min") % {"minutes": number(minutes)}
 
 
 def time_left(deadline: datetime | None, now: datetime) -> str:
-    """What is left until the deadline."""
+    """Return the time left until the deadline."""
     if deadline is None:
         return _("no clock")
     return duration(deadline - now) if deadline > now else _("time has run out")
 
 
 def is_soon(deadline: datetime | None, now: datetime) -> bool:
-    """Whether less than six hours are left."""
+    """Return whether less than six hours are left."""
     return deadline is not None and deadline - now < timedelta(hours=6)
 
 
@@ -328,8 +328,8 @@ WHY_SENTENCES: dict[Why, Promise] = {
     ),
 }
 RULING_NAMES: dict[str, Promise] = {
-    "black": gettext_lazy("Black wins"),
-    "white": gettext_lazy("White wins"),
+    "black": pgettext_lazy("text", "Black wins"),
+    "white": pgettext_lazy("text", "White wins"),
     "red": gettext_lazy("Red wins"),
     "blue": gettext_lazy("Blue wins"),
     "green": gettext_lazy("Green wins"),

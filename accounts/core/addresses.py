@@ -40,4 +40,4 @@ def _tell(address: str, language: str) -> None:
             "The administrators of this server have changed the e-mail address of your account. If you did "
             "not ask for this, contact them."
         )
-        send_soon(EmailMessage(f"{site.name()}: {subject}", text, to=[address]))
+        send_soon(EmailMessage(site.subject(subject), text, to=[address]))

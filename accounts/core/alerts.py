@@ -35,4 +35,4 @@ def send(player: Player, subject: str, paragraphs: Iterable[str]) -> None:
     if hit("letters", address.casefold(), TO_ONE_ADDRESS) is not None:
         logger.warning("too many e-mails to one address: one was dropped")
         return
-    send_soon(EmailMessage(f"{site.name()}: {subject}", "\n\n".join(paragraphs), to=[address]))
+    send_soon(EmailMessage(site.subject(subject), "\n\n".join(paragraphs), to=[address]))

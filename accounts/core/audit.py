@@ -33,7 +33,7 @@ def note(kind: SecurityKind, player: Player | None, request: HttpRequest | None 
 
 @dataclass(frozen=True, slots=True)
 class StaffContext:
-    """Who of the staff acts, when and why. `about` holds numbers and words for the log."""
+    """The staff member who acts, the time and the reason. `about` holds numbers and words for the audit log."""
 
     staff: Player
     now: datetime
@@ -42,7 +42,7 @@ class StaffContext:
 
 
 def record_staff_action(by: StaffContext, action: str, player: Player | None = None, **about: Any) -> StaffAction:
-    """Add an entry to the staff log, in the caller's transaction. `about` is merged with that of the context."""
+    """Add an entry to the audit log, in the caller's transaction. `about` is merged with that of the context."""
     about = about | by.about
     return StaffAction.objects.create(
         staff=by.staff, action=action, player=player, reason=by.reason, about=about, at=by.now

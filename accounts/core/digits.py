@@ -1,4 +1,4 @@
-"""Which digits and which calendar Persian pages show to the reader."""
+"""Digits and calendar of Persian pages."""
 
 from __future__ import annotations
 

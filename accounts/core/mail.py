@@ -35,7 +35,7 @@ TASK = "accounts.tasks.send_emails"
 SENDERS = 2
 SECONDS_TO_FINISH = 3.0
 MOST_REMEMBERED = 1000
-"""How many retry times a process remembers; `look` finds the others."""
+"""The number of retry times that a process remembers; `look` finds the others."""
 
 
 def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -> None:
@@ -57,14 +57,14 @@ def send_all_soon(messages: Sequence[EmailMessage], *, good_for: timedelta = out
 
 
 def look() -> bool:
-    """Let this process send the e-mails that are due. Return False: there is no more to do until the next call."""
+    """Make this process send the e-mails that are due. Return False: there is no more to do until the next call."""
     if QueuedEmail.objects.due(timezone.now()).exists():
         _notify_threads(SENDERS)
     return False
 
 
 def notify(threads: int = SENDERS) -> None:
-    """Notify the worker, or else this many threads of this process, that e-mails are due. Does not wait."""
+    """Notify the worker, otherwise this many threads of this process, that e-mails are due. Does not wait."""
     dispatch(TASK, fallback=lambda: _notify_threads(threads))
 
 

@@ -38,12 +38,12 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 PAUSES = (timedelta(seconds=20), 2 * MINUTE, 10 * MINUTE, HOUR, 4 * HOUR)
 """The pauses between tries. After the last one an e-mail is tried once more, and then given up."""
 TAKEN_FOR = 2 * MINUTE
-"""How long a process has for one try, before another may take the e-mail. Longer than a mail server's answers take
-within EMAIL_TIMEOUT each."""
+"""How long a process has for one attempt, before another may take the e-mail. Longer than a mail server's responses
+take within EMAIL_TIMEOUT each."""
 GOOD_FOR = timedelta(days=1)
-"""How long an e-mail is useful, also when a backup restores it."""
+"""How long an e-mail is useful, even if a backup restores it."""
 KEPT_FOR = timedelta(days=7)
-"""How long administrators see e-mails that were given up."""
+"""How long administrators can see e-mails that were given up."""
 LONGEST_ERROR = 200
 LARGEST_PICTURE = 100_000
 """Bytes."""

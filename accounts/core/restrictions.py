@@ -18,7 +18,7 @@ from foundation.moments import in_utc
 from foundation.refusals import Refusal
 
 FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)
-"""In a player's columns: until it is lifted."""
+"""The end of a restriction without an end."""
 
 
 class Muted(Refusal, code="muted", http_status=403):

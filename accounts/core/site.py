@@ -8,13 +8,16 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.text import Truncator
 
 from accounts.models import SiteSettings
 
 SECONDS_BETWEEN_LOOKS = 30.0
-"""So long it takes until a new name is seen in every process."""
+"""The time until every process uses a new name."""
+MOST_OF_SUBJECT = 50
+"""The characters that subjects of e-mails have at most."""
 makes_backups = False
-"""Said by a program that makes backups as the settings say (`manage.py serve`)."""
+"""Set by a program that makes backups as configured (`manage.py serve`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +75,8 @@ def look() -> bool:
     row = stored()
     known = Known(row.name, row.sealed_mail, row.rule_set)
     return False
+
+
+def subject(text: str) -> str:
+    """Return the subject of an e-mail about an account: the server's name, shortened if necessary, and the text."""
+    return f"{Truncator(name()).chars(max(1, MOST_OF_SUBJECT - len(text) - 2))}: {text}"

@@ -1,4 +1,4 @@
-"""Personal tokens: what a player's own programs sign in with."""
+"""Personal tokens, with which a player's own programs sign in."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 PREFIX = "igo_"
 """Programs that look for leaked secrets know ours by it."""
@@ -19,11 +20,11 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     """Questions about many tokens."""
 
     def good_at(self, now: datetime) -> Self:
-        """Not expired, and their owner may sign in."""
+        """Return tokens that are not expired, and whose owner may sign in."""
         return self.filter(Q(expires_at__isnull=True) | Q(expires_at__gt=now), player__is_active=True)
 
     def of_text(self, text: str) -> Self:
-        """The token that was shown as this text."""
+        """Return the token with this text."""
         return self.filter(digest=digest_of(text))
 
 
@@ -35,7 +36,7 @@ class ApiToken(models.Model):
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(pgettext_lazy("field", "name"), max_length=60)
     digest = models.CharField(max_length=64, unique=True)
     hint = models.CharField(max_length=12)
     scopes = models.JSONField()
@@ -55,5 +56,5 @@ class ApiToken(models.Model):
 
 
 def digest_of(text: str) -> str:
-    """What is kept of a token's text. One round is enough: nobody guesses 256 random bits."""
+    """Return the stored hash of a token's text. One round is enough for 256 random bits."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

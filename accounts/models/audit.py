@@ -1,4 +1,4 @@
-"""What was done with accounts, and what moderators did. Rows are added, and nothing else."""
+"""The security log of accounts, and the audit log of moderators. Rows are only ever added."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any, NoReturn
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 APPEND_ONLY = "The log is append-only."
 
 
 class SecurityKind(models.TextChoices):
-    """What can happen to an account."""
+    """Kinds of events in the security log."""
 
     SIGNED_UP = "signed_up", _("account created")
     SIGNED_IN = "signed_in", _("signed in")
@@ -37,10 +38,10 @@ class SecurityKind(models.TextChoices):
 
 
 class SecurityEvent(models.Model):
-    """Something that concerns the safety of an account; kept for a while (IGO_KEEP_SECURITY_DAYS).
+    """A security event of an account; stored for a limited time (IGO_KEEP_SECURITY_DAYS).
 
-    `player` is null when a try named nobody. `network` is where the request came from, `agent` what the browser calls
-    itself, `detail` a few words such as the token's name; never a secret.
+    `player` is null if an attempt named no account. `network` is the client's network, `agent` its user agent,
+    `detail` a few words such as the token's name; never a secret.
     """
 
     player = models.ForeignKey(
@@ -48,11 +49,11 @@ class SecurityEvent(models.Model):
         models.CASCADE,
         null=True,
         related_name="security_events",
-        verbose_name=_("player"),
+        verbose_name=pgettext_lazy("field", "player"),
         db_index=False,
     )
-    kind = models.CharField(_("kind"), max_length=20, choices=SecurityKind)
-    at = models.DateTimeField(_("time"))
+    kind = models.CharField(pgettext_lazy("field", "kind"), max_length=20, choices=SecurityKind)
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
     network = models.CharField(_("network address"), max_length=45, blank=True)
     agent = models.CharField(_("browser"), max_length=200, blank=True)
     detail = models.CharField(_("detail"), max_length=200, blank=True)
@@ -83,19 +84,25 @@ class StaffActionQuerySet(models.QuerySet["StaffAction"]):
 
 
 class StaffAction(models.Model):
-    """One thing that a moderator did: what, about which account or thing, and why. The database refuses to change it.
+    """An action of a moderator: what, about which account or object, and why. The database refuses to change it.
 
-    `action` is a stable word such as "restrict"; `about` says what it was about, as numbers and words: game, case, ...
+    `action` is a stable word such as "restrict"; `about` are its objects, as numbers and words: game, case, ...
     """
 
-    staff = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
-    action = models.CharField(_("action"), max_length=40)
+    staff = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=pgettext_lazy("field", "by")
+    )
+    action = models.CharField(pgettext_lazy("field", "action"), max_length=40)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=pgettext_lazy("field", "player"),
     )
     about = models.JSONField(_("about"), default=dict)
-    reason = models.TextField(_("reason"), blank=True)
-    at = models.DateTimeField(_("time"))
+    reason = models.TextField(pgettext_lazy("field", "reason"), blank=True)
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
 
     objects = StaffActionQuerySet.as_manager()
 
@@ -112,7 +119,7 @@ class StaffAction(models.Model):
         return f"{self.at:%Y-%m-%d %H:%M} {self.action}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the row; raises RuntimeError when it is there already."""
+        """Add the row; raise RuntimeError if it exists already."""
         if self.pk is not None:
             raise RuntimeError(APPEND_ONLY)
         super().save(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""Names that nobody may take: somebody was called so."""
+"""Former and reserved names."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ class FormerNameQuerySet(models.QuerySet["FormerName"]):
     """Questions about many names."""
 
     def reserved(self, at: datetime) -> Self:
-        """Not free again."""
+        """Return names that are still reserved."""
         return self.filter(Q(until__isnull=True) | Q(until__gt=at))
 
 
 class FormerName(models.Model):
-    """A name that a player had. It leads to them, and is reserved until `until`.
+    """A former name of a player. It redirects to them, and is reserved until `until`.
 
-    `digest` is the hash of what the name looks like: names that look alike have the same. Of a name that was taken away
-    nothing else is kept: `name` is empty. Of a deleted player's name neither, and it is never free again: `player` and
-    `until` null, too.
+    `digest` is the hash of what the name looks like: similar names have the same. Of a name that moderators took away
+    nothing else is stored: `name` is empty. The same for a deleted player's name, which is reserved permanently:
+    `player` and `until` are null.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="former_names")

@@ -11,8 +11,8 @@ from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
 from django.db.models.functions import Lower, Upper
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext, pgettext_lazy
 
 from accounts.names import LONGEST, check_name, skeleton
 from foundation import languages
@@ -23,19 +23,20 @@ NAME_TAKEN = _("This name is taken, or looks too much like one that is.")
 
 
 class PlayerManager(DjangoUserManager["Player"]):
-    """People by name, whatever its capitals."""
+    """Finds players by name, ignoring case."""
 
     def get_by_natural_key(self, username: str | None) -> Player:
-        """The person of this name; capitals do not matter."""
+        """Return the player with this name, ignoring case."""
         found = self.named(username or "")
         if found is None:
             raise self.model.DoesNotExist
         return found
 
     def named(self, name: str) -> Player | None:
-        """The person of this name, whatever its capitals, in every script and on every database; by an index.
+        """Return the player with this name, ignoring case, in every script and on every database, by an index; None
+        without one.
 
-        A name that only looks like theirs does not find them. Whether the account is closed is not checked.
+        A name that only looks similar does not match. Whether the account is closed is not checked.
         """
         if not 1 <= len(name) <= LONGEST or not name.isprintable():
             return None
@@ -44,12 +45,12 @@ class PlayerManager(DjangoUserManager["Player"]):
 
 
 def shown_name(username: str, deleted_at: datetime | None) -> str:
-    """What people are shown of the one who has this name: the name, or that the account is deleted."""
-    return username if deleted_at is None else gettext("deleted player")
+    """Return the name as displayed: the name, or that the account is deleted."""
+    return username if deleted_at is None else pgettext("text", "deleted player")
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names differ in their capitals at most."""
+    """Return whether two names differ only in case."""
     return _folded(one) == _folded(other)
 
 
@@ -58,32 +59,32 @@ def _folded(name: str) -> str:
 
 
 class Theme(models.TextChoices):
-    """How the pages look; empty follows the device."""
+    """The theme of pages; empty follows the device."""
 
-    AUTO = "", _("Automatic")
-    LIGHT = "light", _("Light")
-    DARK = "dark", _("Dark")
-    CONTRAST = "contrast", _("High contrast")
+    AUTO = "", pgettext_lazy("option", "Automatic")
+    LIGHT = "light", pgettext_lazy("option", "Light")
+    DARK = "dark", pgettext_lazy("option", "Dark")
+    CONTRAST = "contrast", pgettext_lazy("option", "High contrast")
 
 
 class BoardTheme(models.TextChoices):
-    """What boards are made of; wood is white and flat where the pages are in contrast."""
+    """The theme of boards; wood is white and flat with high-contrast pages."""
 
     WOOD = "wood", _("Wood")
     PAPER = "paper", _("Paper")
     SLATE = "slate", _("Slate")
-    CONTRAST = "contrast", _("High contrast")
+    CONTRAST = "contrast", pgettext_lazy("option", "High contrast")
 
 
 class AfterSending(models.TextChoices):
-    """Where to go when a move was sent."""
+    """Where to go after a move was sent."""
 
     STAY = "stay", _("Stay in the game")
     NEXT = "next", _("Go to the next game waiting for me")
 
 
 class NextOrder(models.TextChoices):
-    """In which order the games that wait come; where it says nothing, the nearest deadline is first."""
+    """The order of waiting games; ties are ordered by nearest deadline."""
 
     DEADLINE = "deadline", _("Least time left first")
     WAITING = "waiting", _("Longest waiting first")
@@ -92,14 +93,14 @@ class NextOrder(models.TextChoices):
 
 
 class Digits(models.TextChoices):
-    """Which digits Persian pages use; empty follows the language."""
+    """The digits of Persian pages; empty follows the language."""
 
     PERSIAN = "", _("Persian: ۱۲۳")
     LATIN = "latin", _("Latin: 123")
 
 
 class Calendar(models.TextChoices):
-    """Which calendar Persian pages use."""
+    """The calendar of Persian pages."""
 
     GREGORIAN = "", _("Gregorian")
     SOLAR = "solar", _("Solar Hijri")
@@ -113,17 +114,17 @@ class Motion(models.TextChoices):
 
 
 class Player(AbstractUser):
-    """Somebody who can sign in, with what they chose to set.
+    """A player who can sign in, with their settings.
 
     `name_key` is what names are compared by: two names that look alike have the same.
     `deleted_at`: the account is deleted, and this row stands in games for the person it was.
-    `language` empty follows the browser. `is_bot`: a program plays, and everybody sees it; this is permanent.
+    `language` empty follows the browser. `is_bot`: a program plays, which is public and permanent.
     `is_guest`: plays bots and by private links only, until the account is kept (accounts.security.guests).
     `..._until` are copies of the restrictions in force (accounts.core.restrictions), so that no request asks for them.
     """
 
     username = models.CharField(
-        _("name"),
+        pgettext_lazy("field", "name"),
         max_length=30,
         unique=True,
         validators=[check_name],
@@ -132,7 +133,7 @@ class Player(AbstractUser):
     )
     name_key = models.CharField(max_length=120, unique=True, editable=False)
     language = models.CharField(_("language"), max_length=languages.LONGEST_CODE, blank=True, choices=languages.choices)
-    time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
+    time_zone = models.CharField(pgettext_lazy("field", "time zone"), max_length=40, default="UTC")
     theme = models.CharField(_("theme"), max_length=8, blank=True, choices=Theme)
     board_theme = models.CharField(
         _("board and stones"),
@@ -159,7 +160,7 @@ class Player(AbstractUser):
     motion = models.CharField(_("motion"), max_length=7, blank=True, choices=Motion)
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
     bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
-    is_bot = models.BooleanField(_("bot"), default=False)
+    is_bot = models.BooleanField(pgettext_lazy("field", "bot"), default=False)
     is_guest = models.BooleanField(_("guest"), default=False, db_default=False)
     deleted_at = models.DateTimeField(null=True, editable=False)
     muted_until = models.DateTimeField(null=True, editable=False)
@@ -170,8 +171,8 @@ class Player(AbstractUser):
     objects: ClassVar[PlayerManager] = PlayerManager()  # type: ignore[misc]
 
     class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
+        verbose_name = pgettext_lazy("name", "player")
+        verbose_name_plural = pgettext_lazy("name", "players")
         constraints = [models.UniqueConstraint(Lower("username"), name="one_name_whatever_its_capitals")]
         indexes = [
             models.Index(Upper("email"), name="player_email"),
@@ -199,12 +200,12 @@ class Player(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """What people are shown: the name, or that the account is deleted."""
+        """Return the name as displayed: the name, or that the account is deleted."""
         return shown_name(self.username, self.deleted_at)
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
-        """The time zone in which this person reads moments; UTC if the stored name is none."""
+        """Return the player's time zone; UTC if the stored name is not valid."""
         try:
             return zoneinfo.ZoneInfo(self.time_zone)
         except (zoneinfo.ZoneInfoNotFoundError, ValueError):

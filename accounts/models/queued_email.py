@@ -8,6 +8,7 @@ from typing import Self
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class QueuedEmailQuerySet(models.QuerySet["QueuedEmail"]):
@@ -39,9 +40,9 @@ class QueuedEmail(models.Model):
     error, without any content of the e-mail.
     """
 
-    address = models.CharField(_("address"), max_length=320)
+    address = models.CharField(pgettext_lazy("field", "address"), max_length=320)
     sealed = models.TextField(blank=True)
-    made_at = models.DateTimeField(_("written"))
+    made_at = models.DateTimeField(pgettext_lazy("field", "written"))
     due_at = models.DateTimeField(_("due"), null=True)
     taken_until = models.DateTimeField(_("locked until"), null=True)
     expires_at = models.DateTimeField(_("expires"))
@@ -54,7 +55,7 @@ class QueuedEmail(models.Model):
     class Meta:
         db_table = "accounts_letter"
         verbose_name = _("e-mail")
-        verbose_name_plural = _("e-mails")
+        verbose_name_plural = pgettext_lazy("name", "e-mails")
         ordering = ["-pk"]
         indexes = [
             models.Index(fields=["tries", "due_at"], condition=Q(due_at__isnull=False), name="letter_waiting"),

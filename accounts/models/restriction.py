@@ -1,4 +1,4 @@
-"""What a person may not do for a while, as moderators decided."""
+"""Temporary restrictions of players, set by moderators."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class RestrictionKind(models.TextChoices):
-    """What is taken away. Nobody is restricted without being told."""
+    """Kinds of restrictions. Players are always notified."""
 
     MUTED = "muted", _("may not chat")
     UNRATED = "unrated", _("may not play rated games")
@@ -29,16 +30,22 @@ class RestrictionQuerySet(models.QuerySet["Restriction"]):
 
 
 class Restriction(models.Model):
-    """One decision, with its reason, which the person reads, and its end; `end` null: until it is lifted."""
+    """A restriction, with its reason, which the player can read, and its end; `end` null: until it is lifted."""
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="restrictions", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="restrictions",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
-    kind = models.CharField(_("kind"), max_length=10, choices=RestrictionKind)
-    reason = models.TextField(_("reason"))
-    begin = models.DateTimeField(_("start"))
-    end = models.DateTimeField(_("end"), null=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    kind = models.CharField(pgettext_lazy("field", "kind"), max_length=10, choices=RestrictionKind)
+    reason = models.TextField(pgettext_lazy("field", "reason"))
+    begin = models.DateTimeField(pgettext_lazy("field", "start"))
+    end = models.DateTimeField(pgettext_lazy("field", "end"), null=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=pgettext_lazy("field", "by")
+    )
     lifted_at = models.DateTimeField(_("lifted"), null=True)
     lifted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("lifted by")

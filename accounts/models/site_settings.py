@@ -1,4 +1,4 @@
-"""What an administrator has said about the whole server, and the link that makes the first of them."""
+"""Server-wide settings by an administrator, and the link that creates the first one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from django.core.validators import MinLengthValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.text import check_line
 
@@ -16,17 +17,17 @@ class BackupInterval(models.IntegerChoices):
     NEVER = 0, _("no backups")
     OFTEN = 6, _("every six hours")
     DAILY = 24, _("every day")
-    WEEKLY = 168, _("every week")
+    WEEKLY = 168, pgettext_lazy("option", "every week")
 
 
 class SiteSettings(models.Model):
-    """One row. What the environment says (docs/configuration.md) comes before it.
+    """A single row. Environment variables (docs/configuration.md) have priority.
 
-    `name` empty is "Igo". `sealed_mail` is the mail server as JSON, encrypted (accounts.core.mail_server), empty when
-    none was named. `backup_folder` is a folder on the machine that runs `serve`, which alone makes these backups.
+    `name` empty is "Igo". `sealed_mail` is the mail server as JSON, encrypted (accounts.core.mail_server), empty
+    without one. `backup_folder` is a folder on the machine that runs `serve`, which alone makes these backups.
     `sealed_signing_key` is that of accounts.core.signing_key, `sealed_push_key` that of accounts.core.push_key.
     `rule_set` is the key of the rules that pages propose, empty for those of `rules.DEFAULT_RULE_SET`.
-    `link_digest` is the SHA-256 of the secret of the first administrator's link, good until `link_until`.
+    `link_digest` is the SHA-256 of the secret of the first administrator's link, valid until `link_until`.
     """
 
     name = models.CharField(_("server name"), max_length=40, blank=True, validators=[check_line, MinLengthValidator(2)])

@@ -1,1 +1,1 @@
-"""What is whose own: blocking, taking the data along, deleting the account."""
+"""Privacy: blocking, data export, account deletion."""

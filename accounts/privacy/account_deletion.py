@@ -1,10 +1,10 @@
-"""Deleting an account: immediately, in one transaction, for good (F38).
+"""Deleting an account: immediately, in one transaction, permanently (F38).
 
-Games belong to both players: the finished ones stay, and the row of the player stands in them for the person it was.
-Everything else that says who that was goes. Other apps say how what they keep ends (accounts.signals).
+Games belong to both players: finished ones stay, with the player's row as a placeholder. Everything else that
+identifies the person is deleted. Other apps handle their own data (accounts.signals).
 
-Locks: the running games first, then the player's row, then the offers, each in the order of their numbers. Anyone who
-makes a new offer or game locks the rows of its players first, too, and looks at `Player.deleted_at`.
+Locks: games in progress first, then the player's row, then the offers, each in the order of their numbers. Anything
+that creates an offer or game locks the rows of its players first, too, and checks `Player.deleted_at`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from accounts.security.tokens import end_all_tokens
 from accounts.signals import access_ended, account_data_deleted, account_ends, deletion_begins
 
 KEPT = frozenset({"id", "password", "username", "name_key", "date_joined", "is_bot", "is_active", "deleted_at"})
-"""Columns of a player that deletion sets itself, or leaves; all others go back to what they are without a choice."""
+"""Columns of a player that deletion sets itself, or keeps; all others get their defaults."""
 
 
 def delete(*, player: Player, now: datetime, by: Player | None = None, reason: str = "") -> None:
@@ -73,7 +73,7 @@ def _forget_ways_in(player: Player) -> None:
 
 
 def _reserve_names(player: Player, now: datetime) -> None:
-    """Nobody is called so again; and the names no longer lead anywhere."""
+    """Reserve the names permanently, and remove their redirects."""
     digest = digest_of_name(player.username)
     FormerName.objects.filter(digest=digest).delete()
     FormerName.objects.filter(player=player).update(player=None, name="")
@@ -103,4 +103,4 @@ def _confirm(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
         subject = _("Your account has been deleted")
         text = _("Your account has been deleted. Your finished games remain, without your name. Goodbye.")
-        send_soon(EmailMessage(f"{site.name()}: {subject}", text, to=[address]))
+        send_soon(EmailMessage(site.subject(subject), text, to=[address]))

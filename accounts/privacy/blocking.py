@@ -17,11 +17,11 @@ MOST_BLOCKS = 1000
 
 
 class CannotBlock(Refusal, code="cannot_block", sentence=_("You can't block yourself, or more than 1000 players.")):
-    """Nobody blocks themselves, nor more than MOST_BLOCKS players; `reason` says which: "self", "too_many"."""
+    """Players cannot block themselves, nor more than MOST_BLOCKS players; `reason` is "self" or "too_many"."""
 
 
 def block(*, player: Player, other: Player, now: datetime) -> None:
-    """Have nothing to do with `other` any more; once is enough. Raises CannotBlock, NotForGuests."""
+    """Block `other`; repeating it changes nothing. Raises CannotBlock, NotForGuests."""
     check_kept(player)
     if player.pk == other.pk:
         raise CannotBlock(reason="self")
@@ -38,18 +38,18 @@ def unblock(*, player: Player, other: Player) -> None:
 
 
 def has_blocked(player: Player, other: Player) -> bool:
-    """Whether `player` has blocked the other; for that player's eyes only."""
+    """Return whether `player` has blocked the other; to be shown to that player only."""
     return Block.objects.filter(player=player, blocked=other).exists()
 
 
 def blocked_between(one: int, *others: int) -> bool:
-    """Whether one of the others has blocked `one` or was blocked by them; by their numbers."""
+    """Return whether `one` and one of the others have blocked each other, either way; all by number."""
     between = Q(player=one, blocked__in=others) | Q(blocked=one, player__in=others)
     return Block.objects.filter(between).exists()
 
 
 def blocked_either_way(player: Player) -> tuple[QuerySet[Block, int], QuerySet[Block, int]]:
-    """The numbers of those this player blocked, and of those who blocked them, as subqueries."""
+    """Return the numbers of players whom this player blocked, and who blocked them, as subqueries."""
     blocked = Block.objects.filter(player=player).values_list("blocked_id", flat=True)
     blocking = Block.objects.filter(blocked=player).values_list("player_id", flat=True)
     return blocked, blocking

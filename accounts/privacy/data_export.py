@@ -1,7 +1,8 @@
-"""All that is kept about somebody, as a zip archive that a person and a program can read.
+"""The export of all data about a player, as a zip archive for people and programs.
 
-Every app says what it keeps, and what it leaves out, with the reason (accounts.signals.export_described). A test walks
-all models: what names a player is in one of the two (tests/accounts/test_data_export.py). No secret is ever in it.
+Every app declares what it stores, and what it leaves out, with the reason (accounts.signals.export_described). A test
+checks all models: every field that refers to a player is in one of the two (tests/accounts/test_data_export.py). No
+secret is ever in it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ Files = Callable[[Player], Iterable[tuple[str, Iterable[str]]]]
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One file or folder: its name, what it is, which fields that name a player it covers, and how it is made."""
+    """One file or folder: its name, its description, the fields it covers, and the function that makes it."""
 
     name: str
     meaning: Promise
@@ -46,7 +47,7 @@ class Section:
 
 
 class Export:
-    """What all apps say that they keep about a player (accounts.signals.export_described)."""
+    """All sections of the export, as the apps declare them (accounts.signals.export_described)."""
 
     def __init__(self) -> None:
         self.sections: list[Section] = []
@@ -59,12 +60,12 @@ class Export:
     def add_rows(
         self, name: str, meaning: Promise, covers: tuple[str, ...], rows: Callable[[Player], QuerySet[Any, Any]]
     ) -> None:
-        """Add a section of one file with a JSON object on each line; `rows` gives them by `.values(...)`."""
+        """Add a section of one file with a JSON object on each line; `rows` returns them by `.values(...)`."""
         path = f"{name}.jsonl"
         self.add(path, meaning, covers, lambda player: [(path, _lines(rows(player)))])
 
     def leave_out(self, reasons: Mapping[str, str]) -> None:
-        """Say which fields that name a player are in no section, and why."""
+        """Declare which fields that refer to a player are in no section, and why."""
         self.left_out.update(reasons)
 
 
@@ -75,19 +76,19 @@ def _lines(rows: QuerySet[Any, Any]) -> Iterator[str]:
 
 @cache
 def _described() -> Export:
-    """The export as all apps describe it: asked once."""
+    """Return the export with the sections of all apps; computed once."""
     export = Export()
     export_described.send(None, export=export)
     return export
 
 
 def decided() -> set[str]:
-    """All fields that are covered or left out."""
+    """Return all fields that are covered or left out."""
     return {field for section in _described().sections for field in section.covers} | set(_described().left_out)
 
 
 def archive_of(player: Player) -> Iterator[bytes]:
-    """The archive, piece by piece; in memory is a piece at a time, however much there is."""
+    """Yield the archive piece by piece; only one piece is in memory."""
     with translation.override(player.language or settings.LANGUAGE_CODE):
         readme = _readme()
     return zipped(_files(player, readme))

@@ -14,8 +14,8 @@ from rest_framework.request import Request
 
 from accounts.models import ApiToken, Player
 from accounts.models.api_token import PREFIX
-from accounts.security.powers import lay_aside
 from accounts.security.scopes import FOR_MODERATORS, allows
+from accounts.security.staff_permissions import disable_staff_permissions
 from accounts.security.tokens import find_token
 from foundation import clients, limits
 
@@ -42,7 +42,7 @@ class ProgramAuthentication(BaseAuthentication):
             wait = limits.hit("bad-token", clients.network_of(request), settings.IGO_API_ANONYMOUS)
             raise (Throttled(wait) if wait is not None else AuthenticationFailed("This token is not valid."))
         if not may(found[1], FOR_MODERATORS):
-            lay_aside(found[0])
+            disable_staff_permissions(found[0])
         return found
 
     def _find(self, request: Request, text: str) -> tuple[Player, Any] | None:

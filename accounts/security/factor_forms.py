@@ -51,7 +51,7 @@ class _SpentCode:
     cleaned_data: dict[str, Any]
 
     def clean_code(self) -> str:
-        """The code; raises ValidationError when it is wrong or too many were tried."""
+        """Return the code; raise ValidationError if it is wrong or too many were tried."""
         code: str = self.cleaned_data["code"]
         try:
             self.authenticator = spend_code(context.request, self.user, code)
@@ -87,7 +87,7 @@ class _Readable:
     """Reject input that is not a passkey's answer."""
 
     def clean_credential(self) -> Any:
-        """Whose answer it is; raises ValidationError."""
+        """Return the authenticator of the answer; raise ValidationError."""
         with _readable():
             return super().clean_credential()  # type: ignore[misc]
 
@@ -110,7 +110,7 @@ class AppCodeForm(ActivateTOTPForm):  # type: ignore[misc]
     code = _code_field(_("The six digits the app is showing now."))
 
     def clean_code(self) -> str:
-        """The code, in whichever digits it was typed; raises ValidationError when it is wrong."""
+        """Return the code in any digits as 0 to 9; raise ValidationError if it is wrong."""
         self.cleaned_data["code"] = plain_digits(self.cleaned_data["code"])
         code: str = super().clean_code()
         return code
@@ -134,7 +134,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
         self.fields["name"].required = False
 
     def clean(self) -> dict[str, Any]:
-        """Raises ValidationError for what is no new passkey."""
+        """Raise ValidationError if it is not a new passkey."""
         with _readable():
             cleaned: dict[str, Any] = super().clean()
         return cleaned

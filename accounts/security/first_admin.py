@@ -1,7 +1,7 @@
-"""The first administrator, by a link that is printed where the server is started.
+"""The first administrator, created by a link that is printed at the server's start.
 
-The person who starts the server owns it; nobody else sees that link. It holds 256 random bits, is stored hashed, and is
-good once, for GOOD_FOR, and only while there is no administrator. A new one ends the one before.
+The person who starts the server owns it; no one else sees that link. It holds 256 random bits, is stored hashed, and
+is valid once, for GOOD_FOR, and only while there is no administrator. A new one replaces the one before.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ class LinkIsGone(Exception):
 
 
 def has_admin() -> bool:
-    """Whether anybody administers the server who can sign in."""
+    """Return whether there is an administrator who can sign in."""
     return Player.objects.filter(is_superuser=True, is_active=True, is_staff=True).exists()
 
 
 def new_secret(now: datetime) -> str | None:
-    """What a new link holds, which replaces every older one; None when there is an administrator."""
+    """Return the secret of a new link, which replaces every older one; None if there is an administrator."""
     secret = secrets.token_urlsafe(32)
     with transaction.atomic():
         row = site.locked()
@@ -42,14 +42,14 @@ def new_secret(now: datetime) -> str | None:
 
 
 def is_good(secret: str, now: datetime) -> bool:
-    """Whether a link with this secret makes an administrator at this moment."""
+    """Return whether a link with this secret is valid now."""
     return _opens(site.stored(), secret, now) and not has_admin()
 
 
 def make_first_admin(secret: str, now: datetime, make: Callable[[], Player]) -> Player:
-    """Let `make` make an account, and make an administrator of it, once: of many at the same moment one succeeds.
+    """Create an account with `make`, and make it an administrator, once: of parallel calls one succeeds.
 
-    Raises LinkIsGone, and what `make` raises; then nothing is stored and, in the latter case, the link stays good.
+    Raises LinkIsGone, and what `make` raises; then nothing is stored and, in the latter case, the link stays valid.
     """
     with transaction.atomic():
         row = site.locked()

@@ -28,14 +28,14 @@ SALT = "accounts.guest"
 
 
 class NameTakenMeanwhile(Exception):
-    """Somebody took the name since it was checked."""
+    """The name was taken after it was checked."""
 
     sentence = NAME_TAKEN
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What turns a guest into an account. `email` may be empty."""
+    """The input that turns a guest into an account. `email` may be empty."""
 
     name: str
     password: str = field(repr=False)
@@ -90,7 +90,7 @@ def keep(request: HttpRequest, kept: Kept) -> None:
     assert isinstance(request.user, Player)
     player = Player.objects.get(pk=request.user.pk)
     player.username, player.email, player.is_guest = kept.name, kept.email, False
-    player.set_password(kept.password)  # before the transaction: nobody else waits for the hash
+    player.set_password(kept.password)  # before the transaction: no one else waits for the hash
     try:
         with transaction.atomic():
             locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)

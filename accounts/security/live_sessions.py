@@ -1,7 +1,7 @@
-"""What somebody opened a socket or a stream with, and whether it still lets them in (S06).
+"""The access with which a socket or stream was opened, and whether it is still valid (S06).
 
-One look asks for everything that is open in a process at the same time: a few statements, however many listen. A hint
-that an access ended makes one look sooner; when the hint is lost, the next look finds out.
+One check covers everything that is open in a process: a few queries, however many listen. A signal about an ended
+access causes an earlier check; if it is lost, the next regular check notices.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from accounts.models import ApiToken, Player
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 3.0
-"""What ended without a hint is closed after this time at the latest, well within the promised five seconds."""
+"""The time after which an access that ended without a signal is closed, well within the promised five seconds."""
 
 MOST_REMEMBERED = 10_000
-"""Sessions whose text has been read before; what a text says never changes. For some 10 MB."""
+"""The number of decoded sessions that are cached; a session's data never changes. About 10 MB."""
 
 End = Callable[[], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who came in, and by which of these: a session's key, a personal token's number, an OAuth token's number."""
+    """A player's access by one of these: a session's key, a personal token's number, an OAuth token's number."""
 
     player_id: int
     session: str = ""
@@ -45,7 +45,7 @@ class Access:
 
 
 def still_good(accesses: Collection[Access], now: datetime) -> set[Access]:
-    """Those that still let their player in; at most four statements. What is stored is understood once only."""
+    """Return those that are still valid; at most four queries. Stored data is decoded only once."""
     found = Player.objects.filter(pk__in={access.player_id for access in accesses}, is_active=True)
     found = found.exclude(suspended_until__gt=now)
     passwords: dict[int, str] = dict(found.values_list("pk", "password"))
@@ -72,7 +72,7 @@ def still_good(accesses: Collection[Access], now: datetime) -> set[Access]:
 
 @lru_cache(MOST_REMEMBERED)
 def _is_of(session_data: str, player_id: int, password: str) -> bool:
-    """Whether the session is the player's, and was opened with the password of today (`password`: as it is stored)."""
+    """Return whether the session is the player's, and was opened with the current password (`password`: as stored)."""
     session, player = Session(session_data=session_data).get_decoded(), Player(pk=player_id, password=password)
     if session.get(SESSION_KEY) != str(player_id):
         return False
@@ -90,7 +90,7 @@ def watch(access: Access, end: End) -> Callable[[], None]:
 
 
 class _Watch:
-    """All that is open in one event loop."""
+    """All open accesses in one event loop."""
 
     def __init__(self) -> None:
         self._open: dict[object, tuple[Access, End]] = {}

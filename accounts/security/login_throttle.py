@@ -1,16 +1,16 @@
-"""Guessing passwords, and whatever else should not be tried without end.
+"""Protection against guessing passwords, and limits of similar attempts.
 
 Wrong passwords count for the account by the network that they come from, so that guesses never lock the owner out of
-other networks. A device on which the owner has signed in before (a signed cookie says so) has a count of its own,
-also where the owner shares a network with an attacker. A try that succeeds does not count.
+other networks. A device on which the owner has signed in before (marked by a signed cookie) has its own count, even if
+the owner shares a network with an attacker. A successful attempt does not count.
 
-Many networks that guess at one account together are also bounded: once an account has had `EVERYWHERE` wrong passwords
-from devices that are not known, each network has `UNDER_ATTACK` tries instead of ten. The first try of a network is
-looked at even then, so the right password is never refused where no wrong one came from. The price: someone with many
-networks has one or two tries from each. A second factor, or a password that is on no list, ends that.
+Many networks that guess at one account together are limited as well: once an account has had `EVERYWHERE` wrong
+passwords from unknown devices, each network has `UNDER_ATTACK` attempts instead of ten. The first attempt of a network
+is checked even then, so the correct password is never refused where no wrong one came from. The price: an attacker
+with many networks has one or two attempts from each. A second factor, or a strong password, prevents that.
 
-Codes of a second factor are short, so their tries have a bound that no number of networks raises (`CODES_EVERYWHERE`);
-only someone who knows the password gets that far. Known devices do not count towards it.
+Codes of a second factor are short, so their attempts have a limit that no number of networks raises
+(`CODES_EVERYWHERE`); only someone who knows the password gets that far. Known devices do not count towards it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from foundation.cookies import A_YEAR, keep
 from foundation.limits import give_back, hit
 
 PER_NETWORK = "100/15minute"
-"""Of one network, at all accounts together."""
+"""Of one network, for all accounts together."""
 PER_ACCOUNT = "10/15minute"
-"""Of one network, at one account."""
+"""Of one network, for one account."""
 PER_SITE = "50/15minute"
-"""Of one IPv6 /48, at one account: a /48 contains 65,536 networks."""
+"""Of one IPv6 /48, for one account: a /48 contains 65,536 networks."""
 PER_DEVICE = "10/15minute"
 EVERYWHERE = "50/hour"
 UNDER_ATTACK = "2/15minute"
@@ -44,7 +44,7 @@ _SALT = "accounts.device"
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """One thing that is counted: which limit, whose, how often."""
+    """One counter: its limit, its owner, its rate."""
 
     name: str
     key: str
@@ -52,7 +52,7 @@ class Bucket:
 
 
 class SignIn:
-    """One try to sign in, with what was typed as name or address."""
+    """One attempt to sign in, with the typed name or address."""
 
     def __init__(self, request: HttpRequest, login: str) -> None:
         account = _account(login)
@@ -87,7 +87,7 @@ class SignIn:
         return wait
 
     def succeeded(self) -> None:
-        """It was the owner: the try does not count."""
+        """Uncount the attempt, because it was successful."""
         give_all_back(*self._counted)
         self._counted = ()
 
@@ -109,7 +109,7 @@ def give_all_back(*counts: Bucket) -> None:
 
 
 def code_counts(request: HttpRequest, player: Player) -> tuple[Bucket, ...]:
-    """What a try of a code of the player's second factor counts against."""
+    """Return the counters of an attempt at a code of the player's second factor."""
     device = _device(request, player.pk)
     if device is not None:
         return (Bucket("code-device", f"{player.pk} {device}", PER_DEVICE),)
@@ -118,14 +118,15 @@ def code_counts(request: HttpRequest, player: Player) -> tuple[Bucket, ...]:
 
 
 def may_enter(player: AbstractBaseUser) -> bool:
-    """Whether somebody with the right password may come in: where addresses are confirmed, after confirming theirs."""
+    """Return whether a player with the correct password may sign in: if addresses are confirmed, after confirming
+    theirs."""
     if not settings.IGO_CONFIRM_EMAIL:
         return True
     return bool(EmailAddress.objects.filter(user=player, verified=True).exists())
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, player: Player) -> None:
-    """Note on the device that its owner has signed in there."""
+    """Mark the device as known to the account."""
     if _device(request, player.pk) is not None:
         return
     value = signing.dumps([player.pk, secrets.token_hex(16)], salt=_SALT)
@@ -133,14 +134,14 @@ def remember_device(request: HttpRequest, response: HttpResponse, player: Player
 
 
 def _from_here(name: str, request: HttpRequest, owner: str) -> tuple[Bucket, ...]:
-    """The tries at one account from where this request comes from."""
+    """Return the counters of attempts at one account from the request's network."""
     site = site_of(request)
     counts = (Bucket(f"{name}-account", f"{owner} {network_of(request)}", PER_ACCOUNT),)
     return counts if site is None else (*counts, Bucket(f"{name}-site", f"{owner} {site}", PER_SITE))
 
 
 def _account(login: str) -> int | None:
-    """Whose account is meant; its name and its address count together."""
+    """Return the account of a login; its name and its address count together."""
     login = login.strip()
     if not login.isprintable():
         return None
@@ -152,7 +153,7 @@ def _account(login: str) -> int | None:
 
 
 def _device(request: HttpRequest, account: int) -> str | None:
-    """The mark that this device got when the account was used on it; None if there is none, or a forged one."""
+    """Return the mark that this device got for the account; None without a valid one."""
     try:
         owner, mark = signing.loads(request.COOKIES.get(settings.DEVICE_COOKIE_NAME, ""), salt=_SALT, max_age=A_YEAR)
     except (signing.BadSignature, ValueError, TypeError):

@@ -35,7 +35,7 @@ LOOPBACK = ("127.0.0.1", "[::1]", "localhost")
 
 
 class BadApp(ValueError):
-    """Raised when a program cannot be registered. The text tells people why."""
+    """The program cannot be registered. The text tells people why."""
 
 
 class Adapter(DefaultOIDCAdapter):  # type: ignore[misc]
@@ -44,13 +44,14 @@ class Adapter(DefaultOIDCAdapter):  # type: ignore[misc]
     scope_display = {**SCOPES, **SIGN_ON}
 
     def list_private_keys(self, **which: Any) -> list[PrivateKey]:
-        """The one key that signs."""
+        """Return the single signing key."""
         return [PrivateKey(pem=signing_key())]
 
     def get_claims(
         self, purpose: Any, user: Player, client: Client, scopes: Iterable[str], **more: Any
     ) -> dict[str, Any]:
-        """What a site learns. `sub` stays when somebody changes their name; an address counts when it is confirmed."""
+        """Return the claims for a site. `sub` stays when a player changes their name; an address is included if it is
+        confirmed."""
         claims: dict[str, Any] = {"sub": self.get_user_sub(client, user)}
         if "profile" in scopes:
             claims["name"] = claims["preferred_username"] = user.username
@@ -173,8 +174,8 @@ def issuer(request: HttpRequest) -> str:
 
 
 def _is_asked_rightly(asked: QueryDict) -> bool:
-    """Whether PKCE is used, scopes are named, and the code is to go where the program is known to be. A site that has a
-    secret proves by it who it is, and may leave PKCE out, as some forums do (RFC 9700, 2.1.1)."""
+    """Return whether PKCE is used, scopes are named, and the redirect URI is registered. A site with a secret
+    authenticates by it, and may leave PKCE out, as some forums do (RFC 9700, 2.1.1)."""
     client = Client.objects.filter(pk=asked.get("client_id", "")[:100]).first()
     if client is None or not asked.get("scope"):
         return False
@@ -187,7 +188,7 @@ def _is_asked_rightly(asked: QueryDict) -> bool:
 
 
 def _target(request: HttpRequest) -> list[str]:
-    """Where the form leads in the end: browsers hold the policy of forms against redirects, too."""
+    """Return the final target of the form: browsers apply the form policy to redirects, too."""
     try:
         parts = urlsplit(request.GET.get("redirect_uri", ""))
     except ValueError:
@@ -199,7 +200,7 @@ def _target(request: HttpRequest) -> list[str]:
 
 @require_safe
 def metadata(request: HttpRequest) -> JsonResponse:
-    """Where everything is, for programs (RFC 8414)."""
+    """Return the server metadata for programs (RFC 8414)."""
     base = issuer(request)
     facts: dict[str, Any] = {
         "issuer": base,

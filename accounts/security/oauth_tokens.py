@@ -34,7 +34,7 @@ from foundation.sealing import cipher
 
 GRACE = timedelta(seconds=30)
 LONGEST_FAMILY = timedelta(days=366)
-"""A program renews its tokens for so long after somebody consented; then it asks again."""
+"""How long a program can renew its tokens after a consent; then it has to ask again."""
 LONGEST = 500
 """Characters of a code, a token or the name of a program; ours have about a hundred."""
 
@@ -42,7 +42,7 @@ LONGEST = 500
 @csrf_exempt
 @never_cache
 def token(request: HttpRequest) -> HttpResponse:
-    """The token endpoint."""
+    """Return the response of the token endpoint."""
     kind = request.POST.get("grant_type")
     client_id = request.POST.get("client_id", "") or _named_in_header(request)
     secret = request.POST.get({"authorization_code": "code", "refresh_token": "refresh_token"}.get(kind or "", ""), "")
@@ -53,7 +53,7 @@ def token(request: HttpRequest) -> HttpResponse:
 
 
 def _named_in_header(request: HttpRequest) -> str:
-    """The name of a site that shows its secret by HTTP Basic (RFC 6749, 2.3.1); empty when there is none."""
+    """Return the client id of HTTP Basic authentication (RFC 6749, 2.3.1); "" without it."""
     kind, _, text = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() != "basic":
         return ""
@@ -128,7 +128,7 @@ def _renew(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResp
 
 
 def _consent_of(row: Token) -> datetime:
-    """When the family of a token began; for one from before this was written down, when the token was made."""
+    """Return when the family of a token began; for one older than that record, when the token was created."""
     since = (row.data or {}).get("since")
     return datetime.fromisoformat(since) if since else row.created_at
 
@@ -161,8 +161,8 @@ def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
 
 
 def _adopt(answer: HttpResponse, family: str, since: datetime) -> int | None:
-    """Write down whose family the new tokens are and when it began; the number of the player, None when there are no
-    new tokens."""
+    """Store the family of the new tokens and when it began; return the player's number, None if there are no new
+    tokens."""
     if answer.status_code != 200:
         return None
     given, adapter = json.loads(answer.content), get_adapter()

@@ -24,7 +24,7 @@ class LengthValidator:
             raise ValidationError(self.get_help_text(), code="password_too_long")
 
     def get_help_text(self) -> Any:
-        """Return the sentence that tells the rule."""
+        """Return the rule as a sentence."""
         return _("A password can have at most 256 characters.")
 
     def password_changed(self, password: str, user: Any = None) -> None:
@@ -83,7 +83,7 @@ class OwnWordsValidator:
             raise ValidationError(self.get_help_text(), code="password_of_own_words")
 
     def get_help_text(self) -> Any:
-        """Return the sentence that tells the rule."""
+        """Return the rule as a sentence."""
         return _("Your password can't consist only of Go terms or this server's name.")
 
 
@@ -106,5 +106,5 @@ class BreachedValidator:
         self._asking.validate(password, user)
 
     def get_help_text(self) -> Any:
-        """Return the sentence that tells the rule."""
+        """Return the rule as a sentence."""
         return self._asking.get_help_text()

@@ -35,12 +35,12 @@ SIGN_ON: dict[str, Promise] = {
     "profile": _("See your name, your profile and your language"),
     "email": _("See your e-mail address, if it is confirmed"),
 }
-"""What other sites may learn where people sign in by their account here (accounts.security.sign_on)."""
+"""What other sites can learn if people sign in with their account here (accounts.security.sign_on)."""
 FOR_BOTS, FOR_MODERATORS = "bot:play", "moderation:write"
 BOT_PLAY = frozenset(
     {"challenge:read", "challenge:write", "game:read", "game:play", "chat:read", "chat:write", "account:read"}
 )
-"""What `bot:play` is short for."""
+"""The scopes that `bot:play` stands for."""
 USUAL = [name for name in SCOPES if name not in (FOR_BOTS, FOR_MODERATORS)]
 
 

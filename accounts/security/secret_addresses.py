@@ -16,15 +16,15 @@ from accounts.models import Player
 
 @dataclass(frozen=True, slots=True)
 class SecretAddress:
-    """The secret in `field` of a row that each player has one of, empty while there is no address; `locked` gives the
-    player's row under its lock, inside a transaction."""
+    """The secret in `field` of a row per player, empty without an address; `locked` returns the player's row locked,
+    inside a transaction."""
 
     rows: type[models.Model]
     field: str
     locked: Callable[[Player], Any]
 
     def make(self, player: Player) -> str:
-        """The secret of a new address; an earlier one stops working."""
+        """Return the secret of a new address; an earlier one stops working."""
         return self._set(player, secrets.token_urlsafe(32))
 
     def end(self, player: Player) -> None:
@@ -36,7 +36,7 @@ class SecretAddress:
         QuerySet[Any](self.rows).filter(player=player_id).exclude(**{self.field: ""}).update(**{self.field: ""})
 
     def owner(self, secret: str) -> Player | None:
-        """Whose address has this secret; nobody's when their account is closed."""
+        """Return the owner of the address with this secret; None if their account is closed."""
         rows: QuerySet[Any] = QuerySet(self.rows).filter(**{self.field: secret, "player__is_active": True})
         row: Any = rows.exclude(**{self.field: ""}).select_related("player").first()
         return None if row is None else row.player

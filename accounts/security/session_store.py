@@ -25,7 +25,7 @@ class SessionStore(db.SessionStore):
 
     @classmethod
     def get_model_class(cls) -> type[Session]:
-        """The rows are Django's."""
+        """Return Django's session model."""
         return Session
 
 

@@ -106,6 +106,6 @@ def _end(player: Player, rows: Iterable[UserSession]) -> int:
 
 
 def device_of(user_agent: str) -> str:
-    """Return browser and system, such as "Firefox, Linux", as far as the browser tells; else "?"."""
+    """Return browser and system, such as "Firefox, Linux", as far as the user agent tells; otherwise "?"."""
     found = [next((name for mark, name in known if mark in user_agent), "") for known in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found)) or "?"

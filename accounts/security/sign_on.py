@@ -84,4 +84,4 @@ def configuration(request: HttpRequest) -> JsonResponse:
 jwks = _where_it_is_on(require_safe(views.jwks))
 """The public half of what signs."""
 userinfo = _where_it_is_on(csrf_exempt(views.user_info))
-"""Who the bearer of an access token is; GET and POST (OpenID Connect Core 1.0, 5.3)."""
+"""Return the identity of an access token's owner; GET and POST (OpenID Connect Core 1.0, 5.3)."""

@@ -17,8 +17,8 @@ from accounts.core.guests import check_kept
 from accounts.models import ApiToken, Player, SecurityKind
 from accounts.models.api_token import PREFIX, digest_of
 from accounts.security.oauth_tokens import forget_spent
-from accounts.security.powers import Power, may
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, in_order
+from accounts.security.staff_permissions import StaffPermission, may
 from accounts.signals import access_ended
 from foundation.statements import Table, row_of, update
 
@@ -30,7 +30,7 @@ _tokens, _players = Table(ApiToken), Table(Player)
 
 
 class BadToken(ValueError):
-    """Raised when a token cannot be created. `reason` tells people why."""
+    """The token cannot be created. `reason` tells people why."""
 
     def __init__(self, reason: object) -> None:
         super().__init__(str(reason))
@@ -79,7 +79,7 @@ def _check(player: Player, scopes: Collection[str]) -> None:
         raise BadToken(_("This scope does not exist."))
     if FOR_BOTS in scopes and not player.is_bot:
         raise BadToken(_("Only a bot account may have the scope bot:play."))
-    if FOR_MODERATORS in scopes and not may(player, Power.MODERATE):
+    if FOR_MODERATORS in scopes and not may(player, StaffPermission.MODERATE):
         raise BadToken(_("Only moderators may have the scope moderation:write."))
 
 

@@ -18,7 +18,7 @@ from accounts.privacy.blocking import CannotBlock, block, unblock
 @require_safe
 @login_required
 def blocks(request: HttpRequest) -> HttpResponse:
-    """The players one blocked."""
+    """Return the players whom the viewer has blocked."""
     rows = Block.objects.filter(player_id=request.user.pk or 0).select_related("blocked")
     return render(request, "accounts/blocks.html", {"tabs": tabs(), "blocks": rows})
 
@@ -26,7 +26,7 @@ def blocks(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def change(request: HttpRequest) -> HttpResponse:
-    """Block somebody, or take it back."""
+    """Block a player, or unblock them."""
     player, other = request.user, Player.objects.named(request.POST.get("name", ""))
     assert isinstance(player, Player)
     if other is None or player == other:

@@ -1,4 +1,4 @@
-"""The page about all that is kept of somebody: taking it along, and deleting the account."""
+"""The page of personal data: export and account deletion."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from foundation import timesource
 @require_safe
 @login_required
 def my_data(request: HttpRequest) -> HttpResponse:
-    """What one may take along, and the way to deletion."""
+    """Return the page of the export and the deletion."""
     return render(request, "accounts/data.html", {"tabs": tabs()})
 
 
 @require_POST
 @reauthentication_required  # type: ignore[untyped-decorator]
 def export(request: HttpRequest) -> StreamingHttpResponse:
-    """All that is kept of the player, as a zip archive."""
+    """Return all data about the player, as a zip archive."""
     player = request.user
     assert isinstance(player, Player)
     note(SecurityKind.EXPORTED, player, request)
@@ -37,7 +37,7 @@ def export(request: HttpRequest) -> StreamingHttpResponse:
 
 
 def archive_response(player: Player) -> StreamingHttpResponse:
-    """The archive as a file to keep."""
+    """Return the archive as a download."""
     response = StreamingHttpResponse(archive_of(player), content_type="application/zip")
     response["Content-Disposition"] = 'attachment; filename="igo-my-data.zip"'
     return response

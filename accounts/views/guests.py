@@ -23,7 +23,7 @@ from accounts.signals import player_registered
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def keep_account(request: HttpRequest) -> HttpResponse:
-    """Ask a guest for a name, a password and an address. Those who are none have nothing to keep."""
+    """Return the page that asks a guest for a name, a password and an address. Others are redirected."""
     assert isinstance(request.user, Player)
     if not request.user.is_guest:
         return redirect("games:home")
@@ -38,7 +38,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def return_link(request: HttpRequest) -> HttpResponse:
-    """Show a guest the private link that leads back to the account from another device."""
+    """Show a guest the private link that opens the account on another device."""
     assert isinstance(request.user, Player)
     if not request.user.is_guest:
         return redirect("games:home")
@@ -60,7 +60,7 @@ def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, form: KeepForm) -> bool:
-    """Whether it could be kept; the form then says why not."""
+    """Keep the account; return False with an error in the form if that failed."""
     try:
         keep(request, form.kept())
     except NameTakenMeanwhile as error:
@@ -70,6 +70,6 @@ def _kept(request: HttpRequest, form: KeepForm) -> bool:
     email = form.cleaned_data.get("email")
     if email:
         own = EmailAddress.objects.filter(user_id=request.user.pk, email=email).first()
-        # one that belongs to somebody else is told to that address, in the same words here
+        # one that belongs to someone else gets an e-mail there, and the page is the same
         send_verification_email_to_address(request, own or EmailAddress(email=email), signup=True)
     return True

@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.preferences import change_preferences
@@ -25,10 +25,10 @@ from foundation.cookies import keep
 
 
 class SignupView(AllauthSignupView):  # type: ignore[misc]
-    """Register. Of two who ask for one name at the same moment, one is told that it is taken."""
+    """The sign-up page. Of two parallel sign-ups with one name, one gets an error."""
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Store the account, unless somebody was quicker."""
+        """Create the account, unless the name was taken in the meantime."""
         try:
             answer: HttpResponse = super().form_valid(form)
         except IntegrityError:
@@ -40,14 +40,14 @@ class SignupView(AllauthSignupView):  # type: ignore[misc]
 @require_safe
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
-    """What can be set, by page."""
+    """Return the list of settings pages."""
     return render(request, "accounts/settings.html", {"tabs": tabs()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
-    """One page of settings."""
+    """Return one settings page, or save it."""
     if tab not in TABS:
         raise Http404
     title, _summary, form_class = TABS[tab]
@@ -64,7 +64,7 @@ def _saved(request: HttpRequest, tab: str, form: Any) -> HttpResponse:
     change_preferences(player, {name: form.cleaned_data[name] for name in form.changed_data if name in form.fields})
     if player.language:
         translation.activate(player.language)
-    messages.success(request, _("Saved."))
+    messages.success(request, pgettext("text", "Saved."))
     return redirect("accounts:settings_tab", tab)
 
 
@@ -80,7 +80,7 @@ def name(request: HttpRequest) -> HttpResponse:
     player = _fresh(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
     if request.method == "POST" and form.is_valid() and _renamed(form, player):
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:settings_tab", "account")
     again = may_rename_at(player)
     waits = again if again is not None and again > timezone.now() else None
@@ -89,13 +89,13 @@ def name(request: HttpRequest) -> HttpResponse:
 
 
 def _renamed(form: NameForm, player: Player) -> bool:
-    """Whether it could be done; the form says why not."""
+    """Rename the player; return False with an error in the form if that failed."""
     try:
         rename(player=player, name=form.cleaned_data["name"], now=timezone.now())
     except ValidationError as error:
         form.add_error("name", error)
     except RenamedLately as refusal:
-        form.add_error("name", refusal.said())
+        form.add_error("name", refusal.message())
     return not form.errors
 
 
@@ -129,7 +129,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> str:
-    """The page the switch stood on; never another site."""
+    """Return the page to go back to; never another site."""
     target = request.POST.get("next", "/")
     safe = url_has_allowed_host_and_scheme(target, allowed_hosts=None) and target.startswith("/")
     return target if safe else "/"

@@ -22,7 +22,7 @@ from accounts.security.sessions import device_of, end_session, end_sessions, ses
 @require_safe
 @login_required
 def security(request: HttpRequest) -> HttpResponse:
-    """All of it on one page."""
+    """Return all security settings on one page."""
     player = _player(request)
     factors = list(Authenticator.objects.filter(user_id=player.pk).order_by("pk"))
     passkeys = [row for row in factors if row.type == Authenticator.Type.WEBAUTHN]

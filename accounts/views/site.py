@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -23,7 +24,7 @@ from accounts.core import mail_server
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import NAME_TAKEN, Player
 from accounts.security import first_admin as links
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from accounts.site_forms import FirstAdminForm, SiteForm
 
 
@@ -77,8 +78,9 @@ def _gone(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("mail_password")
 def site(request: HttpRequest) -> HttpResponse:
-    """The name, the mail server and the backups; for superusers, as a mail server reads everybody's e-mails."""
-    if not (may(request.user, Power.ADMINISTER) and request.user.is_superuser):
+    """Return the name, the mail server and the backups; for superusers, because a mail server reads everyone's
+    e-mails."""
+    if not (may(request.user, StaffPermission.ADMINISTER) and request.user.is_superuser):
         raise PermissionDenied
     form = SiteForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -86,7 +88,7 @@ def site(request: HttpRequest) -> HttpResponse:
         assert isinstance(request.user, Player)
         by = StaffContext(request.user, timezone.now())
         record_staff_action(by, "change site settings", fields=sorted(set(form.changed_data)))
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:site")
     return render(request, "accounts/site.html", _context(form), status=400 if form.errors else 200)
 

@@ -1,4 +1,4 @@
-"""What clients send about their accounts, strictly typed."""
+"""Strictly typed input about accounts."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from foundation.time_zones import zone_names
 LONGEST_ZONE = 40
 NAME = "The name of the account, or its e-mail address."
 PASSWORD = "The password."  # noqa: S105
-CODE = "A code of the app, or a recovery code: only where the account has a second factor."
+CODE = "A code from the authenticator app, or a recovery code. Only for accounts with two-factor authentication."
 
 
 class AgainSerializer(Strict):
-    """Who one is, once more."""
+    """Confirmation of your identity."""
 
     username = Text(max_length=254, help_text=NAME)
     password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
@@ -39,7 +39,7 @@ class TimeZone(Text):
     """The name of a time zone that the server knows, such as Europe/Helsinki."""
 
     def to_internal_value(self, data: Any) -> str:
-        """The name; raises ValidationError."""
+        """Return the name; raise ValidationError."""
         name = super().to_internal_value(data)
         if name not in zone_names():
             message = "This is not the name of a time zone of the IANA database, such as Europe/Helsinki."
@@ -56,12 +56,12 @@ class LanguageCode(serializers.ChoiceField):  # type: ignore[type-arg]
 
 
 def _of_me(field: str) -> str:
-    """What the answers say of a field of oneself."""
+    """Return the documentation of a field of one's own account."""
     return texts_of_fields()["Me"][field]
 
 
 class MeSerializer(Strict):
-    """What you can change of your own account."""
+    """The account settings to change."""
 
     language = LanguageCode(required=False, help_text=_of_me("language"))
     theme = serializers.ChoiceField(

@@ -1,4 +1,4 @@
-"""The operations about what you want to be told of, and by what."""
+"""The operations about notification settings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _of(shape: str, field: str) -> str:
 
 
 class ChannelsSerializer(Strict):
-    """By what you are told of one kind; what is left out stays."""
+    """The channels of one kind of notification. Omitted channels do not change."""
 
     bell = Truth(required=False, help_text=_of("NoticeChannels", "bell"))
     letter = serializers.ChoiceField(choices=When.values, required=False, help_text=_of("NoticeChannels", "letter"))
@@ -40,7 +40,7 @@ class ChannelsSerializer(Strict):
 
 
 class KindsSerializer(Strict):
-    """Kinds by their names; what is left out stays."""
+    """Kinds of notifications by name. Omitted kinds do not change."""
 
     turn = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "turn"))
     time = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "time"))
@@ -52,7 +52,7 @@ class KindsSerializer(Strict):
 
 
 class NotificationsSerializer(Strict):
-    """What you choose; what is left out stays."""
+    """Notification settings; omitted ones stay."""
 
     kinds = KindsSerializer(required=False, help_text=_of("MyNotifications", "kinds"))
     level = serializers.ChoiceField(choices=Level.values, required=False, help_text=_of("MyNotifications", "level"))
@@ -65,14 +65,14 @@ class NotificationsSerializer(Strict):
 
 
 class NotificationsView(Api):
-    """What you want to be told of."""
+    """Notification settings."""
 
     scopes = {"GET": "account:read", "PATCH": "notify:write"}
     body = NotificationsSerializer
 
     @extend_schema(operation_id="my_notifications", responses=answers(shapes.MyNotifications))
     def get(self, request: Request) -> Response:
-        """Your notification settings: channels by kind, the form of e-mails and when they may be sent."""
+        """Return your notification settings: channels by kind, how e-mails look, and when they may be sent."""
         return Response(_chosen(self.player))
 
     @extend_schema(
@@ -82,7 +82,7 @@ class NotificationsView(Api):
         responses=answers(shapes.MyNotifications),
     )
     def patch(self, request: Request) -> Response:
-        """Change notification settings. Fields that are left out stay."""
+        """Change your notification settings. Fields that are left out do not change."""
         data = dict(self.read(request).validated_data)
         check_match(request, _chosen(self.player))
         row = wishes_of(self.player).settings
@@ -139,13 +139,15 @@ class FeedView(Api):
     @retryable(sealed=True)
     @extend_schema(operation_id="feed_make", request=fields.NothingSerializer, responses=answers(shapes.TurnFeed, 201))
     def post(self, request: Request) -> Response:
-        """Create a new secret URL. The previous one stops working. It is only shown in this response."""
+        """Create a new secret URL for the feed of your turns. The previous one stops working. It is only shown in this
+        response.
+        """
         self.read(request)
         return Response(shapes.TurnFeed(path=f"/feeds/{choosing.FEED.make(self.player)}.atom"), status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="feed_end", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:
-        """Revoke the secret URL."""
+        """Revoke the secret URL of your feed."""
         choosing.FEED.end(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -10,12 +10,12 @@ from ratings.standing import label_of
 
 
 def rank(player: Player) -> str | None:
-    """The rank as it stands beside a name."""
+    """Return the rank as displayed after a name."""
     return label_of(player) or None
 
 
 def person(player: Player) -> shapes.Person:
-    """What anybody may know of a person."""
+    """Return the public data of a player."""
     return {
         "username": player.username,
         "bio": player.bio,
@@ -26,7 +26,7 @@ def person(player: Player) -> shapes.Person:
 
 
 def me(player: Player) -> shapes.Me:
-    """What a person may know of themselves."""
+    """Return the player's own data."""
     return {
         **person(player),
         "email": player.email,
@@ -44,15 +44,15 @@ def me(player: Player) -> shapes.Me:
     }
 
 
-def notice(told: Notice) -> shapes.Notice:
-    """A notice."""
+def notice(row: Notice) -> shapes.Notice:
+    """Return a notice."""
     return {
-        "id": told.pk,
-        "kind": told.kind,
-        "game": told.game_id,
-        "challenge": told.challenge_id,
-        "path": told.path or None,
-        "by": None if told.by is None else told.by.username,
-        "created_at": moment(told.created_at),
-        "read": told.read_at is not None,
+        "id": row.pk,
+        "kind": row.kind,
+        "game": row.game_id,
+        "challenge": row.challenge_id,
+        "path": row.path or None,
+        "by": None if row.by is None else row.by.username,
+        "created_at": moment(row.created_at),
+        "read": row.read_at is not None,
     }

@@ -43,9 +43,9 @@ class PlayersView(Api):
         responses=answers(shapes.People),
     )
     def get(self, request: Request) -> Response:
-        """The players with an open account. With `search` those whose name begins so, the last to join first. Without
-        it those who have a rank, the strongest first. Ranks are those of now, so a player whose rank changes between
-        two pages may be missing or come twice."""
+        """List the active players. With `search`, those whose name begins with it, the newest first. Otherwise those
+        with a rank, the strongest first. If a rank changes between two pages, a player may be missing or listed twice.
+        """
         rows = Player.objects.filter(is_active=True, deleted_at=None, is_guest=False).prefetch_related("ratings")
         text = request.query_params.get("search")
         weakest, strongest = _rank(request, "min_rank"), _rank(request, "max_rank")
@@ -68,7 +68,7 @@ def _rank(request: Request, name: str) -> Rank | None:
 
 
 def _ranked(rows: QuerySet[Player], weakest: Rank | None, strongest: Rank | None) -> QuerySet[Player]:
-    """Those who have a rating over all games, from and to these ranks."""
+    """Return those with a rating over all games, between these ranks."""
     bounds = {}
     if weakest is not None and weakest != Rank.parse("30k"):  # which also stands for all ratings below it
         bounds["ratings__rating__gte"] = weakest.least_rating

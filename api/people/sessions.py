@@ -18,14 +18,14 @@ from foundation.moments import moment
 
 
 class SessionsView(Api):
-    """Where I am signed in."""
+    """The browsers in which the player is signed in."""
 
     scopes = {"GET": "session:write", "DELETE": "session:write"}
     while_suspended = ("DELETE",)
 
     @extend_schema(operation_id="sessions", responses=answers(shapes.Sessions))
     def get(self, request: Request) -> Response:
-        """Browsers in which you are signed in, the last used first. Programs are in `tokens` and `me/grants`."""
+        """List the browsers in which you are signed in, the last used first. Programs: `tokens`, `me/grants`."""
         return Response(shapes.Sessions(results=[_session(row) for row in sessions_of(self.player, self.now)]))
 
     @extend_schema(operation_id="sessions_end", responses=answers(shapes.Ended))
@@ -38,7 +38,7 @@ class SessionsView(Api):
 
 
 class SessionView(Api):
-    """One place where I am signed in."""
+    """One browser in which the player is signed in."""
 
     scopes = {"DELETE": "session:write"}
     while_suspended = ("DELETE",)

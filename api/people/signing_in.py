@@ -12,7 +12,7 @@ from accounts.security.login_throttle import SignIn, may_enter
 
 
 def signed_in(request: Request, name: str, password: str, code: str) -> Player:
-    """Whose name, password and, with a second factor, code these are.
+    """Return the player with this name, password and, with a second factor, code.
 
     Raises Throttled, AuthenticationFailed, PermissionDenied.
     """

@@ -39,18 +39,18 @@ class MeView(Api):
 
     @extend_schema(operation_id="me", responses=answers(shapes.Me))
     def get(self, request: Request) -> Response:
-        """Your own account."""
+        """Return your own account."""
         return Response(outputs.me(self.player))
 
     @extend_schema(operation_id="me_change", request=inputs.MeSerializer, responses=answers(shapes.Me))
     def patch(self, request: Request) -> Response:
-        """Change account settings: language, time zone, theme, about you (not for guests), ..."""
+        """Change your account settings: language, time zone, theme, about you (not for guests) and others."""
         change_preferences(self.player, self.read(request).validated_data)
         return Response(outputs.me(Player.objects.get(pk=self.player.pk)))
 
 
 class NameView(Api):
-    """One's own name."""
+    """The player's name."""
 
     scopes = {"PUT": "account:write"}
     body = inputs.NameSerializer
@@ -59,8 +59,9 @@ class NameView(Api):
         operation_id="me_rename", request=inputs.NameSerializer, responses=answers(shapes.Me, refuses=(409,))
     )
     def put(self, request: Request) -> Response:
-        """Change your name; possible once in 30 days, its capitals at any time. The old one leads to your profile for a
-        year."""
+        """Change your name, at most once in 30 days. Its capitals can be changed at any time. The old name leads to
+        your profile for a year.
+        """
         name = self.read(request).validated_data["name"]
         try:
             return Response(outputs.me(rename(player=self.player, name=name, now=self.now)))
@@ -81,8 +82,10 @@ class ExportView(Api):
         responses={(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
     )
     def post(self, request: Request) -> StreamingHttpResponse:
-        """All that is kept about you, as a zip archive; a README in it says what each file is. Your name, your password
-        and, with a second factor, a code are needed again. Ten times an hour, the page's tries counted in."""
+        """Return everything that is stored about you, as a zip archive. A README in it explains each file. Your name,
+        your password and, with two-factor authentication, a code are required. At most ten tries an hour, together
+        with those on the page.
+        """
         self._count()
         self._check_again(request)
         note(SecurityKind.EXPORTED, self.player, request)
@@ -109,8 +112,10 @@ class DeletionView(ExportView):
     @retryable()
     @extend_schema(operation_id="me_delete", request=inputs.AgainSerializer, responses=answers(None, 204))
     def post(self, request: Request) -> Response:  # type: ignore[override]
-        """Delete your account, immediately and permanently: your name goes, running games end by resignation, finished
-        ones stay with your opponents. Your name, your password and, with a second factor, a code are needed again."""
+        """Delete your account, immediately and permanently. Your name is removed, games in progress end by
+        resignation, and finished games stay with your opponents. Your name, your password and, with two-factor
+        authentication, a code are required.
+        """
         self._check_again(request)
         account_deletion.delete(player=self.player, now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -123,33 +128,33 @@ class BlocksView(Api):
 
     @extend_schema(operation_id="blocks", responses=answers(shapes.Blocks))
     def get(self, request: Request) -> Response:
-        """The players you have blocked. They are not notified."""
+        """List the players you have blocked. They are not notified."""
         rows = Block.objects.filter(player=self.player).select_related("blocked")
         found = [shapes.Blocked(username=row.blocked.username, at=moment(row.at)) for row in rows]
         return Response(shapes.Blocks(results=found))
 
 
 class BlockView(Api):
-    """One player you do not want to meet."""
+    """A blocked player."""
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
 
     @extend_schema(operation_id="block", request=fields.NothingSerializer, responses=answers(None, 204, refuses=(409,)))
     def put(self, request: Request, username: str) -> Response:
-        """Block a player: no challenges, no offers seen, no chat, either way. Games that are going on go on."""
+        """Block a player: no challenges, offers or chat between you. Games in progress continue."""
         self.read(request)
         blocking.block(player=self.player, other=player_named(username), now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="unblock", responses=answers(None, 204))
     def delete(self, request: Request, username: str) -> Response:
-        """Unblock the player."""
+        """Unblock a player."""
         blocking.unblock(player=self.player, other=player_named(username))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class NoticesView(Api):
-    """What happened."""
+    """Notices."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}
     query = QUERY
@@ -157,14 +162,14 @@ class NoticesView(Api):
 
     @extend_schema(operation_id="notices", parameters=PARAMETERS, responses=answers(shapes.Notices))
     def get(self, request: Request) -> Response:
-        """Your notices, the newest first."""
+        """List your notifications, the newest first."""
         rows = Notice.objects.filter(player=self.player).select_related("by")
         return page_of(request, rows, outputs.notice)
 
     @retryable()
     @extend_schema(operation_id="notices_read", request=fields.NothingSerializer, responses=answers(shapes.Read))
     def post(self, request: Request) -> Response:
-        """Mark all as read."""
+        """Mark all your notifications as read."""
         self.read(request)
         unread = Notice.objects.unread().filter(player=self.player)
         return Response(shapes.Read(read=unread.update(read_at=self.now)))

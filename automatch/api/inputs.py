@@ -1,4 +1,4 @@
-"""What clients send about searches, strictly typed."""
+"""Strictly typed input about searches."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from rules import DEFAULT_RULE_SET, RULE_SETS
 
 
 class SearchSerializer(Strict):
-    """What is looked for; of boards and clocks the dearest first."""
+    """The preferences of a search; boards and clocks in order of preference."""
 
     sizes = serializers.ListField(
         child=Number(min_value=min(OFFERED_SIZES), max_value=max(OFFERED_SIZES)),
         min_length=1,
         max_length=len(OFFERED_SIZES),
-        help_text="The sizes of boards, the dearest first: 9, 13, 19.",
+        help_text="The board sizes, in order of preference: 9, 13, 19.",
     )
     clocks = serializers.ListField(
         child=serializers.ChoiceField(choices=list(CLOCKS)),
         min_length=1,
         max_length=len(CLOCKS),
-        help_text="The clocks, the dearest first.",
+        help_text="The clocks, in order of preference.",
     )
     rule_set = serializers.ChoiceField(
         choices=list(RULE_SETS), default=DEFAULT_RULE_SET, help_text="The key of the rule set."
     )
 
     def get_fields(self) -> dict[str, Any]:
-        """With the other wishes."""
+        """Return the fields with the other preferences."""
         return fields_of("Search", SearchOptions, sent=SENT, declared=super().get_fields())
 
     def wishes(self) -> Wishes:
-        """The same as the service takes it."""
+        """Return the preferences for the service."""
         return Wishes(**self.validated_data)
 
 
 class WidenSerializer(Strict):
-    """How a search is widened."""
+    """A way to widen a search."""
 
     what = serializers.ChoiceField(
         choices=[what.value for what in Wider],
-        help_text="Three ranks further, all boards, all clocks, other rules, or with and without handicap.",
+        help_text="Three more ranks, all boards, all clocks, other rules, or games with and without handicap.",
     )

@@ -15,7 +15,7 @@ from ratings.ranks import Rank
 
 
 def search(one: Search) -> shapes.Search:
-    """A search of the one who asks."""
+    """Return a search of the requester."""
     made = {
         "id": one.pk,
         **values_of(one, SearchOptions),
@@ -30,7 +30,7 @@ def search(one: Search) -> shapes.Search:
 
 
 def search_now(one: Search, why: Why) -> shapes.SearchNow:
-    """A search, and why it has found nobody yet."""
+    """Return a search, and why it has not found anyone yet."""
     return {
         **search(one),
         "asleep": cast(Any, why.asleep or None),
@@ -40,7 +40,7 @@ def search_now(one: Search, why: Why) -> shapes.SearchNow:
 
 
 def match(one: Match, player: Player) -> shapes.Match:
-    """A match as one of its two players sees it; both have been fetched."""
+    """Return a match as one of its two players sees it; both must be loaded."""
     seen = as_seen(one, player)
     return {
         "number": one.pk,

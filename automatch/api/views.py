@@ -24,11 +24,11 @@ from games.api.base import Asking
 
 
 class SearchApi(Asking):
-    """What these operations share."""
+    """Base of the operations about searches."""
 
 
 class SearchesView(SearchApi):
-    """One's searches."""
+    """The player's searches."""
 
     scopes = {"GET": "challenge:read", "POST": "challenge:write"}
     query = QUERY
@@ -37,7 +37,7 @@ class SearchesView(SearchApi):
 
     @extend_schema(operation_id="searches", parameters=PARAMETERS, responses=answers(shapes.Searches))
     def get(self, request: Request) -> Response:
-        """Your searches and standing offers, the newest first, those that are over, too."""
+        """List your searches and standing offers, the newest first, including finished ones."""
         return page_of(request, Search.objects.filter(player=self.player), outputs.search)
 
     @extend_schema(
@@ -48,9 +48,10 @@ class SearchesView(SearchApi):
         examples=SEARCHES,
     )
     def post(self, request: Request) -> Response:
-        """Look for opponents, for 30 days, or with `standing` until you cancel it. As soon as somebody wants the same a
-        game starts: an event `match_found`, with `game` and `player`. At most five at the same time
-        (`too_many_searches`); the same wishes again are the same search."""
+        """Search for opponents for 30 days, or with `standing` until you cancel it. A game starts as soon as someone
+        wants the same; the event is `match_found`, with `game` and `player`. You can have five (`too_many_searches`).
+        The same preferences again return the same search.
+        """
         wishes = self.read(request).wishes()
         return once(self, lambda: self._create(wishes))
 
@@ -65,14 +66,14 @@ class SearchView(SearchApi):
 
     @extend_schema(operation_id="search", responses=answers(shapes.SearchNow))
     def get(self, request: Request, search_id: int) -> Response:
-        """A search of yours, and why it has found nobody yet."""
+        """Return one of your searches, and why it has not found anyone yet."""
         found = access.search_for(self.player, search_id)
         whys = why_waiting([found], self.player, self.now)
         return Response(outputs.search_now(found, whys.get(found.pk, Why())))
 
     @extend_schema(operation_id="search_cancel", parameters=[MAYBE_KEY], responses=answers(None, 204, refuses=(409,)))
     def delete(self, request: Request, search_id: int) -> Response:
-        """Cancel a search; the games that it found go on. Refusal: `search_over`."""
+        """Cancel a search. Games that it has found continue. Refusal: `search_over`."""
         return once(self, lambda: self._cancel(search_id))
 
     def _cancel(self, search_id: int) -> Response:
@@ -93,20 +94,20 @@ class WidenView(SearchApi):
         responses=answers(shapes.Search, refuses=(409,)),
     )
     def post(self, request: Request, search_id: int) -> Response:
-        """Widen a search in one way: one of its `can_widen`. Refusal: `search_over`."""
+        """Widen a search in one of the ways in its `can_widen`. Refusal: `search_over`."""
         what = Wider(self.read(request).validated_data["what"])
         return once(self, lambda: Response(outputs.search(making.widen(self.asked, search_id, what))))
 
 
 class MatchesView(SearchApi):
-    """What was found."""
+    """The matches of a search."""
 
     scopes = {"GET": "challenge:read"}
     query = QUERY
 
     @extend_schema(operation_id="search_matches", parameters=PARAMETERS, responses=answers(shapes.Matches))
     def get(self, request: Request, search_id: int) -> Response:
-        """Whom a search has found and why, the latest first."""
+        """List the players that a search has found and why, the latest first."""
         found = access.search_for(self.player, search_id)
         pieces = Match.objects.all().pieces_of(found.pk)
 

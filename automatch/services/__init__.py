@@ -1,1 +1,1 @@
-"""What is done with searches: made, widened, cancelled, matched."""
+"""Services of searches: create, widen, cancel, match."""

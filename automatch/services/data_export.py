@@ -1,4 +1,4 @@
-"""What searches say about a player, for the export of all of it (accounts.privacy.data_export)."""
+"""The data that searches store about a player, for the export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from foundation.options import option_names
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the searches' data to the export."""
     export.add_rows(
         "searches", _("your searches for opponents"), ("automatch.Search.player",),
         lambda player: Search.objects.filter(player=player).order_by("pk").values(

@@ -1,4 +1,4 @@
-"""What is due with searches: each kind by itself, so that a broken one stops no other."""
+"""Tasks that are due in searches: each on its own, so that a failure stops no other."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ def _safely(work: Callable[[datetime], int], now: datetime) -> int:
 
 
 def end_old(now: datetime) -> int:
-    """End searches after 30 days (E80), and tell their players."""
+    """End searches after 30 days (E80), and notify their players."""
     old = Search.objects.open().filter(ends_at__lte=now)
     return _for_each(old, "search_over", {"state": State.EXPIRED}, now)
 
 
 def offer_wider(now: datetime) -> int:
-    """Ask those whose search has found nobody for a day whether to widen it, once (E81)."""
+    """Ask players whose search has found no one for a day whether to widen it, once (E81)."""
     long = Search.objects.waiting().filter(told=False, found=0, created_at__lte=now - OFFER_WIDER_AFTER)
     return _for_each(long, "search_wider", {"told": True}, now)
 
 
 @transaction.atomic
 def _for_each(rows: QuerySet[Search], notice: str, then: dict[str, object], now: datetime) -> int:
-    """Change these, as far as nobody has them in hand, and leave a notice about each."""
+    """Change the rows that are not locked by others, and create a notice for each."""
     free = rows.select_for_update(no_key=True, skip_locked=True, of=("self",)).order_by("pk")
     found = list(free[:MOST_AT_ONCE])
     Search.objects.filter(pk__in=[one.pk for one in found]).update(**then)
     if found:
-        announcing.told(found, notice, now)
+        announcing.announce(found, notice, now)
     return len(found)

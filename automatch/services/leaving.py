@@ -1,4 +1,4 @@
-"""What happens to the searches of somebody whose account is suspended or deleted."""
+"""What happens to the searches of a suspended or deleted account."""
 
 from __future__ import annotations
 

@@ -24,14 +24,14 @@ from rules import DEFAULT_RULE_SET, RULE_SETS
 from .places import TASK
 
 MOST_SEARCHES = 5
-"""Of one player at the same time."""
+"""The number of open searches per player."""
 CLOCKS = tuple(key for key in PRESETS if key != "none")
 """Clocks to choose from: with a stranger there is one."""
 WIDER_RANKS = 3
 
 
 class Wishes:
-    """What somebody looks for, by the names of SearchOptions: at least board sizes."""
+    """The preferences of a search, by the names of SearchOptions: at least board sizes."""
 
     def __init__(self, **asked: Any) -> None:
         wanted = {"clocks": ("days_3",), "rule_set": DEFAULT_RULE_SET, **asked}
@@ -39,7 +39,7 @@ class Wishes:
         self.options = options_of(Search(**wanted), SearchOptions)
 
     def check(self) -> None:
-        """Raise BadSearch naming the first wish that does not fit."""
+        """Raise BadSearch with the first preference that is not valid."""
         fits = {
             "sizes": _some_of(self.options["sizes"], OFFERED_SIZES),
             "clocks": _some_of(self.options["clocks"], CLOCKS),
@@ -65,7 +65,7 @@ class Wider(StrEnum):
 
 
 def create(request: PlayerRequest, wishes: Wishes) -> Search:
-    """Look for games. The same wishes as those of an open search of the player's are that search.
+    """Create a search. The same preferences as those of an open search of the player return that search.
 
     Raises BadSearch, TooManySearches, NotForBots, NotForGuests, NewGamesBlocked, Suspended.
     """
@@ -102,8 +102,8 @@ def cancel(request: PlayerRequest, search_id: int) -> Search:
 
 
 def widen(request: PlayerRequest, search_id: int, what: Wider) -> Search:
-    """Look for more players (E81): three ranks further either way, on all boards, with all clocks, by any rules, with
-    and without handicap. Raises NoSuchSearch, SearchOver."""
+    """Widen a search (E81): three ranks further either way, to all boards, all clocks, any rules, with and without
+    handicap. Raises NoSuchSearch, SearchOver."""
     with transaction.atomic():
         search = _open_one(request, search_id)
         _WIDER[what](search)
@@ -157,7 +157,7 @@ _WIDER: dict[Wider, Callable[[Search], None]] = {
 
 
 def can_widen(search: Search) -> list[Wider]:
-    """What of this search could be wider, in the order in which it is offered."""
+    """Return what of this search can be widened, in the order of the offers."""
     could = {
         Wider.RANKS: (search.up, search.down) != (None, None),
         Wider.CLOCKS: len(search.clocks) < len(CLOCKS),

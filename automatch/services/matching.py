@@ -26,10 +26,10 @@ from .places import count, locked
 
 A_CHUNK = 500
 LOOKED_AT_EVERY = timedelta(minutes=1)
-"""For each chunk of all that are open: so the work in a minute is bounded, however many look for games."""
+"""The interval in which all open searches are compared, in chunks, so that the work per minute is bounded."""
 REMATCH = timedelta(days=7)
 UNRATED = 1500
-"""Who was never rated is looked for as with the rating that everybody is given first."""
+"""The rating used for players who were never rated: everyone's first one."""
 
 
 def look(now: datetime) -> int:
@@ -48,8 +48,8 @@ def look(now: datetime) -> int:
 
 
 def _take_stock(seekers: list[Search], now: datetime) -> None:
-    """Note the ranks of their players, whether they sleep, and when they are looked at next; before the others are
-    read, so that what happens meanwhile has them looked at again."""
+    """Store the ranks of their players, whether they are paused, and when they are compared next; before the others
+    are read, so that changes in the meantime cause another comparison."""
     know_ranks(*(search.player for search in seekers))
     asleep = sleeping.reasons(seekers, now)
     changed = []
@@ -64,7 +64,8 @@ def _take_stock(seekers: list[Search], now: datetime) -> None:
 
 
 def rank_on(player: Player, size: int) -> int:
-    """The rank on boards of this size, above 30k: there with few games, that about all. The ratings are fetched."""
+    """Return the rank on boards of this size, in steps above 30k; with few games there, the overall rank. The ratings
+    must be loaded."""
     rows = {row.category: row for row in ratings_of(player)}
     here, overall = rows.get(size), rows.get(Category.OVERALL)
     found = here if here is not None and here.games >= ENOUGH_GAMES else overall
@@ -72,8 +73,8 @@ def rank_on(player: Player, size: int) -> int:
 
 
 def barred_pairs(players: Collection[int], now: datetime) -> set[Pair]:
-    """Who of all that wait none of these players meets: blocked either way, playing already, or a game within seven
-    days (E81). Two statements."""
+    """Return the waiting players whom each of these players must not meet: blocked either way, in a game together, or
+    in one within seven days (E81). Two queries."""
     waiting = Search.objects.waiting().values("player")
     blocks = Block.objects.filter(
         Q(player__in=players, blocked__in=waiting) | Q(blocked__in=players, player__in=waiting)
@@ -99,7 +100,7 @@ def _match(pool: dict[int, fitting.Search], seekers: list[int], barred: set[Pair
 
 
 def _took(pool: dict[int, fitting.Search], pk: int, out: Collection[int] | None) -> None:
-    """A search has got a game, or is out."""
+    """Update the pool after a search got a game, or is out."""
     if out is None and pool[pk].games > 1:
         pool[pk] = replace(pool[pk], games=pool[pk].games - 1)
     elif out is None or pk in out:
@@ -108,9 +109,9 @@ def _took(pool: dict[int, fitting.Search], pk: int, out: Collection[int] | None)
 
 @transaction.atomic
 def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
-    """Begin the game of two searches, in one transaction under the locks of both players and both searches, so that two
-    processes begin it once and one that is killed has begun none of it. None: it has begun; else which of the two
-    find nobody now, none where only this pair does not meet."""
+    """Start the game of two searches, in one transaction under the locks of both players and both searches, so that it
+    starts once, even after a crash. Return None if it has started; otherwise which of the two cannot match now,
+    none if only this pair cannot."""
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[matched.one.player, matched.other.player])
     people = {player.pk: player for player in rows.order_by("pk")}
     searches = locked([matched.one.id, matched.other.id])
@@ -130,7 +131,7 @@ def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
 
 
 def _cannot(one: Search, other: Search, now: datetime) -> list[int]:
-    """Which of the two find nobody now, with the reason stored where they sleep."""
+    """Return which of the two cannot match now; the reason is stored."""
     asleep = sleeping.reasons([one, other], now)
     out = []
     for search in (one, other):
@@ -161,7 +162,7 @@ def _start(matched: Matched, one: Search, other: Search, now: datetime) -> Game:
 
 
 def _terms(matched: Matched, one: Search, other: Search) -> Challenge:
-    """The offer that would have led to this game; it is stored nowhere."""
+    """Return the offer that would have led to this game; it is not stored."""
     return Challenge(
         creator=one.player,
         opponent=other.player,

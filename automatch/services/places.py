@@ -1,4 +1,4 @@
-"""How many games a search still looks for, under its lock."""
+"""The number of games that a search still wants; the search must be locked."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def locked(numbers: Collection[int]) -> dict[int, Search]:
 
 
 def give_back(game: Game) -> None:
-    """The game has ended: standing offers look for the next one, searches only if it was cancelled before move 2. In
-    the transaction that ends it."""
+    """Update the search after its game has ended: standing searches look for the next one, others only if it was
+    cancelled before move 2. In the transaction that ends it."""
     match = Match.objects.filter(game=game, running=True).first()
     if match is None:
         return

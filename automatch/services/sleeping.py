@@ -1,5 +1,5 @@
-"""Searches that are open and find nobody now, for their player would not begin to play (E82): found out anew with every
-look, so that they wake by themselves."""
+"""Searches that are open but paused, because their player would not start a game now (E82): checked at every
+comparison, so that they continue automatically."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ UNSEEN = timedelta(days=14)
 
 
 def reasons(searches: Collection[Search], now: datetime) -> dict[int, str]:
-    """Why each of these sleeps, "" for those that are awake; their players have been fetched. Four statements for any
-    number of searches, of which there are not many thousands."""
+    """Return why each of these is paused, "" if it is not; their players must be loaded. Four queries for any number
+    of searches, of which there are at most a few thousand."""
     players = {search.player_id for search in searches}
     away = Vacation.objects.filter(player__in=players, begin__lte=now, end__gt=now)
     on_vacation = set(away.values_list("player_id", flat=True))

@@ -1,4 +1,5 @@
-"""Looking for opponents: one's searches with what they found, a new one, one with its reasons, and why two met."""
+"""Pages of searches: the player's searches with their matches, a new one, one with its explanation, and why two
+players were matched."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ A_PAGE = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def searches(request: HttpRequest) -> HttpResponse:
-    """One's searches, with what they found or why they have found nobody yet; and the form of a new one."""
+    """Return the page of the player's searches, with matches or explanations, and the form of a new one."""
     player = player_of(request)
     know_ranks(player)
     if request.method == "POST":
@@ -60,7 +61,7 @@ def _create(request: HttpRequest, form: SearchForm) -> Search | None:
         return making.create(PlayerRequest(player_of(request), received_at(request)), form.wishes())
     except Refusal as refusal:
         field = refusal.data.get("field")
-        form.add_error(field if field in form.fields else None, refusal.said())
+        form.add_error(field if field in form.fields else None, refusal.message())
     return None
 
 
@@ -72,7 +73,7 @@ def _said(search: Search, whys: dict[int, Any]) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def search(request: HttpRequest, search_id: int) -> HttpResponse:
-    """One search: why it has found nobody yet and how to widen it, whom it found and why; cancelling it."""
+    """Return the page of one search: its explanation, ways to widen it, its matches; POST widens or cancels it."""
     player, now = player_of(request), received_at(request)
     try:
         shown = access.search_for(player, search_id)
@@ -101,7 +102,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
 @require_safe
 @login_required
 def found(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Why this opponent: for the two players of a game that the server began (E81)."""
+    """Return the page that explains a match: for the two players of a game that the server started (E81)."""
     player = player_of(request)
     try:
         match = access.match_for(player, game_id)
@@ -126,5 +127,5 @@ def _do(request: HttpRequest, shown: Search) -> HttpResponse:
         making.widen(asked, shown.pk, Wider(form.cleaned_data["what"]))
         messages.success(request, _("The search has been widened."))
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect(shown)

@@ -2,7 +2,7 @@
 
     python -m benchmarks.events [--players N] [--rounds N] [--events N] [--times N] [--postgres]
 
-Makes a server's database with a Swiss of so many players, pairs the first round and the last by the services and
+Makes a server's database with a Swiss of this many players, pairs the first round and the last by the services and
 starts their games (the rounds between are drawn), and asks for the pages; then copies the tournament for other players
 and asks for the standings of each. Prints a table: seconds, seconds of processor, the budget, and the share of it
 that the processor needed, which a busy machine changes little; below 1 is within it. With PostgreSQL the database's
@@ -110,7 +110,7 @@ class Measured:
 
 
 def _players(count: int, first: int) -> list[Any]:
-    """So many people."""
+    """This many people."""
     from accounts.models import Player
 
     names = [f"event-{number}" for number in range(first, first + count)]

@@ -88,7 +88,7 @@ class Measured:
 
 
 def make(server: str, name: str, games: int, share: int) -> str:
-    """A database with so many games, of so many (`share`) the heavy player plays one; its address."""
+    """A database with this many games, of so many (`share`) the heavy player plays one; its address."""
     begun, processor = time.perf_counter(), os.times()
     address = f"{server.rpartition('/')[0]}/{name}"
     databases.create(server, name, "igo_patterns")
@@ -150,8 +150,10 @@ def main() -> None:
         lines = table(few, many, names)
         print("\n".join(lines))
         if options.markdown is not None:
-            said = f"{options.beside:,} games → {options.games:,} games, median of {options.rounds} rounds by turns.\n"
-            options.markdown.write_text("\n".join([HEADING, "", said, *lines, ""]))
+            summary = (
+                f"{options.beside:,} games → {options.games:,} games, median of {options.rounds} rounds by turns.\n"
+            )
+            options.markdown.write_text("\n".join([HEADING, "", summary, *lines, ""]))
         few.end()
         many.end()
 

@@ -69,7 +69,7 @@ def challenges(games: Games, now: datetime, terms: tuple[Any, ...]) -> Iterator[
 
 
 def ratings(games: Games, now: datetime) -> Iterator[Table]:
-    """Two events for every public game that has ended, and where everybody stands after them."""
+    """Two events for every public game that has ended, and where everyone stands after them."""
     dice = random.Random(3)  # noqa: S311 - not a secret
     values: dict[int, float] = defaultdict(lambda: 1500.0)
     counts: dict[int, int] = defaultdict(int)

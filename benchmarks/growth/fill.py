@@ -22,7 +22,7 @@ SHARE = 25
 RUNNING_OF_ONE = 20
 RUNNING = 0.1
 FEW = 10_000
-"""So many games are written with all indexes in place."""
+"""This many games are written with all indexes in place."""
 PRIVATE = 0.05
 LARGE = ("games_game", "games_seat", "games_action", "games_notice", "games_message", "games_challenge",
          "ratings_ratingevent", "ratings_rating", "accounts_player")  # fmt: skip
@@ -30,7 +30,7 @@ LARGE = ("games_game", "games_seat", "games_action", "games_notice", "games_mess
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much there is to be; of so many games (`share`) the heavy player plays one."""
+    """How much there is to be; of this many games (`share`) the heavy player plays one."""
 
     games: int
     players: int

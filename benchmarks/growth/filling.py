@@ -1,4 +1,4 @@
-"""Fill the database of DATABASE_URL: with the patterns, or with so many games made of them.
+"""Fill the database of DATABASE_URL: with the patterns, or with this many games made of them.
 
 DATABASE_URL=... python -m benchmarks.growth.filling --patterns 60
 DATABASE_URL=... python -m benchmarks.growth.filling 1000000

@@ -15,7 +15,8 @@ PEOPLE = ("pattern1", "pattern2")
 
 
 def play_patterns(count: int, now: datetime) -> list[Game]:
-    """Play so many games of 4 to 16 actions, half of them to the end; all that they leave behind is in the database."""
+    """Play this many games of 4 to 16 actions, half of them to the end; all that they leave behind is in the
+    database."""
     from accounts.models import Player
     from games.verbs import Resign
     from tests.factories import act, make_game, play, reload
@@ -27,7 +28,7 @@ def play_patterns(count: int, now: datetime) -> list[Game]:
         size, ends = SIZES[number % len(SIZES)], number % 2 == 0
         begun = now - timedelta(hours=count - number)
         game = make_game(
-            told=True,
+            notify=True,
             black=black,
             white=white,
             size=size,
@@ -46,6 +47,6 @@ def play_patterns(count: int, now: datetime) -> list[Game]:
 
 
 def _moves(size: int, count: int, dice: random.Random) -> Iterator[str]:
-    """Points of every second line in any order: nobody can be captured so early."""
+    """Points of every second line in any order: no one can be captured so early."""
     points = [f"{'ABCDEFGHJKLMNOPQRST'[c]}{r + 1}" for c in range(0, size, 2) for r in range(0, size, 2)]
     yield from dice.sample(points, count)

@@ -64,7 +64,7 @@ def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
 
 
 def client_of(player: Any, path: str) -> Client:
-    """A browser in which this player (None: nobody) is signed in, or a program with their token."""
+    """A browser in which this player (None: no one) is signed in, or a program with their token."""
     from accounts.security.tokens import NewToken, make_token
 
     if player is not None and path.startswith("/api/"):
@@ -118,7 +118,7 @@ class Worker:
                 from tests.factories import make_game
 
                 black, white = (Player.objects.get(username=name) for name in ("pattern1", "pattern2"))
-                game.append(make_game(told=True, black=black, white=white, size=19, days=5, now=timezone.now()))
+                game.append(make_game(notify=True, black=black, white=white, size=19, days=5, now=timezone.now()))
             play(reload(game[0]), next(points), now=timezone.now())
 
         return move

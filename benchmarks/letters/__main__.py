@@ -1,7 +1,7 @@
 """Ten thousand turns become e-mails: `python -m benchmarks.letters [--notices 10000] [--level board]`.
 
-Starts a PostgreSQL and a mail server of its own, gives so many players the turn, and has them told: asked what they
-chose, written, put into the outbox, and handed to the mail server. Beside it stands a script that hands finished
+Starts a PostgreSQL and a mail server of its own, gives this many players the turn, and has them told: asked what they
+chose, written, put into the outbox, and handed to the mail server. Next to it stands a script that hands finished
 e-mails of that size to the same mail server, and does nothing else. Then moves with and without the row that tells of a
 turn take turns. All in processor time of this process and of PostgreSQL; the mail server's is not counted.
 """

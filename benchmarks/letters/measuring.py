@@ -15,7 +15,7 @@ from typing import Any
 MINUTE = 60.0
 PROCESSORS = 2
 MOST_LOST = 0.1
-"""So much slower a move may be by what tells of its turn."""
+"""This much slower a move may be by what tells of its turn."""
 
 
 def run(notices: int, level: str, moves: tuple[int, int]) -> None:
@@ -91,7 +91,7 @@ class _Nowhere(list[Any]):
 
 
 def _games(notices: int, level: str) -> list[Any]:
-    """So many games, copies of one, in each of which another reader has the turn."""
+    """This many games, copies of one, in each of which another reader has the turn."""
     from allauth.account.models import EmailAddress
 
     from accounts.models import Player
@@ -102,7 +102,7 @@ def _games(notices: int, level: str) -> list[Any]:
 
     now = timesource.now()
     first = make_game(
-        told=True, black=make_player("opponent"), white=make_player("reader"), moves="E5 D4 C3", now=now, days=3
+        notify=True, black=make_player("opponent"), white=make_player("reader"), moves="E5 D4 C3", now=now, days=3
     )
     Notice.objects.all().delete()
     TurnChange.objects.all().delete()
@@ -181,10 +181,10 @@ def _moves(games: list[Any], rounds: int) -> float:
     ratios = []
     for number in range(rounds):
         if number % 2:
-            bare, told = without(), with_rows()
+            bare, notified = without(), with_rows()
         else:
-            told, bare = with_rows(), without()
-        ratios.append(told / bare)
+            notified, bare = with_rows(), without()
+        ratios.append(notified / bare)
     return statistics.median(ratios)
 
 

@@ -1,4 +1,4 @@
-"""Sockets: how soon the opponent sees a move, and a game that many watch, beside the stock layer and no framework."""
+"""Sockets: how soon the opponent sees a move, and a game that many watch, next to the stock layer and no framework."""
 
 from __future__ import annotations
 

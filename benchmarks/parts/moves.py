@@ -97,5 +97,5 @@ def _about_dgs(found: dict[str, Figures]) -> str:
     per_second = found[NAIVE].per_second * DGS["move"]
     return (
         f"Dragon Go Server was not run: it did 601 moves a second where the naive view did 303 on one machine, so "
-        f"{per_second:,.0f} a second are reckoned for it beside this run's naive view."
+        f"{per_second:,.0f} a second are calculated for it from this run's naive view."
     )

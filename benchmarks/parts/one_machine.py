@@ -1,4 +1,4 @@
-"""The product on one machine, as README's first command runs it: how it starts, beside the web processes as they are
+"""The product on one machine, as README's first command runs it: how it starts, next to the web processes as they are
 deployed, and moves on SQLite."""
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Started:
 
 
 def start(own: Machine, effort: Effort) -> Report:
-    """How long a start takes, and what the first requests take beside the tenth."""
+    """How long a start takes, and what the first requests take next to the tenth."""
     fresh = _start(own.serve)
     with ExitStack() as stack:
         ways = {SERVE: (own.serve, own.boards)}
@@ -176,7 +176,7 @@ def _row(name: str, rounds: list[Started]) -> list[str]:
 
 
 def sqlite(own: Machine, effort: Effort) -> Report:
-    """Moves on SQLite by eight clients, beside the naive view on SQLite: both wait for the disk at every commit."""
+    """Moves on SQLite by eight clients, next to the naive view on SQLite: both wait for the disk at every commit."""
     boards, before = own.boards, own.boards.played.total()
     where = environment(NAIVE_DATABASE=str(own.folder / "naive.sqlite3"))
     prepare_naive(where, GAMES)

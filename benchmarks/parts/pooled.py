@@ -34,7 +34,7 @@ BOUNDS = {"statement_timeout": "5s", "lock_timeout": "4s", "idle_in_transaction_
 
 
 def run(house: House, beside: References, effort: Effort) -> Report:
-    """The web processes on the pool beside those on the database."""
+    """The web processes on the pool next to those on the database."""
     boards, players = boards_of(house.world, "pooled"), house.world.players
     games = boards.games
     reads = [get(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer) for game in games.numbers]

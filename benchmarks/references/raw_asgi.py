@@ -63,8 +63,8 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
         message = await receive()
         body, more = body + message.get("body", b""), message.get("more_body", False)
     _, way, game = scope["path"].split("/")
-    status, said = await WAYS[way](int(game), json.loads(body)["point"])
-    data = json.dumps(said).encode()
+    status, body_sent = await WAYS[way](int(game), json.loads(body)["point"])
+    data = json.dumps(body_sent).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(data))]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": data})

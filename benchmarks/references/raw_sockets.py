@@ -21,7 +21,7 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
     room.add(send)
     try:
         while (message := await receive())["type"] == "websocket.receive":
-            said = {"type": "websocket.send", "text": message["text"]}
-            await asyncio.gather(*(pass_on(said) for pass_on in room))
+            frame = {"type": "websocket.send", "text": message["text"]}
+            await asyncio.gather(*(pass_on(frame) for pass_on in room))
     finally:
         room.discard(send)

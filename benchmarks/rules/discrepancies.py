@@ -2,7 +2,7 @@
 
     python -m benchmarks.rules.discrepancies
 
-Boards that people have marked are beside the project where the shared cases are; without them the games that an
+Boards that people have marked are next to the project where the shared cases are; without them the games that an
 engine played for the demo are taken. The figures of one fifth are told apart, to see how much chance is in them.
 """
 

@@ -3,7 +3,7 @@
     python -m benchmarks.time [--games N] [--postgres]
 
 Makes a server's database with so many games that have run out of time (10,000 by default), lets the sweeper end them,
-and plays moves in other games meanwhile. The baseline of the same run is a move with nothing else going on.
+and plays moves in other games in the meantime. The baseline of the same run is a move with nothing else going on.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _overdue_games(count: int, now: Any) -> None:
 
     people = [make_player() for _ in range(40)]
     pattern = make_game(
-        told=True, black=people[0], white=people[1], moves="E5 D4 C3 C4", days=1, now=now - timedelta(days=3)
+        notify=True, black=people[0], white=people[1], moves="E5 D4 C3 C4", days=1, now=now - timedelta(days=3)
     )
     pattern.pk = None
     rows = []

@@ -68,7 +68,7 @@ class KindSerializer(Strict):
     """The filter of the list of offers."""
 
     variant = serializers.ChoiceField(
-        choices=KINDS, required=False, help_text="What is played: `ordinary` Go, or otherwise."
+        choices=KINDS, required=False, help_text="The variant; `ordinary` for ordinary Go."
     )
 
 
@@ -106,7 +106,10 @@ class TermsSerializer(Strict):
     )
     color = ColorChoice(choices=ColorWish.values, default="random", help_text="The colour that you want.")
     days = Number(
-        min_value=1, max_value=LONGEST_TURN.days, required=False, help_text="Days per move: short for such a `time`."
+        min_value=1,
+        max_value=LONGEST_TURN.days,
+        required=False,
+        help_text=("Days per move: a short form of such a `time`."),
     )
     time = TimeControlField(required=False, help_text="The time control; three days per move by default.")
     lateness = serializers.ChoiceField(
@@ -121,15 +124,19 @@ class TermsSerializer(Strict):
         help_text="When clocks may stop; vacation, weekend and pause by default.",
     )
     by_rank = Truth(default=False, help_text="Whether handicap, colours and komi follow from the ranks of the two.")
-    by_komi = Truth(default=False, help_text="Whether, with `by_rank`, komi evens the ranks out instead of stones.")
+    by_komi = Truth(
+        default=False,
+        help_text=("With `by_rank`: whether komi instead of handicap stones makes up for the difference."),
+    )
     komi_by = serializers.ChoiceField(
         choices=[one.value for one in KomiBy if one.value],
         required=False,
-        help_text="Instead of a komi: a `secret` or an `open` auction for it before the game begins, or the `creator` "
-        "or the `joiner` names it and the other one chooses the colour. Not with komi, color, handicap or by_rank.",
+        help_text="Instead of a komi: a `secret` or an `open` auction before the game, or the `creator` or the "
+        "`joiner` names it and the other player chooses the colour. Not together with komi, color, "
+        "handicap or by_rank.",
     )
     rated = Truth(default=True, help_text="Whether the game counts for ratings, where its terms allow that.")
-    variant = VariantField(required=False, help_text="How it is played otherwise than ordinary Go.")
+    variant = VariantField(required=False, help_text="How the game differs from ordinary Go.")
     start_from = serializers.ChoiceField(
         choices=STARTS, required=False, help_text="A position to start from instead of an empty board."
     )
@@ -244,12 +251,12 @@ class SeatsField(serializers.ListField):
 
 
 class SeatsSerializer(Strict):
-    """Who is meant to sit where."""
+    """The seating."""
 
     seats = SeatsField(help_text=SEATS)
     by_lot = Truth(
         default=False,
-        help_text="Among three colours and more: draw who has which when the game begins, instead of this order.",
+        help_text="With three colours or more: draw the seats when the game begins, instead of this order.",
     )
 
 
@@ -260,16 +267,18 @@ class SeatSerializer(Strict):
         min_value=0,
         max_value=MOST_SEATS - 1,
         required=False,
-        help_text="Which seat, from 0 in the order of play; by default the one that you are meant for, else the first "
+        help_text="The seat, from 0 in the order of play; by default the one reserved for you, otherwise the first "
         "free one.",
     )
     token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
 
 
 class BidSerializer(Strict):
-    """A bid for the komi, or the colour that one takes; neither only joins."""
+    """A bid for the komi, or a colour. Without either, you only join."""
 
-    komi = Text(max_length=6, required=False, help_text='What you would give White, a decimal as text such as "6.5".')
+    komi = Text(
+        max_length=6, required=False, help_text=('The komi that you would give White, a decimal as text such as "6.5".')
+    )
     color = ColorChoice(
         choices=["black", "white"], required=False, help_text="The colour that you take, at the komi that was named."
     )
@@ -301,7 +310,7 @@ class ChallengeSerializer(TermsSerializer):
         return {**{name: found.pop(name) for name in names if name not in after}, **limits, **found}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """One player or a link; limits where nobody is named."""
+        """One player or a link; limits where no one is named."""
         if attrs["link"] and "opponent" in attrs:
             raise misfit("An offer to one player has no link.", "link", "opponent")
         if "opponent" in attrs and (limits := limits_of(attrs).given):
@@ -320,7 +329,7 @@ class CounterSerializer(TermsSerializer):
 
 
 class JoinSerializer(Strict):
-    """The token of a private link; and handicap and colour as the offer showed them, which an offer by ranks needs."""
+    """The token of a private link, and for an offer by ranks the handicap and colour as it showed them."""
 
     token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
     handicap = Number(

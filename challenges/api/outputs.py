@@ -87,5 +87,5 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
 def made(offer: Challenge, viewer: Player, upload: Upload | None) -> shapes.ChallengeMade:
     """An offer that was just made, with what of its record was ignored or guessed."""
     remarks = () if upload is None else upload.remarks
-    said = [shapes.FileRemark(code=one.code, value=one.value, detail=said_of(one)) for one in remarks]
-    return {**challenge(offer, viewer), "remarks": said}
+    shown = [shapes.FileRemark(code=one.code, value=one.value, detail=said_of(one)) for one in remarks]
+    return {**challenge(offer, viewer), "remarks": shown}

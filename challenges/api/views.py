@@ -33,7 +33,7 @@ from ratings.standing import know_ranks
 
 
 def viewer_of(request: Request) -> Player | None:
-    """Who asks, with their rank; None when nobody is signed in."""
+    """Who asks, with their rank; None when no one is signed in."""
     user: Any = request.user
     if not user.is_authenticated:
         return None
@@ -69,7 +69,7 @@ class ChallengesView(Api):
         responses=answers(shapes.Challenges),
     )
     def get(self, request: Request) -> Response:
-        """The waiting room, and the open offers that you made or received, the newest first."""
+        """List the open games of others, and your own open offers that you made or received, the newest first."""
         viewer = viewer_of(request)
         kind = _kind_asked(request)
         pieces = Challenge.objects.all().of_viewer(request.user)
@@ -116,7 +116,7 @@ class ChallengeView(Api):
 
     @extend_schema(operation_id="challenge", responses=answers(shapes.Challenge))
     def get(self, request: Request, challenge_id: int) -> Response:
-        """The exact terms of an offer."""
+        """Return the exact terms of an offer."""
         offer, viewer = access.challenge_for(request.user, challenge_id), viewer_of(request)
         find_refusals([offer], viewer, self.now)
         return Response(challenge(offer, viewer))
@@ -146,11 +146,12 @@ class AcceptView(Api):
         responses=answers(shapes.Game, 201, refuses=(409,)),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Accept an offer; the game starts. A private link needs its `token`. An offer by ranks needs `handicap` and
-        `color` as it showed them to you; with others it is refused (`terms_changed`). Beyond its limits: `rank_outside`
-        with `lowest`, `highest` and `rank`, `rank_unsettled`, `same_opponent` with `until`, `already_joined` with
-        `game`. With `color` `both` two games begin: the answer is the one in which you move first, and each has an
-        event `challenge.accepted`."""
+        """Accept an offer and start the game. A private link needs its `token`. An offer by ranks needs `handicap` and
+        `color` as it showed them to you; other values are refused (`terms_changed`). Refusals outside its limits:
+        `rank_outside` with `lowest`, `highest` and `rank`, `rank_unsettled`, `same_opponent` with `until`,
+        `already_joined` with `game`. If `color` is `both`, two games start. The answer is the one in which you move
+        first, and each has an event `challenge.accepted`.
+        """
         form = self.read(request)
         game = services.accept_challenge(
             PlayerRequest(self.player, self.now, key_of(request)),
@@ -195,10 +196,12 @@ class BidView(Api):
         responses=answers(shapes.Challenge, refuses=(409,)),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Join an offer with `komi_by`, and bid: who bids more gives that komi and has Black. In an open auction bid
-        above the other (`bid_too_low` with `above`), or take `color` `white`; where one names the komi, the other takes
-        a `color`. Then the game begins, and is the offer's `game`. `not_your_bid`: the other one is to bid or choose.
-        After three days without, the offer is over. A private link needs its `token`."""
+        """Join an offer with `komi_by`, and bid. The higher bidder gives that komi and plays Black. In an open
+        auction, bid more than the other player (`bid_too_low` with `above`), or take `color` `white`. If one player
+        names the komi, the other chooses a `color`. Then the game starts, and is the offer's `game`. Refusal:
+        `not_your_bid`, if the other player has to bid or choose. After three days without a bid the offer ends. A
+        private link needs its `token`.
+        """
         form = self.read(request)
         return once(self, lambda: self._bid(challenge_id, form))
 
@@ -224,8 +227,9 @@ class CounterView(Api):
         examples=COUNTERS,
     )
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Answer an offer with other terms: a new offer to its creator. One that was made to you alone is closed by it;
-        one to anyone stays open. A private link needs its `token`."""
+        """Answer an offer with other terms, as a new offer to its creator. An offer to you alone is closed by this; an
+        offer to anyone stays open. A private link needs its `token`.
+        """
         form = self.read(request)
         made = services.counter_challenge(
             PlayerRequest(self.player, self.now, key_of(request)),
@@ -249,10 +253,11 @@ class SeatView(Api):
         responses=answers(shapes.Challenge, 201, refuses=(409,)),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Agree to the terms of a game of more than two seats and to who sits where: on the seat that you are meant for
-        (`seats`), or on a free one. When all have agreed the game begins, and is the offer's `game`. To say no,
-        decline: your seat is free then. Refused with `no_seat_for_you` when that seat is somebody else's or there is
-        none."""
+        """Agree to the terms of a game with more than two seats, and to its seating. You take the seat reserved for
+        you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. To refuse,
+        decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to someone else or
+        none is left.
+        """
         form = self.read(request)
         made = services.take_place(
             PlayerRequest(self.player, self.now, key_of(request)),
@@ -276,12 +281,13 @@ class SeatsView(Api):
         responses=answers(shapes.Challenge, refuses=(409,)),
     )
     def put(self, request: Request, challenge_id: int) -> Response:
-        """Place people and their order anew, in your own offer of a game of more than two seats. All others agree once
-        more. Among three colours and more the offer begins with `seats_by_lot`, unless it came with `seats`."""
+        """Change who sits where, in your own offer of a game with more than two seats. Everyone else has to agree
+        again. With three colours or more, seats are drawn (`seats_by_lot`), unless the offer was created with `seats`.
+        """
         form = self.read(request)
         return once(self, lambda: self._arrange(challenge_id, form.validated_data))
 
-    def _arrange(self, challenge_id: int, said: dict[str, Any]) -> Response:
-        request, people = PlayerRequest(self.player, self.now), seating(said["seats"])
-        made = services.arrange(request, challenge_id, people, by_lot=said["by_lot"])
+    def _arrange(self, challenge_id: int, data: dict[str, Any]) -> Response:
+        request, people = PlayerRequest(self.player, self.now), seating(data["seats"])
+        made = services.arrange(request, challenge_id, people, by_lot=data["by_lot"])
         return Response(challenge(made, self.player))

@@ -1,1 +1,1 @@
-"""What the forms about offers send."""
+"""Forms about offers."""

@@ -1,6 +1,7 @@
-"""The form of an offer as the page shows it: three questions as cards, and a sentence that says all the rest and opens.
+"""The form of an offer as the page shows it: three questions as cards, and a sentence about the rest that opens to its
+fields.
 
-What is behind the sentence is open from the start where an answer stands that no card shows, or one that was refused.
+The rest is open from the start if an answer is not on a card, or was rejected.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from django.forms import BoundField
 from django.utils.functional import Promise, cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from challenges.errors import END, LTR
 from challenges.forms.limits import LIMITS, limits_written
@@ -57,7 +58,7 @@ SIZE_NOTES: dict[int, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One radio button: its field's name, its value and id, what it says, whether it is chosen."""
+    """One radio button: its field's name, value and id, its texts, and whether it is checked."""
 
     name: str
     value: str
@@ -68,58 +69,58 @@ class Choice:
 
     @property
     def id(self) -> str:
-        """Of the input, for its label."""
+        """Return the id of the input, for its label."""
         return f"id_{self.name}_{self.value}"
 
 
 class OfferCards:
-    """A form of an offer, as its page asks."""
+    """A form of an offer, arranged for its page."""
 
     def __init__(self, form: ChallengeForm) -> None:
         self.form = form
 
     def _value(self, name: str) -> Any:
-        """What stands in a field now, as it was sent or as it begins; None where the form has no such field."""
+        """Return the current value of a field, as sent or initial; None if the form has no such field."""
         return self.form[name].value() if name in self.form.fields else None
 
     @cached_property
     def kind(self) -> str:
-        """Who is asked, as one of the cards: a friend by a link is a friend without a name."""
+        """Return the chosen kind of opponent as a card; a link is a friend without a name."""
         kind = str(self._value("opponent_kind") or "")
         return "player" if kind == "link" else kind
 
     @property
     def named(self) -> str:
-        """The player who is named, "" for nobody."""
+        """Return the name of the chosen player, "" for none."""
         return str(self._value("opponent") or "") if self.kind == "player" else ""
 
     def opponents(self) -> Iterator[Choice]:
-        """Who to play."""
+        """Yield the choices of an opponent."""
         yield self._choice("opponent_kind", "anyone", _("Anyone"), _("The first player who joins"))
         yield self._choice("opponent_kind", "player", _("A friend"), _("By name, or with a link that you send"))
         if settings.IGO_HOUSE_BOT:
             yield self._choice("opponent_kind", "bot", _("The computer"), _("Begins immediately"))
 
     def sizes(self) -> Iterator[Choice]:
-        """The usual boards."""
+        """Yield the usual boards."""
         for lines in OFFERED_SIZES:
             card = self._choice("size", str(lines), f"{lines}×{lines}", str(SIZE_NOTES[lines]))
             yield replace(card, picture=small_board_svg(Board.empty(lines, lines), None))
 
     def paces(self) -> Iterator[Choice]:
-        """The usual clocks."""
+        """Yield the usual clocks."""
         for key in PACES:
             yield self._choice("time", key, time_words.span(PRESETS[key].per_move), str(PACE_NOTES[key]))
 
     def clocks(self) -> Iterator[Choice]:
-        """All other clocks."""
+        """Yield all other clocks."""
         for key, control in PRESETS.items():
             if key not in PACES:
                 yield self._choice("time", key, time_words.name_of(control), "")
-        yield self._choice("time", "custom", _("Custom time"), "")
+        yield self._choice("time", "custom", pgettext("text", "Custom time"), "")
 
     def other_size(self) -> Choice:
-        """The card of a board of one's own."""
+        """Return the card of a custom board."""
         return self._choice("size", "custom", _("Custom size"), "")
 
     def _choice(self, name: str, value: str, label: str, note: str) -> Choice:
@@ -132,30 +133,30 @@ class OfferCards:
         return [field for field in self.form if field.name not in apart]
 
     def variant_parts(self) -> list[BoundField]:
-        """The fields about the variant, but for its name."""
+        """Return the fields of the variant, without its name."""
         return [self.form[name] for name in VARIANT_PARTS if name in self.form.fields]
 
     @cached_property
     def variant(self) -> Variant:
-        """The variant as it is chosen now."""
+        """Return the currently chosen variant."""
         return variant_written({name: self._value(name) for name in ("variant", *VARIANT_PARTS)})
 
     def limits(self) -> list[BoundField]:
-        """The fields about who may accept; none where the form does not ask."""
+        """Return the fields about who may accept, none if the form has none."""
         return [self.form[name] for name in LIMITS if name in self.form.fields]
 
     @property
     def is_open(self) -> bool:
-        """Whether what is behind the sentence is shown from the start."""
+        """Return whether the rest is open from the start."""
         refused = any(name not in ("opponent_kind", "opponent") for name in self.form.errors if name != "__all__")
         unusual = self._value("size") == "custom" or self._value("time") not in PACES or not self.variant.plain
         return refused or unusual
 
     @property
     def sentence(self) -> str:
-        """All that stands behind it, in words."""
-        said = (*self._about_the_game(), *self._about_time(), *self._about_people())
-        parts = [part for part in said if part]
+        """Return the terms behind it as a sentence."""
+        pieces = (*self._about_the_game(), *self._about_time(), *self._about_people())
+        parts = [part for part in pieces if part]
         return _("%(terms)s. %(pauses)s") % {"terms": words.listed(parts), "pauses": self._pauses()}
 
     def _about_the_game(self) -> Iterator[str]:
@@ -179,11 +180,17 @@ class OfferCards:
                 "both": _("two games, one with each colour"),
             }
             yield colors.get(str(self._value("color")), _("random colours"))
-        yield "" if self._is_rated(rule_set) is None else _("rated") if self._is_rated(rule_set) else _("unrated")
+        yield (
+            ""
+            if self._is_rated(rule_set) is None
+            else pgettext("text", "rated")
+            if self._is_rated(rule_set)
+            else pgettext("text", "unrated")
+        )
         yield from (str(asked.name or asked.label) for asked in self._unusual())
 
     def _unusual(self) -> Iterator[YesNo]:
-        """The terms that are a yes or a no and not what they are by default."""
+        """Yield the yes-or-no terms that differ from their defaults."""
         for name, asked in YES_NO.items():
             if name in self.form.fields and bool(self._value(name)) != asked.default:
                 yield asked
@@ -199,7 +206,7 @@ class OfferCards:
             yield str(dict(TIMEOUT_POLICIES).get(str(lateness), ""))
 
     def _about_people(self) -> Iterator[str]:
-        """Who may accept, where anybody may who is not kept from it."""
+        """Yield who may accept, for offers to anyone."""
         if self.kind == "anyone" or (self.kind == "player" and not self.named):
             yield from limits_in_words(limits_written({name: self._value(name) for name in LIMITS}), None)
 
@@ -225,7 +232,7 @@ class OfferCards:
         return int(handicap) if handicap.isdecimal() and len(handicap) < 3 else 0
 
     def _chosen_komi(self, rule_set: str) -> Decimal | None:
-        """The komi of the game; None while what was written is no number, or there is no such rule set."""
+        """Return the komi of the game; None if the input is not a number or the rule set is unknown."""
         usual = RULE_SETS[rule_set].default_komi(*self._lines(), self._stones()) if rule_set in RULE_SETS else None
         text = plain_number(str(self._value("komi") if self._value("komi") is not None else ""))
         try:
@@ -235,7 +242,11 @@ class OfferCards:
 
     def _komi(self, rule_set: str) -> str:
         komi = self._chosen_komi(rule_set) if self.variant.counts and self.variant.two_sided else None
-        return "" if komi is None or not komi.is_finite() else _("komi %(komi)s") % {"komi": words.number(komi)}
+        return (
+            ""
+            if komi is None or not komi.is_finite()
+            else pgettext("text", "komi %(komi)s") % {"komi": words.number(komi)}
+        )
 
     def _handicap(self) -> str:
         stones = self._stones()
@@ -243,7 +254,7 @@ class OfferCards:
         return text % {"n": words.number(stones)} if stones else ""
 
     def _is_rated(self, rule_set: str) -> bool | None:
-        """Whether the game would be rated between two people; None where the page does not ask."""
+        """Return whether the game between two players would be rated; None if the page does not ask."""
         komi = self._chosen_komi(rule_set)
         if "rated" not in self.form.fields or rule_set not in RULE_SETS or komi is None:
             return None

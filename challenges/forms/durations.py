@@ -7,24 +7,29 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.number_fields import IntegerField
 
 UNITS = {"days": timedelta(days=1), "hours": timedelta(hours=1), "minutes": timedelta(minutes=1)}
-UNIT_NAMES = {"days": _("days"), "hours": _("hours"), "minutes": _("minutes")}
+UNIT_NAMES = {
+    "days": pgettext_lazy("text", "days"),
+    "hours": pgettext_lazy("text", "hours"),
+    "minutes": pgettext_lazy("text", "minutes"),
+}
 MOST_UNITS = 100_000
 
 
 class DurationWidget(forms.MultiWidget):
-    """A number, and what it counts."""
+    """A number and its unit."""
 
     def __init__(self) -> None:
         number = forms.NumberInput(attrs={"min": 0, "max": MOST_UNITS, "class": "short", "aria-label": _("How many")})
-        unit = forms.Select(choices=list(UNIT_NAMES.items()), attrs={"aria-label": _("Unit")})
+        unit = forms.Select(choices=list(UNIT_NAMES.items()), attrs={"aria-label": pgettext_lazy("text", "Unit")})
         super().__init__([number, unit])
 
     def decompress(self, value: timedelta | None) -> list[Any]:
-        """The largest unit of which the duration is a whole number."""
+        """Return the number and the largest unit that divides the duration."""
         if not value:
             return [None, "days"]
         unit = next(unit for unit in UNITS if not value % UNITS[unit])
@@ -43,7 +48,7 @@ class DurationField(forms.MultiValueField):
         super().__init__(fields, widget=DurationWidget(), require_all_fields=False, **kwargs)
 
     def compress(self, data_list: list[Any]) -> timedelta | None:
-        """The number times its unit."""
+        """Return the number times its unit."""
         if not data_list or not data_list[0]:
             return None
         found: timedelta = data_list[0] * UNITS[data_list[1] or "days"]

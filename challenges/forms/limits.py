@@ -1,4 +1,4 @@
-"""Who may accept an offer, as its form asks."""
+"""The form fields about who may accept an offer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIMITS = option_names(LimitOptions)
 
 
 def limits_written(values: Mapping[str, Any]) -> Limits:
-    """The limits in a form as it stands, to be said; what is no answer is none."""
+    """Return the limits of an unvalidated form, for display; invalid values count as none."""
 
     def whole(name: str) -> int | None:
         text = str(values.get(name) if values.get(name) is not None else "")
@@ -65,7 +65,7 @@ class LimitFields(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Either near one's own rank or from one rank to another, and these in their order."""
+        """Check that there is either a span near the creator's rank or a range from one rank to another, in order."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         lowest, highest = data.get("lowest_rank"), data.get("highest_rank")
         if data.get("rank_span") is not None and (lowest, highest) != (None, None):
@@ -75,7 +75,7 @@ class LimitFields(forms.Form):
         return data
 
     def limits(self) -> Limits:
-        """The limits as the service takes them; none where one player is asked, or the computer."""
+        """Return the limits for the service; none if one player or the computer is asked."""
         data = self.cleaned_data
         if data.get("opponent_kind") not in ("anyone", "link"):
             return Limits()

@@ -72,7 +72,7 @@ class ChallengeForm(VariantFields, LimitFields):
     """The terms of an offer."""
 
     opponent_kind = forms.ChoiceField(
-        label=_("Opponent"),
+        label=pgettext_lazy("label", "Opponent"),
         choices=[
             ("anyone", _("Anyone")),
             ("player", _("A player")),
@@ -86,7 +86,7 @@ class ChallengeForm(VariantFields, LimitFields):
         label=_("Level of the computer"), coerce=int, required=False, empty_value=str(LEVELS)
     )
     opponent = forms.CharField(
-        label=_("Name"),
+        label=pgettext_lazy("label", "Name"),
         max_length=30,
         required=False,
         widget=forms.TextInput(
@@ -95,14 +95,14 @@ class ChallengeForm(VariantFields, LimitFields):
         help_text=_("Leave empty to get a link that you can send."),
     )
     size = forms.ChoiceField(
-        label=_("Board"),
+        label=pgettext_lazy("label", "Board"),
         choices=[*((str(n), f"{n}×{n}") for n in OFFERED_SIZES), ("custom", _("Custom size"))],
         widget=forms.RadioSelect,
         initial="19",
     )
     width = IntegerField(label=_("Board width"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     height = IntegerField(label=_("Board height"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
-    rule_set = forms.ChoiceField(label=_("Rules"), initial=lambda: site.rule_set(DEFAULT_RULE_SET))
+    rule_set = forms.ChoiceField(label=pgettext_lazy("label", "Rules"), initial=lambda: site.rule_set(DEFAULT_RULE_SET))
     by_rank = forms.BooleanField(
         label=_("Handicap by rank"),
         required=False,
@@ -120,18 +120,21 @@ class ChallengeForm(VariantFields, LimitFields):
         initial=ColorWish.RANDOM,
     )
     handicap = forms.TypedChoiceField(
-        label=_("Handicap"),
+        label=pgettext_lazy("label", "Handicap"),
         coerce=int,
         choices=[
             (0, pgettext_lazy("handicap", "none")),
             *((n, n) for n in range(2, MOST_HANDICAP + 1)),
-            (_("Teaching game"), [(n, n) for n in range(MOST_HANDICAP + 1, MOST_TAUGHT_HANDICAP + 1)]),
+            (
+                pgettext_lazy("option", "Teaching game"),
+                [(n, n) for n in range(MOST_HANDICAP + 1, MOST_TAUGHT_HANDICAP + 1)],
+            ),
         ],
         initial=0,
         help_text=_("Black gets this many stones. Handicap games are always unrated."),
     )
     komi = DecimalField(
-        label=_("Komi"),
+        label=pgettext_lazy("label", "Komi"),
         min_value=SMALLEST_KOMI,
         max_value=LARGEST_KOMI,
         max_digits=4,
@@ -147,7 +150,7 @@ class ChallengeForm(VariantFields, LimitFields):
             "The players do this before the game starts. The colour, handicap and komi chosen here are then ignored."
         ),
     )
-    time = forms.ChoiceField(label=_("Time"), widget=forms.RadioSelect, initial="days_3")
+    time = forms.ChoiceField(label=pgettext_lazy("label", "Time"), widget=forms.RadioSelect, initial="days_3")
     system = forms.ChoiceField(
         label=_("Time control"), choices=list(SYSTEM_NAMES.items()), initial="byo_yomi", required=False
     )
@@ -184,7 +187,7 @@ class ChallengeForm(VariantFields, LimitFields):
 
     @property
     def clocks(self) -> list[tuple[str, str]]:
-        """The clocks that are offered, and what each means."""
+        """Return the names of the offered clocks and their meanings."""
         return [(name_of(control), meaning_of(control)) for control in PRESETS.values()]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -203,7 +206,7 @@ class ChallengeForm(VariantFields, LimitFields):
         ]
         self.fields["level"].choices = numbers  # type: ignore[attr-defined]
         presets = [(key, name_of(control)) for key, control in PRESETS.items()]
-        self.fields["time"].choices = [*presets, ("custom", _("Custom time"))]  # type: ignore[attr-defined]
+        self.fields["time"].choices = [*presets, ("custom", pgettext_lazy("option", "Custom time"))]  # type: ignore[attr-defined]
 
     def clean_komi(self) -> Decimal | None:
         """Halves only."""
@@ -213,7 +216,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return komi
 
     def clean_position(self) -> sgf.Position | None:
-        """The position that the server read from a file before."""
+        """Return the position that the server read from a file earlier."""
         if self.start is None and self.cleaned_data["position"]:
             raise forms.ValidationError(_("Upload the file again."))
         return self.start
@@ -228,11 +231,11 @@ class ChallengeForm(VariantFields, LimitFields):
 
     @staticmethod
     def sealed(upload: Upload) -> str:
-        """A position, and its handicap, as the hidden field carries them; only the server can make it."""
+        """Return a position and its handicap as the signed value of the hidden field."""
         return _sealed({**position_json(upload.position), "handicap": upload.handicap})
 
     def clean(self) -> dict[str, Any]:
-        """A friend without a name gets a link; lines for another size."""
+        """Check fields together: a friend without a name gets a link, and a custom size needs lines."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("opponent_kind") == "player" and not data.get("opponent") and "opponent" not in self.errors:
             data["opponent_kind"] = "link"
@@ -244,7 +247,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return data
 
     def _control(self, data: dict[str, Any]) -> TimeControl | None:
-        """The time control that was chosen, or made of the fields that its system uses."""
+        """Return the chosen time control, or one made from the fields of its system."""
         if data.get("time") != "custom":
             return PRESETS.get(data.get("time", ""))
         system = System(data.get("system") or System.DAYS)
@@ -267,7 +270,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return control
 
     def terms(self) -> Terms:
-        """The terms as the service takes them."""
+        """Return the terms for the service."""
         data = self.cleaned_data
         width, height = self._lines()
         return Terms(
@@ -290,7 +293,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return replace(terms, time=BOT_TIME) if self.cleaned_data["time"].startswith("days_") else terms
 
     def _handicap(self) -> dict[str, Any]:
-        """Who gets what; by ranks, what the hidden fields say does not matter."""
+        """Return who gets what handicap; for offers by rank the hidden fields do not matter."""
         data = self.cleaned_data
         if data.get("by_rank"):
             return {"by_rank": True, "by_komi": data.get("by_komi", False)}
@@ -300,7 +303,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return {"komi": data["komi"], "handicap": handicap, "color": data["color"]}
 
     def _lines(self) -> tuple[int, int]:
-        """How many lines the board has across and down."""
+        """Return the number of lines across and down."""
         data = self.cleaned_data
         if data["position"] is not None:
             return data["position"].board.width, data["position"].board.height
@@ -310,14 +313,14 @@ class ChallengeForm(VariantFields, LimitFields):
 
 
 def usual_for(player: Player) -> dict[str, Any]:
-    """What the page of a new game begins with for this player: a guest plays the computer, on the small board."""
+    """Return the initial values of the new-game page: a guest plays the computer on the small board."""
     guest = {"opponent_kind": "bot", "size": "9", "level": 1}
     return guest if player.is_guest and settings.IGO_HOUSE_BOT else {"level": USUAL_LEVEL}
 
 
 def asked_for(query: QueryDict) -> dict[str, Any]:
-    """What the address of a new game asks for already, field by field; `to` names the opponent. What fits no field is
-    refused with the rest when the form is sent."""
+    """Return the initial values from the URL of a new game; `to` names the opponent. Invalid values are rejected when
+    the form is sent."""
     known = [name for name in (*ChallengeForm.base_fields, *YES_NO) if name in query and name != "position"]
     asked: dict[str, Any] = {name: query[name][:30] for name in known}
     if "off_time" in query:
@@ -331,14 +334,14 @@ def asked_for(query: QueryDict) -> dict[str, Any]:
 
 
 class JoinForm(forms.Form):
-    """What an offer showed to the one who accepts it."""
+    """The offer's terms as they were shown to the player who accepts."""
 
     handicap = IntegerField(min_value=0, max_value=MOST_HANDICAP_SHOWN, required=False)
     color = forms.ChoiceField(choices=ColorWish.choices, required=False)
     komi = DecimalField(max_digits=4, decimal_places=1, required=False)
 
     def shown(self) -> Shown | None:
-        """The same as a value; None when nothing was sent."""
+        """Return them as a value, or None if nothing was sent."""
         handicap, color = self.cleaned_data["handicap"], self.cleaned_data["color"]
         return None if handicap is None or not color else Shown(handicap, color, self.cleaned_data["komi"])
 
@@ -347,9 +350,13 @@ class BidForm(forms.Form):
     """A bid for the komi, as the page of an offer sends it."""
 
     komi = DecimalField(
-        label=_("Komi"), min_value=SMALLEST_KOMI, max_value=LARGEST_KOMI, max_digits=4, decimal_places=1,
+        label=pgettext_lazy("label", "Komi"),
+        min_value=SMALLEST_KOMI,
+        max_value=LARGEST_KOMI,
+        max_digits=4,
+        decimal_places=1,
         error_messages={"required": _("Enter your komi bid.")},
-    )  # fmt: skip
+    )
 
     def clean_komi(self) -> Decimal:
         """Halves only."""
@@ -369,7 +376,7 @@ class CounterForm(ChallengeForm):
 
 
 def _terms_of(offer: Challenge) -> dict[str, Any]:
-    """The terms of an offer as the form of a new one begins with; the colours are exchanged."""
+    """Return an offer's terms as the initial values of a new one; the colours are exchanged."""
     control = offer.agreed_time
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     lines, square = str(offer.width), offer.width == offer.height and offer.width in OFFERED_SIZES

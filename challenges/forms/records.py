@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from challenges.sgf_import import LARGEST, SGF_SENTENCES
 from foundation.number_fields import IntegerField
@@ -14,9 +15,11 @@ MOST_MOVES_ASKED = 1_000_000
 class SgfForm(forms.Form):
     """A file to play on from."""
 
-    file = forms.FileField(label=_("SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"}))
+    file = forms.FileField(
+        label=pgettext_lazy("label", "SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"})
+    )
     moves = IntegerField(
-        label=_("After move"),
+        label=pgettext_lazy("label", "After move"),
         min_value=0,
         max_value=MOST_MOVES_ASKED,
         required=False,
@@ -24,7 +27,7 @@ class SgfForm(forms.Form):
     )
 
     def clean_file(self) -> bytes:
-        """The bytes; not more than a file may have, which is asked before it is read."""
+        """Return the bytes; the size is checked before they are read."""
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
             raise forms.ValidationError(str(SGF_SENTENCES["sgf_too_large"]))

@@ -1,4 +1,4 @@
-"""How a game is played otherwise than ordinary Go, as its form asks (V1, V17)."""
+"""Form fields of variants: how a game differs from ordinary Go (V1, V17)."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ VARIANT_PARTS = (
 
 
 class VariantFields(forms.Form):
-    """The variant; how many captures win in capture Go, what two passes mean there; what is hidden in one-colour Go and
-    blind Go, and from whom; and a position to start from."""
+    """The variant: the number of captures that win and the meaning of two passes in capture Go; what is hidden in
+    one-colour Go and blind Go, and from whom; a start position."""
 
     variant = forms.ChoiceField(
-        label=_("Variant"),
+        label=pgettext_lazy("label", "Variant"),
         required=False,
         choices=[("", pgettext_lazy("variant", "Ordinary Go")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
         help_text=_("Variants are always unrated."),
@@ -118,7 +118,7 @@ class VariantFields(forms.Form):
     )
 
     def clean_komi_each(self) -> str:
-        """A number for each colour, or nothing."""
+        """Check one komi per colour, or none."""
         written: str = self.cleaned_data["komi_each"]
         count = self.cleaned_data.get("colors") or 3
         key = self.cleaned_data.get("variant")
@@ -127,17 +127,17 @@ class VariantFields(forms.Form):
         return written
 
     def chosen_variant(self) -> Variant:
-        """The variant as the terms have it; ordinary Go where nothing was chosen or what was is no answer."""
+        """Return the chosen variant; ordinary Go if none or an invalid one was chosen."""
         asked = [name for name in ("variant", *VARIANT_PARTS) if name in self.fields]  # a file says where to start
         return variant_written({name: self[name].value() for name in asked})
 
     def start_shape(self, width: int, height: int) -> sgf.Position | None:
-        """The position to start from, None for an empty board."""
+        """Return the start position, or None for an empty board."""
         return position_of_start(self.cleaned_data.get("start_from") or "", width, height)
 
 
 def position_of_start(name: str, width: int, height: int) -> sgf.Position | None:
-    """The start of this name as a position to play on from, with Black to move; None for ""."""
+    """Return the named start position with Black to move, or None for ""."""
     if not name:
         return None
     board: Board = start_position(name, width, height)
@@ -145,7 +145,7 @@ def position_of_start(name: str, width: int, height: int) -> sgf.Position | None
 
 
 def variant_written(values: dict[str, Any]) -> Variant:
-    """The variant in a form as it stands; what is no answer is the usual one."""
+    """Return the variant of an unvalidated form; invalid values count as the default."""
     key = str(values.get("variant") or "")
     if key not in PLAYED:
         return ORDINARY
@@ -171,7 +171,7 @@ _SIDES = tuple(letter for letter in HIDDEN_FROM_NAMES if letter)
 
 
 def _komi_of(written: str, count: int) -> tuple[Decimal, ...] | None:
-    """The komi of so many colours, () for nothing written; None for what is not as many numbers."""
+    """Return the komi of each colour, () for empty input, None if the input is not this many numbers."""
     try:
         komi = tuple(Decimal(plain_number(one)) for one in written.split())
     except InvalidOperation:
@@ -193,7 +193,7 @@ def _whole(value: Any, least: int, most: int) -> int:
 
 
 def variant_asked(variant: Variant) -> dict[str, Any]:
-    """A variant as the fields begin with it."""
+    """Return a variant as initial values of the fields."""
     black, white, stop = needs(variant)
     keep, of = shown(variant)
     black_members, white_members, clock = members_of(variant)

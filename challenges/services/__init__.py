@@ -1,6 +1,6 @@
-"""What people do with offers: nobody but these functions changes one.
+"""Actions on offers: only these functions change them.
 
-A PlayerRequest says who asks, when and under which key; ids in, rows out.
+A PlayerRequest is the player, the time and the idempotency key; functions take ids and return rows.
 """
 
 from .answering import Shown, accept_challenge, decline_challenge

@@ -32,8 +32,8 @@ MOST_GAMES_OF_A_BOT = 100
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What an offer by ranks meant when it was looked at: the handicap, and its creator's colour; the komi where that
-    evens out the ranks, else None."""
+    """What an offer by ranks meant when it was shown: the handicap, its creator's colour, and the komi if the komi
+    evens out the ranks."""
 
     handicap: int
     color: str
@@ -76,7 +76,7 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
 
 
 def _begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
-    """Start what this player's accepting starts, on what the offer was `meant` to be; return the game to go to."""
+    """Start the games of an acceptance, on the terms `meant`; return the game to go to."""
     colors = [ColorWish.BLACK, ColorWish.WHITE] if meant.color == ColorWish.BOTH else [meant.color]
     games = []
     for index, color in enumerate(colors):
@@ -96,7 +96,7 @@ def _begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
 
 
 def _begins(game: Game, player: Player) -> bool:
-    """Whether the first move is this player's."""
+    """Return whether this player moves first."""
     return any(seat.index == game.turn and seat.player_id == player.pk for seat in game.seat_list())
 
 
@@ -115,7 +115,7 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
 
 
 def _as_shown(challenge: Challenge, joiner: Player, shown: Shown | None) -> Challenge:
-    """What the offer means for the one who joins; raises TermsChanged unless that is what was shown."""
+    """Return the offer as it means for the joining player; raises TermsChanged unless that is what was shown."""
     meant, terms = challenge.for_joiner(joiner), challenge.effective_terms(joiner)
     now = Shown(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
     if shown is not None and not challenge.by_komi:
@@ -126,7 +126,7 @@ def _as_shown(challenge: Challenge, joiner: Player, shown: Shown | None) -> Chal
 
 
 def _check_bots(challenge: Challenge, joiner: Player) -> None:
-    """A bot plays only with those who ask for it, and no more games at the same time than it may."""
+    """Check that a bot plays only players who asked for it, and at most its number of games."""
     if joiner.is_bot and challenge.opponent_id is None and not challenge.token:
         raise NotForBots
     for bot in (challenge.creator, joiner):

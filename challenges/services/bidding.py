@@ -1,5 +1,5 @@
 """Agreeing on the komi before the game begins, as on the Dragon Go Server: by an auction, or one names it and the other
-chooses the colour. The komi is what White gets; nobody sees a secret bid before both are there."""
+chooses the colour. The komi is what White gets; no one sees a secret bid before both are there."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from .rows import accept_last, check_open, close, creator_of, lock_players, lock
 from .starting import start
 
 STEP = timedelta(days=3)
-"""So long a bid or a choice may take."""
+"""The time for a bid or a choice."""
 NAMERS = {KomiBy.CREATOR.value: False, KomiBy.JOINER.value: True}
-"""Who names the komi, where the other one chooses the colour: whether it is the joiner."""
+"""Who names the komi when the other player chooses the colour: whether it is the joiner."""
 MOST_AT_ONCE = 50
 
 
@@ -47,15 +47,15 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What came of it: the komi, and whether the joiner has Black."""
+    """The result of the bidding: the komi, and whether the joiner has Black."""
 
     komi: Decimal
     joiner_has_black: bool
 
 
-def bid(request: PlayerRequest, offer_id: int, said: Bid, *, token: str = "") -> Challenge:
-    """Bid, name or choose in an offer whose komi the two settle; somebody who has not joined yet joins it. When it is
-    settled the game begins: `Challenge.game`. A secret bid may be changed until the other one is there.
+def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "") -> Challenge:
+    """Bid, name or choose in an offer with bidding for the komi; a player who has not joined yet joins. When the
+    bidding ends the game begins: `Challenge.game`. A secret bid can be changed until the other one is there.
 
     Raises NoSuchChallenge, ChallengeGone, NotYourBid, BidTooLow, BadTerms (`komi`, `color`), CannotChallenge,
     BotPlaysOrdinaryGo, NotForGuests, NewGamesBlocked, Suspended, and what `check_fits` raises.
@@ -65,8 +65,8 @@ def bid(request: PlayerRequest, offer_id: int, said: Bid, *, token: str = "") ->
     check_kept(player)
     if player.is_bot:
         raise BotPlaysOrdinaryGo
-    if said.komi is not None:
-        check_komi(said.komi)
+    if offered.komi is not None:
+        check_komi(offered.komi)
     with transaction.atomic():
         lock_players(player.pk, creator_of(offer_id))
         offer = locked(offer_id, player, token)
@@ -77,8 +77,8 @@ def bid(request: PlayerRequest, offer_id: int, said: Bid, *, token: str = "") ->
         if blocked_between(offer.creator_id, offer.opponent_id or player.pk):
             raise CannotChallenge
         bidding = _running(offer, request.now)
-        if said != Bid():
-            settled = _step(offer, bidding, said, is_joiner=player.pk == offer.opponent_id)
+        if offered != Bid():
+            settled = _step(offer, bidding, offered, is_joiner=player.pk == offer.opponent_id)
             bidding.due_at = None if settled else request.now + STEP
             bidding.save()
             if settled:
@@ -91,7 +91,7 @@ def bid(request: PlayerRequest, offer_id: int, said: Bid, *, token: str = "") ->
 
 
 def _join(request: PlayerRequest, offer: Challenge) -> None:
-    """The player becomes the opponent, and the offer is nobody else's any more; nothing for its creator."""
+    """Make the player the only opponent of the offer; do nothing for its creator."""
     check_open(offer)
     if request.player.pk == offer.creator_id:
         raise NotYourBid
@@ -110,51 +110,51 @@ def _running(offer: Challenge, now: datetime) -> Bidding:
     return found
 
 
-def _step(offer: Challenge, bidding: Bidding, said: Bid, *, is_joiner: bool) -> Settled | None:
-    """Write what was said, or say what has been settled by it."""
+def _step(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
+    """Store the bid, or return the result it leads to."""
     if offer.komi_by == KomiBy.SEALED:
-        return _secret(bidding, said, is_joiner=is_joiner)
+        return _secret(bidding, offered, is_joiner=is_joiner)
     if bidding.is_joiners_turn != is_joiner:
         raise NotYourBid
     if offer.komi_by == KomiBy.OPEN:
-        return _raised(bidding, said, is_joiner=is_joiner)
+        return _raised(bidding, offered, is_joiner=is_joiner)
     if NAMERS[offer.komi_by] == is_joiner:
-        _put(bidding, _komi_of(said), is_joiner=is_joiner)
+        _put(bidding, _komi_of(offered), is_joiner=is_joiner)
         return None
-    if said.color not in (ColorWish.BLACK, ColorWish.WHITE) or said.komi is not None:
+    if offered.color not in (ColorWish.BLACK, ColorWish.WHITE) or offered.komi is not None:
         raise BadTerms(field="color")
     named = bidding.creator_bid if is_joiner else bidding.joiner_bid
     assert named is not None
-    return Settled(named, joiner_has_black=is_joiner == (said.color == ColorWish.BLACK))
+    return Settled(named, joiner_has_black=is_joiner == (offered.color == ColorWish.BLACK))
 
 
-def _secret(bidding: Bidding, said: Bid, *, is_joiner: bool) -> Settled | None:
-    """The higher bid has Black and gives that komi; of equal ones the lot decides."""
-    _put(bidding, _komi_of(said), is_joiner=is_joiner)
+def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
+    """Compare secret bids: the higher one has Black and gives that komi; equal bids are decided by lot."""
+    _put(bidding, _komi_of(offered), is_joiner=is_joiner)
     joiner, creator = bidding.joiner_bid, bidding.creator_bid
     if joiner is None or creator is None:
         return None
     return Settled(max(joiner, creator), joiner > creator or (joiner == creator and secrets.choice((True, False))))
 
 
-def _raised(bidding: Bidding, said: Bid, *, is_joiner: bool) -> Settled | None:
-    """A higher bid; or White, against Black's last bid."""
+def _raised(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
+    """Store a higher bid, or let the player choose White against the last bid for Black."""
     standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
-    if said.color:
-        if said.color != ColorWish.WHITE or said.komi is not None or standing is None:
+    if offered.color:
+        if offered.color != ColorWish.WHITE or offered.komi is not None or standing is None:
             raise BadTerms(field="color")
         return Settled(standing, joiner_has_black=not is_joiner)
-    komi = _komi_of(said)
+    komi = _komi_of(offered)
     if standing is not None and komi <= standing:
         raise BidTooLow(above=str(standing))
     _put(bidding, komi, is_joiner=is_joiner)
     return None
 
 
-def _komi_of(said: Bid) -> Decimal:
-    if said.komi is None or said.color:
+def _komi_of(offered: Bid) -> Decimal:
+    if offered.komi is None or offered.color:
         raise BadTerms(field="komi")
-    return said.komi
+    return offered.komi
 
 
 def _put(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
@@ -166,7 +166,7 @@ def _put(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
 
 
 def _begin(request: PlayerRequest, offer: Challenge, settled: Settled) -> Challenge:
-    """The game on what has been settled. The offer keeps it, too."""
+    """Start the game with the result, which the offer stores too."""
     joiner = offer.opponent
     assert joiner is not None
     offer.komi = settled.komi
@@ -204,8 +204,8 @@ def _lapse(offer_id: int, now: datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one of the two sees of it: their own bid, the other's unless it is secret, whether there is one, and what
-    they can do now: `bid`, `choose`, or "" for nothing."""
+    """What one of the two sees: the own bid, the other bid unless it is secret, whether there is one, and the possible
+    action: `bid`, `choose`, or ""."""
 
     mine: Decimal | None
     theirs: Decimal | None
@@ -215,7 +215,7 @@ class Seen:
 
 
 def seen_by(offer: Challenge, viewer: Player | None) -> Seen | None:
-    """What this person sees of the bids; None for everybody else, and where nobody bids."""
+    """Return what this player sees of the bids; None for everyone else, and if there is no bidding."""
     bidding: Bidding | None = getattr(offer, "bidding", None)
     if bidding is None or viewer is None or viewer.pk not in (offer.creator_id, offer.opponent_id):
         return None

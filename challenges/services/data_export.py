@@ -1,4 +1,4 @@
-"""What offers say about a player, for the export of all of it (accounts.privacy.data_export)."""
+"""The data of offers in a player's data export (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from challenges.models import Challenge, Place
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the rows."""
     left = {"token", "creator_id", "opponent_id", "id"}
     terms = [field.attname for field in Challenge._meta.concrete_fields if field.attname not in left]
     export.add_rows(

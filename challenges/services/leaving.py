@@ -1,4 +1,4 @@
-"""What happens to the offers of somebody whose account is suspended or deleted."""
+"""End the offers of a suspended or deleted account."""
 
 from __future__ import annotations
 

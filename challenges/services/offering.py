@@ -1,4 +1,4 @@
-"""Offering a game, to somebody or to anyone, and answering an offer with other terms."""
+"""Offering a game, to someone or to anyone, and answering an offer with other terms."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from .rows import check_not_apart, check_open, close, creator_of, lock_players, 
 
 @dataclass(frozen=True, slots=True)
 class To:
-    """Who a game is offered to: one player, anyone who has the link, or anyone in the waiting room; of anyone, those
-    within the limits. `seats`: who is meant to sit where in a game of more than two, in the order of play, None for who
-    comes first (V32); () where the game has two, or nobody but the creator, who sits first, is named."""
+    """The recipients of an offer: one player, anyone with the link, or anyone within the limits. `seats`: the players
+    of a game with more than two seats, in the order of play, None for a free seat (V32); () if there are two seats,
+    or if only the creator is seated, first."""
 
     opponent: Player | None = None
     by_link: bool = False
@@ -44,16 +44,16 @@ class To:
     by_lot: bool = True
 
     def for_game_of(self, terms: Terms, creator: Player) -> To:
-        """The same for a game on these terms: where it has more than two seats, the one who is named gets the seat
-        after the creator's, and the other seats are free, for those who have the link."""
+        """Return the recipients for a game on these terms: with more than two seats, the named player gets the seat
+        after the creator's, and the other seats are open to anyone with the link."""
         seats = len(terms.variant.order.seats)
         if seats == 2 or self.opponent is None:
             return self
         return replace(self, opponent=None, by_link=True, seats=(creator, self.opponent, *[None] * (seats - 2)))
 
     def check(self, creator: Player, seats: int) -> None:
-        """Raise BadTerms naming the first part that does not fit, also to a game of so many seats; an offer to one
-        player has no limits, one with more than two seats neither an opponent nor limits."""
+        """Raise BadTerms with the first part that is invalid for a game with this many seats. An offer to one player
+        has no limits; one with more than two seats has neither an opponent nor limits."""
         limits = self.limits.given
         if self.opponent is not None and seats > 2:
             raise BadTerms(field="opponent", also=("variant",), why=_SEATS_NOT_OPPONENT)
@@ -123,11 +123,11 @@ def create_challenge(
 
 
 def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *, token: str = "") -> Challenge:
-    """Answer an offer with other terms: a new offer to its creator. One that was made to this player alone is closed
-    by it; one to anyone stays open.
+    """Answer an offer with other terms: create a new offer to its creator. An offer to this player alone is closed;
+    one to anyone stays open.
 
     Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, BotPlaysOrdinaryGo, NotForGuests,
-    NewGamesBlocked, Suspended, and for somebody beyond the limits of the offer what `check_fits` raises.
+    NewGamesBlocked, Suspended, and what `check_fits` raises.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -171,8 +171,8 @@ def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
 
 
 def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> None:
-    """Raise BotPlaysOrdinaryGo for a variant that is offered to a bot which has not said that it plays it (V61),
-    and BadTerms for a komi that a bot would have to bid for, also where the bot offers the game."""
+    """Raise BotPlaysOrdinaryGo for a variant that the bot does not play (V61), and BadTerms if a bot would have to bid
+    for the komi."""
     if terms.komi_by and (creator.is_bot or (opponent is not None and opponent.is_bot)):
         raise BadTerms(field="komi_by", also=("opponent",), why=_BOTS_DO_NOT_BID)
     if opponent is None or not opponent.is_bot or terms.variant.plain:
@@ -192,7 +192,7 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
 
 
 def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challenge | None = None) -> Challenge:
-    """The row of an offer on these terms, not stored; nothing is checked."""
+    """Return the unsaved row of an offer on these terms. Checks nothing."""
     creator, opponent = request.player, to.opponent
     return Challenge(
         creator=creator,
@@ -224,5 +224,6 @@ def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Chall
 
 
 def to_places(to: To, creator: Player, seats: int) -> To:
-    """The same with all places of a game of more than two seats: where nobody is named, the creator sits first."""
+    """Return the recipients with all places of a game with more than two seats; the creator sits first unless someone
+    is named."""
     return to if to.seats or seats == 2 else replace(to, seats=(creator, *[None] * (seats - 1)))

@@ -1,5 +1,5 @@
-"""Who sits where in a game of more than two seats, before it begins (V32): the creator places people and their order,
-others take what is free, and the game begins when all have agreed."""
+"""Seating before games with more than two seats (V32): the creator arranges players and order, others take free seats,
+and the game begins when all agree."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from .rows import accept_last, check_not_apart, check_open, lock_players, locked
 from .starting import start_of_places
 
 Seating = Sequence[Player | None]
-"""Who is meant for each seat, in the order of play; None: it is free."""
+"""The player of each seat in the order of play, None for a free seat."""
 TRIES = 5
-"""So often the places are looked at again, when others took some between two looks."""
+"""How often the places are read again if they changed in between."""
 
 
 def check_seating(seating: Seating, creator: Player, seats: int) -> None:
-    """Raise BadTerms unless it has a place for each of so many seats, one of them for the creator, and nobody two; and
-    BotPlaysOrdinaryGo for a bot (V61)."""
+    """Raise BadTerms unless it has a place for each of this many seats, one of them for the creator, and no one two;
+    and BotPlaysOrdinaryGo for a bot (V61)."""
     named = Counter(player.pk for player in seating if player is not None)
     if seats == 2 or len(seating) != seats or named[creator.pk] != 1 or named.most_common(1)[0][1] > 1:
         raise BadTerms(field="seats")
@@ -47,7 +47,7 @@ def check_seating(seating: Seating, creator: Player, seats: int) -> None:
 
 
 def put_in_place(offer: Challenge, seating: Seating, now: datetime) -> None:
-    """Write the places of an offer anew; of those who sit there only the creator has agreed."""
+    """Write the places of an offer again; of those who sit there only the creator has agreed."""
     offer.places.all().delete()
     Place.objects.bulk_create(
         Place(
@@ -61,8 +61,8 @@ def put_in_place(offer: Challenge, seating: Seating, now: datetime) -> None:
 
 
 def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index: int | None = None) -> Challenge:
-    """Agree to the terms of an offer and to who sits where: on the place that one is meant for, or on a free one, the
-    first or that of this index. When it was the last, the game begins: `Challenge.game`.
+    """Agree to the terms and the seating: on the player's own place, or on the first free one or the one with this
+    index. With the last consent the game begins: `Challenge.game`.
 
     Raises NoSuchChallenge, ChallengeGone, NoSeatForYou, CannotChallenge, BotPlaysOrdinaryGo, NotForGuests,
     NewGamesBlocked, Suspended.
@@ -100,8 +100,8 @@ def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
 
 
 def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: bool = False) -> Challenge:
-    """Place people, and their order, anew: the creator's; or have their colours drawn by lot, where each has one of its
-    own (V50). All others agree once more.
+    """Place people, and their order, again: the creator's; or have their colours drawn by lot, where each has one of
+    its own (V50). All others agree once more.
 
     Raises NoSuchChallenge, NotYours, ChallengeGone, BadTerms (`seats`), CannotChallenge, BotPlaysOrdinaryGo.
     """
@@ -132,7 +132,7 @@ def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: 
 
 
 def _locked_with_people(offer_id: int, player: Player, token: str) -> Challenge | None:
-    """The offer under its lock, and the rows of all its people before; None when others have come meanwhile."""
+    """Return the locked offer after locking all its players, or None if players joined in between."""
     seated = set(
         Place.objects.filter(offer=min(offer_id, LARGEST_NUMBER), player__isnull=False).values_list("player", flat=True)
     )
@@ -167,8 +167,8 @@ def _take(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
 
 
 def team_suggestion(offer: Challenge) -> Suggestion | None:
-    """What handicap the average ratings of the two teams suggest (VARIANTS.md section 7); None while a seat is free or
-    somebody has no rating, and where there are other colours."""
+    """Return the handicap that the teams' average ratings suggest (VARIANTS.md section 7); None if a seat is free or a
+    player has no rating, and with other colours."""
     people = [place.player for place in offer.place_list() if place.player is not None]
     order = offer.agreed_variant.order
     if not offer.agreed_variant.settles or len(people) < len(order.seats):

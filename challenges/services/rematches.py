@@ -1,4 +1,4 @@
-"""Once more against the same opponent."""
+"""Rematches against the same opponents."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
 
 
 def _sit_again(offer: Challenge, player: Player, now: datetime) -> Challenge | Game:
-    """Agree to the rematch of a game of many; the game, when that was the last seat."""
+    """Agree to the rematch of a game with several seats; return the game if that was the last consent."""
     sat = take_place(PlayerRequest(player, now), offer.pk, token=offer.token)
     return sat.game or sat
 
@@ -79,15 +79,15 @@ def _exchanged(seat: Seat) -> ColorWish:
 
 
 def _next_seats(game: Game, people: list[Player]) -> list[Player | None]:
-    """Who sits where among many: the first goes last, so that teams of equal size exchange colours; of others nobody
-    moves. Each with a colour of one's own draws lots (V50)."""
+    """Return the seating of the rematch: the first player moves to the end, so that equal teams exchange colours;
+    otherwise no one moves. Players with colours of their own draw lots (V50)."""
     order = game.agreed_setup.order
     sizes = {len(order.members(color)) for color in order.colors}
     return [*people[1:], people[0]] if len(sizes) == 1 else [*people]
 
 
 def _position(setup: Setup) -> sgf.Position | None:
-    """The position that a game was played on from, None for one from the start."""
+    """Return the start position of a game, or None if it began with an empty board."""
     if not setup.start:
         return None
     return sgf.Position(Board.from_rows(setup.start), setup.first_to_act(), setup.prisoners, 0)

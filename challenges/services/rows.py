@@ -44,7 +44,7 @@ def locked(challenge_id: int, player: Player, token: str) -> Challenge:
 
 
 def people_of(challenge: Challenge) -> set[int]:
-    """Who is meant for a place of the offer of a game of more than two seats, by their numbers."""
+    """Return the ids of the players with a place in the offer."""
     return {place.player_id for place in challenge.place_list() if place.player_id is not None}
 
 
@@ -66,14 +66,14 @@ def close(challenge: Challenge, status: Status, now: datetime) -> None:
 
 
 def accept_last(offer: Challenge, game: Game, now: datetime) -> Challenge:
-    """The offer becomes its last game, and is closed."""
+    """Close the offer with its last game."""
     offer.status, offer.game, offer.answered_at, offer.games_left = Status.ACCEPTED, game, now, 0
     offer.save(update_fields=["status", "game", "answered_at", "games_left"])
     return offer
 
 
 def accept_part(offer: Challenge, game: Game, request: PlayerRequest) -> Challenge:
-    """A row of its own for one of several games of an offer, which may stay open."""
+    """Store an accepted row for one of several games of an offer, which may stay open."""
     columns = [field.attname for field in Challenge._meta.concrete_fields if not field.primary_key]
     part = Challenge(**{name: getattr(offer, name) for name in columns})
     part.part_of, part.opponent, part.token = offer, request.player, ""

@@ -24,7 +24,7 @@ from .answering import accept_challenge
 from .offering import To, create_challenge
 
 BOT_TIME = TimeControl.days_per_move(timedelta(days=30))
-"""The computer asks for no time: abandoned games only have to end some day, so that it can go on accepting games."""
+"""The computer asks for no time: abandoned games only have to end some day, so that it can accept others."""
 FIRST_GAME = Terms(width=9, height=9, color=ColorWish.BLACK, rated=False, time=BOT_TIME)
 """The small board, and the first move is the player's."""
 CAPTURE_SIZES = range(5, 10)
@@ -32,7 +32,7 @@ CAPTURE_SIZES = range(5, 10)
 
 
 def capture_game(size: int, needed: int) -> Terms:
-    """A first game of capture Go, to so many captures. Raises BadTerms."""
+    """Return the terms of a first game of capture Go with this many captures. Raises BadTerms."""
     if size not in CAPTURE_SIZES or not 1 <= needed <= MOST_STONES:
         raise BadTerms(field="variant")
     return replace(FIRST_GAME, width=size, height=size, variant=capture((needed, needed)))
@@ -54,7 +54,7 @@ def level_for(player: Player) -> int:
 
 
 def begun_with_server_bot(player: Player, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game | None:
-    """Such a game against it in which nobody has moved and the player is to: who clicks twice gets the same board."""
+    """Return such a game without moves in which the player is to move, so that a second click opens the same board."""
     its_games = Seat.objects.running().filter(player=server_bot(level)).values("game_id")
     begun = Game.objects.awaiting(player).filter(move_number=0, pk__in=its_games, width=terms.width)
     return next((game for game in begun.order_by("pk")[:20] if game.agreed_variant == terms.variant), None)

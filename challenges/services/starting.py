@@ -15,7 +15,7 @@ from games.terms import ColorWish
 
 
 def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
-    """The game on the terms of this offer, as it is meant for the one who joins."""
+    """Start the game on the terms of this offer, as meant for the joining player."""
     reason = challenge.unrated_reason or ("bot" if joiner.is_bot else "")
     if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
         reason = "restricted"
@@ -24,8 +24,8 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
 
 
 def start_of_places(challenge: Challenge, now: datetime) -> Game:
-    """The game of an offer with more than two seats, each with somebody who has agreed; who sits where is drawn now
-    where that is by lot (V50)."""
+    """Start the game of an offer with more than two seats after all have agreed; seats are drawn if that is by lot
+    (V50)."""
     players = [place.player_id for place in challenge.place_list() if place.player_id is not None]
     if challenge.by_lot:
         secrets.SystemRandom().shuffle(players)
@@ -34,7 +34,7 @@ def start_of_places(challenge: Challenge, now: datetime) -> Game:
 
 
 def _seated(challenge: Challenge, joiner: Player) -> tuple[int, ...]:
-    """Who sits where, by their numbers: who takes Black, and who White."""
+    """Return the players' ids in the order of seats: Black, White."""
     wish = challenge.color
     if wish == ColorWish.RANDOM:
         wish = secrets.choice((ColorWish.BLACK, ColorWish.WHITE))

@@ -1,1 +1,1 @@
-"""What templates of other rooms show of offers."""
+"""Template tags about offers for other apps."""

@@ -1,4 +1,4 @@
-"""What templates of other rooms show of offers."""
+"""Template tags about offers for other apps."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ register = template.Library()
 
 @register.inclusion_tag("challenges/_for_me.html")
 def challenges_for(player: Player) -> dict[str, Any]:
-    """The open offers that were made to this person, and those whose komi they are settling; nothing where there are
-    none."""
+    """Return the open offers to this player, and those in bidding; empty if there are none."""
     if not are_there(whose="opponent", player_id=player.pk):
         return {"challenges": []}
     settling = Challenge.objects.bidding().of(player).not_apart_from(player).with_people()
@@ -30,7 +29,7 @@ def challenges_for(player: Player) -> dict[str, Any]:
 
 @register.inclusion_tag("challenges/_mine.html")
 def offers_of(player: Player) -> dict[str, Any]:
-    """The open offers that this person has made; nothing where there are none."""
+    """Return the player's own open offers; empty if there are none."""
     if not are_there(whose="creator", player_id=player.pk):
         return {"offers": []}
     return {"offers": Challenge.objects.open().filter(creator=player).with_people(), "user": player}
@@ -44,7 +43,7 @@ def effective_terms(offer: Challenge, viewer: Player | AnonymousUser) -> Effecti
 
 @register.filter
 def limits_of(offer: Challenge) -> list[str]:
-    """Who may accept it, in words; of several games, how many are left."""
+    """Return in words who may accept; for several games, how many remain."""
     limits = offer.limits
     own = rank_of(offer.creator) if limits.span is not None else None
     return list(limits_in_words(limits, own, left=offer.games_left))
@@ -52,5 +51,5 @@ def limits_of(offer: Challenge) -> list[str]:
 
 @register.simple_tag
 def server_bot() -> str:
-    """The name of the server's own bot, "" where none runs."""
+    """Return the name of the server's bot, "" if none runs."""
     return settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""

@@ -1,4 +1,4 @@
-"""Agreeing on the komi on the page of an offer: what its panel shows, and what is sent there."""
+"""Bidding for the komi on the page of an offer: its panel and its form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ANSWERS = ("join", "bid", "black", "white")
 
 
 def context_of(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
-    """What the page shows of the bids; nothing for those who have none here."""
+    """Return what the page shows of the bids; empty for players without any."""
     seen = seen_by(offer, viewer) if offer.is_bidding else None
     if seen is None or viewer is None:
         return {}
@@ -39,13 +39,14 @@ def context_of(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
 
 
 def answer(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge | str:
-    """Do what was sent, one of ANSWERS; or say what is wrong with the komi. Raises what the service raises."""
-    do, said = request.POST["answer"], services.Bid()
+    """Perform the sent action, one of ANSWERS, or return what is wrong with the komi. Raises what the service
+    raises."""
+    do, offered = request.POST["answer"], services.Bid()
     if do == "bid":
         form = BidForm(request.POST)
         if not form.is_valid():
             return str(form.errors["komi"][0])
-        said = services.Bid(form.cleaned_data["komi"])
+        offered = services.Bid(form.cleaned_data["komi"])
     elif do in ("black", "white"):
-        said = services.Bid(color=do)
-    return services.bid(asked, offer.pk, said, token=offer.token)
+        offered = services.Bid(color=do)
+    return services.bid(asked, offer.pk, offered, token=offer.token)

@@ -1,4 +1,4 @@
-"""One click to a game against the server's own bot, also for somebody who has no account."""
+"""One click to a game against the server's bot, also without an account."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def play_bot(request: HttpRequest) -> HttpResponse:
 
 
 def _terms_asked(request: HttpRequest) -> Terms:
-    """The first game, or capture Go where its fields come along. Raises BadTerms."""
+    """Return the terms of the first game, or of capture Go if its fields are sent. Raises BadTerms."""
     if "capture" not in request.POST:
         return replace(FIRST_GAME, rule_set=site.rule_set(FIRST_GAME.rule_set))
     needed, size = (request.POST.get(name, "") for name in ("capture", "size"))

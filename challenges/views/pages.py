@@ -1,4 +1,4 @@
-"""Finding somebody to play: the waiting room, a new offer, one offer."""
+"""Finding someone to play: the waiting room, a new offer, one offer."""
 
 from __future__ import annotations
 
@@ -46,8 +46,7 @@ MOST_OFFERS = 100
 
 @require_safe
 def waiting_room(request: HttpRequest) -> HttpResponse:
-    """Offers to anyone, of one variant if the address says which: those that the viewer can accept, then the others;
-    of both the newest first."""
+    """Show offers to anyone, filtered by variant: those that the viewer can accept first, each group by newest."""
     kind = request.GET.get("variant", "")
     kind = kind if kind in KINDS else ""
     rows = Challenge.objects.in_waiting_room().not_apart_from(request.user)
@@ -62,13 +61,13 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
 
 
 def _kinds() -> list[tuple[str, str]]:
-    """What the waiting room can be narrowed to, "" for everything."""
-    names = {"": _("All"), ORDINARY: pgettext("variant", "Ordinary Go"), **PRESET_NAMES}
+    """Return the filters of the page, "" for all."""
+    names = {"": pgettext("text", "All"), ORDINARY: pgettext("variant", "Ordinary Go"), **PRESET_NAMES}
     return [(kind, str(names[kind])) for kind in ("", *KINDS)]
 
 
 def _viewer(request: HttpRequest) -> Player | None:
-    """Who looks, with their rank; None when nobody is signed in."""
+    """Return the viewer with a rank, or None if not signed in."""
     if not request.user.is_authenticated:
         return None
     player = player_of(request)
@@ -122,7 +121,7 @@ def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str
 
 
 def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
-    """What the ranks suggest against the one who is named in the form, for each usual size."""
+    """Return the handicap that the ranks suggest against the named player, for each usual size."""
     found = Player.objects.named(form["opponent"].value() or "")
     if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
         return []
@@ -135,7 +134,7 @@ def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeStr
 
 
 def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | None:
-    """The challenge, or the game with the bot; None when something is wrong: the form then says what."""
+    """Return the challenge, or the game with the bot; None if the form has errors."""
     kind = form.cleaned_data["opponent_kind"]
     asked = PlayerRequest(player_of(request), received_at(request))
     try:
@@ -164,13 +163,13 @@ def _opponent(name: str) -> Player:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """One offer: its exact terms, and accepting, declining or withdrawing it."""
+    """Show one offer: its exact terms, and the buttons to accept, decline or withdraw it."""
     return _one(request, _or_404(lambda: access.challenge_for(request.user, challenge_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The same for a private link."""
+    """Show the offer of a private link."""
     return _one(request, _or_404(lambda: access.challenge_by_token(token)))
 
 
@@ -184,7 +183,7 @@ def counter(request: HttpRequest, challenge_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def counter_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The same for a private link."""
+    """Answer the offer of a private link with other terms."""
     return _counter(request, _or_404(lambda: access.challenge_by_token(token)))
 
 
@@ -254,7 +253,7 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
 
 
 def _why(offer: Challenge, request: HttpRequest) -> SafeString:
-    """Where the numbers of an offer by ranks come from, said to the one who looks."""
+    """Return where the numbers of an offer by ranks come from, for the viewer."""
     assert offer.suggestion is not None
     if offer.creator_id != request.user.pk:
         return words.by_ranks(offer.suggestion.seen_by_second, offer.creator.username)
@@ -292,6 +291,6 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
 
 
 def _shown(request: HttpRequest) -> Shown | None:
-    """The handicap and the colour that the page showed; what cannot be read is none."""
+    """Return the handicap and the colour that the page showed, or None if they are invalid."""
     form = JoinForm(request.POST)
     return form.shown() if form.is_valid() else None

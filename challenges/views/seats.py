@@ -1,4 +1,4 @@
-"""Who sits where in an offer of a game of more than two seats, as its page shows and changes it (V32)."""
+"""Seating of an offer with more than two seats, as its page shows and changes it (V32)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.core.lookup import player_named
 from accounts.models import Player
@@ -20,25 +21,25 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """A seat: its row, the names of its colour and of its place, what stands in its field, and whether there is one."""
+    """A seat: its row, the names of its colour and place, the text of its field, and whether it has a field."""
 
     place: Place
-    said: str
+    entered: str
     is_asked: bool
 
     @property
     def index(self) -> int:
-        """Its place in the order of play."""
+        """Return its index in the order of play."""
         return self.place.index
 
     @property
     def player(self) -> Player | None:
-        """Who is meant for it."""
+        """Return its player."""
         return self.place.player
 
     @property
     def player_id(self) -> int | None:
-        """The number of that player."""
+        """Return its player's id."""
         return self.place.player_id
 
     @property
@@ -48,28 +49,28 @@ class ShownPlace:
 
     @property
     def color_name(self) -> str:
-        """The colour that is played there."""
+        """Return the name of its colour."""
         return str(words.COLOR_NAMES[self.place.color])
 
     @property
     def label(self) -> str:
-        """What a screen reader says of its field."""
+        """Return the label of its field for screen readers."""
         name = name_of(self.place.offer.agreed_variant.order, self.index)
         return _("%(side)s, seat %(seat)s") % {"side": self.color_name, "seat": name}
 
     @property
     def take(self) -> str:
-        """What a screen reader says of the button that takes it."""
+        """Return the label of the button that takes it, for screen readers."""
         return _("Sit here: %(seat)s") % {"seat": self.label}
 
 
-def context_of(offer: Challenge, player: Player | None, said: list[str] | None = None) -> dict[str, Any]:
-    """What the page shows of the seats; `said` is what stands in the fields after a refusal. None for an offer of a
-    game of two."""
+def context_of(offer: Challenge, player: Player | None, entered: list[str] | None = None) -> dict[str, Any]:
+    """Return what the page shows of the seats; `entered` are the field values after an error. Empty for a game
+    of two."""
     places = offer.place_list()
     if not places:
         return {}
-    names = said if said is not None and len(said) == len(places) else [_name(place) for place in places]
+    names = entered if entered is not None and len(entered) == len(places) else [_name(place) for place in places]
     own = offer.place_of(player)
     found = team_suggestion(offer)
     each_a_color = not offer.agreed_variant.two_sided
@@ -91,16 +92,17 @@ def _name(place: Place) -> str:
 
 
 def _suggested(stones: int, black_is_weaker: bool) -> str:
-    """What the average ranks of the teams suggest (VARIANTS.md section 7)."""
+    """Return the handicap that the average ranks of the teams suggest (VARIANTS.md section 7)."""
     if not stones:
         return _("Suggested by the teams' average ranks: no handicap.")
-    weaker = _("Black") if black_is_weaker else _("White")
-    told = {"stones": words.number(stones), "side": weaker}
-    return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % told
+    weaker = pgettext("text", "Black") if black_is_weaker else pgettext("text", "White")
+    values = {"stones": words.number(stones), "side": weaker}
+    return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % values
 
 
 def arrange(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
-    """Place people as the page says, an empty field for a free seat. Raises NoSuchPlayer, and what the service does."""
+    """Arrange players as sent by the page, an empty field for a free seat. Raises NoSuchPlayer, and what the service
+    raises."""
     names = [name.strip()[:30] for name in request.POST.getlist("seat")[:20]]
     seating = tuple(player_named(name) if name else None for name in names)
     return services.arrange(asked, offer.pk, seating, by_lot=request.POST.get("answer") == "lot")

@@ -1,4 +1,4 @@
-"""What clients send about clubs, strictly typed."""
+"""Strictly typed input about clubs."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from foundation.options import options_of
 from foundation.text import check_line, check_text
 
 
-def _text(longest: int, said: str) -> Text:
-    return Text(max_length=longest, required=False, allow_blank=True, validators=[check_text], help_text=said)
+def _text(longest: int, description: str) -> Text:
+    return Text(max_length=longest, required=False, allow_blank=True, validators=[check_text], help_text=description)
 
 
 class ClubChangeSerializer(Strict):
-    """What is to be changed; the rest stays."""
+    """The fields to change; the others do not change."""
 
     letters = _text(LONGEST_LETTERS, SENT["letters"])
 
     def get_fields(self) -> dict[str, Any]:
-        """Each option may be left out."""
+        """Return the fields; each may be omitted."""
         declared = super().get_fields()
         return fields_of("Club", ClubOptions, sent=SENT, declared=declared, is_change=True)
 
     def changed(self, club: Club) -> ClubPlan:
-        """What the club is to be; with another name its letters are new."""
+        """Return the new data of the club; with a new name its letters are computed again."""
         now = options_of(club, ClubOptions)
         if "name" in self.validated_data:
             now["letters"] = ""
@@ -46,32 +46,34 @@ class FoundingSerializer(ClubChangeSerializer):
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
 
     def plan(self) -> ClubPlan:
-        """What the club is to be."""
+        """Return the plan of the club."""
         return ClubPlan(**self.validated_data)
 
 
 class MembershipSerializer(Strict):
-    """Joining, leaving, choosing."""
+    """A change of your membership."""
 
     do = serializers.ChoiceField(
         choices=["join", "leave", "notices"],
-        help_text="Join, accept an invitation or ask; leave, decline or take the request back; choose about notices.",
+        help_text=(
+            "Join, accept an invitation or ask to join; leave, decline or withdraw the request; turn notices on or off."
+        ),
     )
-    sentence = _text(LONGEST_SENTENCE, "With `join`, where managers admit: a sentence for them.")
+    sentence = _text(LONGEST_SENTENCE, "With `join`, if managers admit members: a sentence to them.")
     invitation = Text(max_length=43, required=False, help_text="With `join`: the secret of the club's link.")
-    told = Truth(default=True, help_text="With `notices`: whether you are told of notices.")
+    told = Truth(default=True, help_text="With `notices`: whether you get the club's notices.")
 
 
 class ClubActSerializer(Strict):
-    """What somebody who manages a club does. Which fields an act takes is said at the operation."""
+    """A manager's act. The operation's description says which fields each act takes."""
 
     act = serializers.ChoiceField(choices=[one.value for one in Doing], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     role = serializers.ChoiceField(choices=Role.values, required=False, help_text="The role to give.")
-    reason = _text(LONGEST_SENTENCE, "Why, for those who manage the club.")
+    reason = _text(LONGEST_SENTENCE, "The reason, for the managers of the club.")
     text = _text(LONGEST_NOTICE, "What the notice says.")
     notice = Number(min_value=1, required=False, help_text="The number of a notice.")
 
     def act_input(self) -> ActInput:
-        """What the act is told."""
+        """Return the input of the act."""
         return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

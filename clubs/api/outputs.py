@@ -13,7 +13,7 @@ from foundation.moments import moment
 
 
 def row(shown: Club) -> shapes.ClubRow:
-    """A club in a list."""
+    """Return a club in a list."""
     return {
         "id": shown.pk,
         "name": shown.name,
@@ -24,7 +24,7 @@ def row(shown: Club) -> shapes.ClubRow:
 
 
 def club(shown: Club, viewer: Player | None) -> shapes.Club:
-    """A club as it is for this viewer: two queries."""
+    """Return a club as this viewer sees it: two queries."""
     rows = Membership.objects.filter(club=shown).select_related("player")
     owner = rows.members().filter(role=Role.OWNER).first()
     mine = None if viewer is None else rows.filter(player=viewer).first()
@@ -44,7 +44,7 @@ def club(shown: Club, viewer: Player | None) -> shapes.Club:
 
 
 def member(one: Membership) -> shapes.ClubMember:
-    """A member; the player has been fetched."""
+    """Return a member; the player must be loaded."""
     assert one.joined_at is not None
     return {
         "player": one.player.username,
@@ -54,7 +54,7 @@ def member(one: Membership) -> shapes.ClubMember:
 
 
 def membership(one: Membership) -> shapes.ClubMembership:
-    """How the one who asks stands to a club."""
+    """Return the requester's membership of a club."""
     return {
         "club": one.club_id,
         "standing": cast("shapes.ClubStanding", one.standing),
@@ -75,7 +75,7 @@ def request(one: Membership, apart: set[int]) -> shapes.ClubRequest:
 
 
 def notice(one: ClubNotice) -> shapes.ClubNotice:
-    """A notice; its author has been fetched."""
+    """Return a notice; its author must be loaded."""
     gone = one.author is None or one.author.deleted_at is not None
     return {
         "id": one.pk,
@@ -86,7 +86,7 @@ def notice(one: ClubNotice) -> shapes.ClubNotice:
 
 
 def act(line: ClubAct) -> shapes.ClubAct:
-    """A line of the log; its people have been fetched."""
+    """Return a line of the log; its people must be loaded."""
     return {
         "number": line.pk,
         "act": line.act,

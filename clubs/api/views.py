@@ -29,20 +29,20 @@ OUTSIDE = (Standing.APPLIED, Standing.INVITED, Standing.BANNED)
 
 
 class ClubApi(Asking):
-    """What operations about one club share."""
+    """Base of the operations about one club."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
     def of(self, club_id: int) -> Club:
-        """The club. Raises NoSuchClub."""
+        """Return the club. Raises NoSuchClub."""
         return access.club_for(self.request.user, club_id)
 
     def shown(self, club: Club) -> shapes.Club:
-        """The club for the one who asks."""
+        """Return the club for the requester."""
         return outputs.club(club, self.viewer)
 
     def managed(self, club_id: int) -> Club:
-        """The club, for those who manage it. Raises NoSuchClub, NotManager."""
+        """Return the club, for its managers. Raises NoSuchClub, NotManager."""
         club = self.of(club_id)
         role = access.role_of(self.request.user, club)
         if role is None or not role.manages:
@@ -68,7 +68,7 @@ class ClubsView(ClubApi):
         responses=answers(shapes.Clubs),
     )
     def get(self, request: Request) -> Response:
-        """Clubs, the newest first; with `q` those in whose name or place these words occur."""
+        """List clubs, the newest first. `q` searches their names and places."""
         wanted = request.query_params.get("q", "")
         if len(wanted) > LONGEST_SEARCH:
             raise serializers.ValidationError({"q": [f"At most {LONGEST_SEARCH} characters."]})
@@ -82,8 +82,9 @@ class ClubsView(ClubApi):
         examples=CLUBS,
     )
     def post(self, request: Request) -> Response:
-        """Found a club, which you own. Refusals: `address_not_confirmed`, `too_few_games_to_found`, `too_many_clubs`,
-        `club_name_taken`, `bad_club` with its `field`."""
+        """Create a club that you own. Refusals: `address_not_confirmed`, `too_few_games_to_found`, `too_many_clubs`,
+        `club_name_taken`, `bad_club` with its `field`.
+        """
         plan = self.read(request).plan()
         return once(self, lambda: self._found(plan))
 
@@ -99,7 +100,7 @@ class ClubView(ClubApi):
 
     @extend_schema(operation_id="club", responses=answers(shapes.Club))
     def get(self, request: Request, club_id: int) -> Response:
-        """A club with what it says and allows, and how you stand to it."""
+        """Return a club, its rules and your own membership."""
         return Response(self.shown(self.of(club_id)))
 
     @extend_schema(
@@ -109,7 +110,7 @@ class ClubView(ClubApi):
         responses=answers(shapes.Club, refuses=(409,)),
     )
     def patch(self, request: Request, club_id: int) -> Response:
-        """Change what a club says and allows; its name only by its owner."""
+        """Change a club's texts and rules. Only the owner can change its name."""
         form = self.read(request)
         return once(self, lambda: self._change(club_id, form))
 
@@ -118,14 +119,14 @@ class ClubView(ClubApi):
 
 
 class MembersView(ClubApi):
-    """Who is in it."""
+    """The members of a club."""
 
     scopes = {"GET": None}
     query = QUERY
 
     @extend_schema(operation_id="club_members", parameters=PARAMETERS, responses=answers(shapes.ClubMembers))
     def get(self, request: Request, club_id: int) -> Response:
-        """The members, the newest first. `not_member`: the club shows them to members only."""
+        """List a club's members, the newest first. Refusal: `not_member`, if only members may see the list."""
         club = self.of(club_id)
         if not access.sees_members(request.user, club, access.role_of(request.user, club)):
             raise NotMember
@@ -148,20 +149,21 @@ class MembershipView(ClubApi):
         responses=answers(shapes.ClubMembership, refuses=(409,)),
     )
     def post(self, request: Request, club_id: int) -> Response:
-        """Join, leave, or choose whether you are told of notices. Refusals: `already_member`, `banned_from_club`,
+        """Join or leave a club, or choose whether you get its notices. Refusals: `already_member`, `banned_from_club`,
         `needs_invitation`, `asked_lately`, `link_ended`, `too_many_memberships`, `club_full`, `owner_stays`,
-        `not_member`."""
-        said = self.read(request).validated_data
-        return once(self, lambda: self._do(club_id, said))
+        `not_member`.
+        """
+        data = self.read(request).validated_data
+        return once(self, lambda: self._do(club_id, data))
 
-    def _do(self, club_id: int, said: dict[str, Any]) -> Response:
-        if said["do"] == "join":
-            key = said.get("invitation", "")
-            made = joining.join(self.asked, club_id, sentence=said.get("sentence", ""), key=key)
-        elif said["do"] == "leave":
+    def _do(self, club_id: int, data: dict[str, Any]) -> Response:
+        if data["do"] == "join":
+            key = data.get("invitation", "")
+            made = joining.join(self.asked, club_id, sentence=data.get("sentence", ""), key=key)
+        elif data["do"] == "leave":
             made = joining.leave(self.asked, club_id)
         else:
-            made = joining.choose_notices(self.asked, club_id, told=said["told"])
+            made = joining.choose_notices(self.asked, club_id, wanted=data["told"])
         return Response(outputs.membership(made))
 
 
@@ -173,13 +175,13 @@ class NoticesView(ClubApi):
 
     @extend_schema(operation_id="club_notices", parameters=PARAMETERS, responses=answers(shapes.ClubNotices))
     def get(self, request: Request, club_id: int) -> Response:
-        """The notices of a club, the latest first."""
+        """List a club's notices, the latest first."""
         rows = ClubNotice.objects.filter(club=self.of(club_id), deleted_at=None, hidden_at=None)
         return page_of(request, rows.select_related("author"), outputs.notice)
 
 
 class RequestsView(ClubApi):
-    """Who is not in it."""
+    """Players who are not members."""
 
     scopes = {"GET": "clubs:manage"}
     public = ()
@@ -187,7 +189,9 @@ class RequestsView(ClubApi):
 
     @extend_schema(operation_id="club_requests", parameters=PARAMETERS, responses=answers(shapes.ClubRequests))
     def get(self, request: Request, club_id: int) -> Response:
-        """Who asks to join, is invited or is banned, the latest first; for those who manage the club."""
+        """List the players who asked to join, are invited or are banned, the latest first. For the club's managers
+        only.
+        """
         rows = Membership.objects.filter(club=self.managed(club_id), standing__in=OUTSIDE).select_related("player")
         apart = apart_from(self.player)
         return page_of(request, rows, lambda one: outputs.request(one, apart))
@@ -204,7 +208,7 @@ class ActsView(ClubApi):
 
     @extend_schema(operation_id="club_log", parameters=PARAMETERS, responses=answers(shapes.ClubLog))
     def get(self, request: Request, club_id: int) -> Response:
-        """What was done in the club, the latest first; for those who manage it."""
+        """List everything that was done in the club, the latest first. For its managers only."""
         lines = ClubAct.objects.filter(club=self.managed(club_id)).select_related("by", "about")
         return page_of(request, lines, outputs.act)
 
@@ -215,11 +219,12 @@ class ActsView(ClubApi):
         responses=answers(shapes.Club, refuses=(409,)),
     )
     def post(self, request: Request, club_id: int) -> Response:
-        """Manage a club. `invite`, `admit`, `decline`, `unban` take a `player`; `remove`, `ban` a `player`, perhaps a
-        `reason`; `role` a `player` and a `role` (`owner` hands the club over); `notice` a `text`; `delete_notice` a
-        `notice`; `link` (a new one ends the one before) and `end_link` nothing; `close` a `reason`, by the owner:
-        its ladders close, its tournaments that have not begun are cancelled. What is missing: `bad_club` with its
-        `field`."""
+        """Manage a club. These acts take a `player`: `invite`, `admit`, `decline`, `unban`; `remove` and `ban` with an
+        optional `reason`; `role` with a `role` (`owner` hands the club over). `notice` takes a `text`, and
+        `delete_notice` a `notice`. `link` creates an invitation link and disables the previous one, and `end_link`
+        disables it. `close`, for the owner, takes a `reason`: its ladders close, and its tournaments that have not
+        started are cancelled. If something is missing: `bad_club` with its `field`.
+        """
         form = self.read(request)
         return once(self, lambda: self._act(club_id, form))
 

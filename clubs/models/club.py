@@ -1,4 +1,4 @@
-"""A club: what it is called, how one joins, who may make its events (E75, E76, E78)."""
+"""Clubs: their names, how players join, and who may hold their events (E75, E76, E78)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_PLACE, LONGEST_LINK, LONGEST_TEXT, LONGEST_LETTERS = 60, 200, 2000, 2
 
 
 class Joining(models.TextChoices):
-    """How one becomes a member (E76)."""
+    """How players become members (E76)."""
 
     OPEN = "open", _("open: anyone can join")
     REQUEST = "request", _("by request: a manager approves")
@@ -30,7 +30,7 @@ class Joining(models.TextChoices):
 
 
 class Shape(models.TextChoices):
-    """What the letters of an emblem stand on."""
+    """The background shape of an emblem."""
 
     STONE = "stone", _("stone")
     BOARD = "board", pgettext_lazy("emblem", "board")
@@ -52,8 +52,8 @@ class Shade(models.TextChoices):
 
 
 class ClubOptions(models.Model):
-    """What a club is called, says and allows; each declared once. `events_by`: from which role up members make its
-    events. `hidden_members`: the list is for members only. `letters` are as they are shown, in capitals."""
+    """A club's name, description and settings, each declared once. `events_by`: the lowest role that may hold its
+    events. `hidden_members`: the list is for members only. `letters` are in capitals, as displayed."""
 
     name = models.CharField(
         _("Club name"), max_length=LONGEST_NAME, validators=[MinLengthValidator(SHORTEST_NAME), check_line]
@@ -72,7 +72,7 @@ class ClubOptions(models.Model):
     )
     letters = models.CharField(_("initials in the emblem"), max_length=2 * LONGEST_LETTERS, blank=True)
     shape = models.CharField(_("Shape"), max_length=7, choices=Shape, default=Shape.STONE)
-    shade = models.CharField(_("Colour"), max_length=6, choices=Shade, default=Shade.BLACK)
+    shade = models.CharField(pgettext_lazy("field", "Colour"), max_length=6, choices=Shade, default=Shade.BLACK)
     joining = models.CharField(_("Membership"), max_length=10, choices=Joining, default=Joining.OPEN)
     hidden_members = models.BooleanField(_("Hide the member list from non-members"), default=False)
     events_by = models.CharField(
@@ -91,21 +91,21 @@ SENT = {
     "place": "Where it is.",
     "link": "Its web page, https.",
     "letters": "One or two letters of the name, in its order; empty for the first ones.",
-    "shape": "What the letters stand on.",
+    "shape": "The shape behind the letters.",
     "shade": "The colour of the emblem.",
 }
-"""What the API says of options that are sent, where it says something else of them in answers."""
+"""The API's description of options in input, if it differs from that in output."""
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
     """Questions about many clubs."""
 
     def open(self) -> Self:
-        """Those that are not closed."""
+        """Return clubs that are not closed."""
         return self.filter(closed_at__isnull=True)
 
     def found_by(self, text: str) -> Self:
-        """Those in whose name or place all these words occur, whatever the capitals and accents."""
+        """Return clubs whose name or place contains all these words, ignoring case and accents."""
         rows = self
         for word in words_of(text):
             rows = rows.filter(words__contains=word)
@@ -126,14 +126,14 @@ class Club(ClubOptions):
     invite_key = models.CharField(max_length=43, blank=True, editable=False)
     member_count = models.PositiveIntegerField(_("number of members"), default=0)
     created_at = models.DateTimeField(_("founded"))
-    closed_at = models.DateTimeField(_("closed"), null=True)
+    closed_at = models.DateTimeField(pgettext_lazy("field", "closed"), null=True)
     closed_by_staff = models.BooleanField(_("closed by moderators"), default=False)
-    checked_at = models.DateTimeField(_("checked"), null=True)
+    checked_at = models.DateTimeField(pgettext_lazy("field", "checked"), null=True)
 
     objects = ClubQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("club")
+        verbose_name = pgettext_lazy("name", "club")
         verbose_name_plural = _("clubs")
         constraints = [
             models.UniqueConstraint(fields=["key"], condition=Q(closed_at__isnull=True), name="one_club_a_look")
@@ -157,5 +157,5 @@ class Club(ClubOptions):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is not closed."""
+        """Return whether it is not closed."""
         return self.closed_at is None

@@ -1,4 +1,4 @@
-"""Who belongs to a club, as what, and who would like to (E76, E77, E78)."""
+"""Memberships of clubs: members with their roles, and players who would like to join (E76, E77, E78)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 MOST_MEMBERSHIPS = 50
-"""So many clubs one may be in (E78)."""
+"""The number of clubs that a player can be in (E78)."""
 LONGEST_SENTENCE = 300
 
 
 class Role(models.TextChoices):
-    """What a member is (E77), the highest first."""
+    """The role of a member (E77), highest first."""
 
     OWNER = "owner", pgettext_lazy("role in a club", "owner")
     MANAGER = "manager", pgettext_lazy("role in a club", "manager")
@@ -25,17 +25,17 @@ class Role(models.TextChoices):
 
     @property
     def height(self) -> int:
-        """The higher role has the greater number."""
+        """Return a number that is greater for higher roles."""
         return len(Role) - list(Role).index(self)
 
     @property
     def manages(self) -> bool:
-        """Whether it admits, removes, bans and writes notices."""
+        """Return whether the role admits, removes, bans and writes notices."""
         return self in (Role.OWNER, Role.MANAGER)
 
 
 class Standing(models.TextChoices):
-    """How somebody stands to a club."""
+    """A player's relation to a club."""
 
     MEMBER = "member", pgettext_lazy("status in a club", "member")
     APPLIED = "applied", pgettext_lazy("status in a club", "has asked to join")
@@ -50,28 +50,32 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
     """Questions about many memberships."""
 
     def members(self) -> Self:
-        """Of members."""
+        """Return the memberships of members."""
         return self.filter(standing=Standing.MEMBER)
 
     def managing(self) -> Self:
-        """Of owners and managers."""
+        """Return the memberships of owners and managers."""
         return self.members().filter(role__in=(Role.OWNER, Role.MANAGER))
 
 
 class Membership(models.Model):
-    """How a player stands to a club: one row, whatever has been. `role` counts for members. `sentence` came with a
-    request. `by`: who invited, admitted, removed or banned; `reason` why. `at` is when the standing changed last,
-    `joined_at` when the player became a member, `role_at` when they got the role. `told`: whether they want a notice
-    for each notice of the club."""
+    """A player's relation to a club: one row, whatever its history. `role` applies to members. `sentence` came with a
+    request. `by`: who invited, admitted, removed or banned; `reason` why. `at` is when the standing last changed,
+    `joined_at` when the player became a member, `role_at` when they got the role. `told`: whether they get a
+    notification for each notice of the club."""
 
     club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="memberships", db_index=False)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="memberships",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
     standing = models.CharField(pgettext_lazy("in a club", "status"), max_length=8, choices=Standing)
     role = models.CharField(_("role"), max_length=7, choices=Role, default=Role.MEMBER)
     sentence = models.CharField(_("request"), max_length=LONGEST_SENTENCE, blank=True)
-    reason = models.CharField(_("reason"), max_length=LONGEST_SENTENCE, blank=True)
+    reason = models.CharField(pgettext_lazy("field", "reason"), max_length=LONGEST_SENTENCE, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     told = models.BooleanField(_("club notices"), default=True)
     at = models.DateTimeField()
@@ -99,5 +103,5 @@ class Membership(models.Model):
 
     @property
     def is_member(self) -> bool:
-        """Whether the player is a member now."""
+        """Return whether the player is a member now."""
         return self.standing == Standing.MEMBER

@@ -1,4 +1,4 @@
-"""What managers tell all members, and what was done in a club (E78)."""
+"""Notices of managers to all members, and the log of a club (E78)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,14 @@ class ClubNotice(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="notices", db_index=False)
     author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="club_notices", verbose_name=_("author")
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="club_notices",
+        verbose_name=pgettext_lazy("field", "author"),
     )
-    text = models.TextField(_("text"), validators=[check_text, MaxLengthValidator(LONGEST_NOTICE)])
-    at = models.DateTimeField(_("time"))
+    text = models.TextField(pgettext_lazy("field", "text"), validators=[check_text, MaxLengthValidator(LONGEST_NOTICE)])
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
     hidden_at = models.DateTimeField(null=True)
     hidden_reason = models.TextField(blank=True)
     deleted_at = models.DateTimeField(null=True)
@@ -47,12 +51,12 @@ class ClubNotice(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether moderators have hidden it."""
+        """Return whether moderators have hidden it."""
         return self.hidden_at is not None
 
 
 class Act(models.TextChoices):
-    """What was done in a club. The names are part of the API."""
+    """An act in a club. The names are part of the API."""
 
     FOUNDED = "founded", _("%(by)s created the club")
     JOINED = "joined", _("%(about)s joined")

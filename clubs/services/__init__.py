@@ -1,1 +1,1 @@
-"""What people do in clubs."""
+"""Services of clubs."""

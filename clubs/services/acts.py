@@ -1,4 +1,4 @@
-"""What those who manage a club do, by names: the page and the API call the same (E78)."""
+"""Acts of managers by name: the page and the API call the same (E78)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from . import ending, managing, notices
 
 
 class Doing(StrEnum):
-    """What managers do. The names are part of the API."""
+    """Acts of managers. The names are part of the API."""
 
     INVITE = "invite"
     ADMIT = "admit"
@@ -43,13 +43,13 @@ class ActInput:
     notice: int | None = None
 
     def person(self) -> Player:
-        """The player. Raises BadClub, NoSuchPlayer."""
+        """Return the player. Raises BadClub, NoSuchPlayer."""
         if not self.player.strip():
             raise BadClub(field="player")
         return player_named(self.player.strip())
 
     def given(self) -> Role:
-        """The role. Raises BadClub."""
+        """Return the role. Raises BadClub."""
         if self.role not in Role.values:
             raise BadClub(field="role")
         return Role(self.role)
@@ -74,5 +74,5 @@ _DO: dict[Doing, Do] = {
 
 
 def perform(request: PlayerRequest, club_id: int, doing: Doing, data: ActInput) -> None:
-    """Do it. Raises BadClub when something is missing, NoSuchPlayer, and what the act raises."""
+    """Perform the act. Raises BadClub if input is missing, NoSuchPlayer, and what the act raises."""
     _DO[doing](request, club_id, data)

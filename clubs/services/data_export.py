@@ -1,4 +1,4 @@
-"""What clubs keep about a player, for the export of all of it (accounts.privacy.data_export)."""
+"""The data that clubs store about a player, for the export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clubs.models import Club, ClubAct, ClubNotice, Membership
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the clubs' data to the export."""
     export.add_rows(
         "clubs", _("clubs that you are or were in, or asked to join"), ("clubs.Membership.player",),
         lambda player: Membership.objects.filter(player=player).order_by("pk").values(

@@ -1,4 +1,4 @@
-"""What clubs do by themselves: an owner who is gone is followed by another, a club without members closes (E77)."""
+"""Automatic changes of clubs: an absent owner is replaced, a club without members closes (E77)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def look_after(*, now: datetime, **_: object) -> int:
 
 
 def check(club_id: int, now: datetime) -> bool:
-    """Whether the club got another owner or was closed: the owner was not seen for 90 days, or there is none."""
+    """Replace the owner if they have been absent for 90 days or there is none, or close the club; return whether
+    anything changed."""
     with transaction.atomic():
         club = Club.objects.open().select_for_update(no_key=True).filter(pk=club_id).first()
         if club is None:
@@ -62,8 +63,8 @@ def check(club_id: int, now: datetime) -> bool:
 
 
 def heir_without_owner(club: Club, now: datetime, *, but: int = 0) -> Membership | None:
-    """Who follows an owner whose account is deleted: the longest-serving active manager, without any captain, without
-    any member; when nobody is active, the first of them all. None for nobody."""
+    """Return the successor of an owner whose account is deleted: the longest-serving active manager, otherwise
+    captain, otherwise member; if no one is active, the first of them all. None if the club is empty."""
     rows = _members(club).exclude(player_id=but)
     for role in (Role.MANAGER, Role.CAPTAIN, Role.MEMBER):
         found = _first_active(rows.filter(role=role), now)
@@ -83,7 +84,8 @@ def _first_active(rows: MembershipQuerySet, now: datetime) -> Membership | None:
 
 
 def _active(rows: list[Membership], now: datetime) -> list[Membership]:
-    """Those who were seen in the last 90 days and are not suspended; who has just got the role counts as seen."""
+    """Return those who were seen in the last 90 days and are not suspended; receiving the role counts as being
+    seen."""
     seen = last_seen([one.player_id for one in rows])
     return [one for one in rows if _is_active(one, seen.get(one.player_id), now)]
 
@@ -94,7 +96,7 @@ def _is_active(one: Membership, seen: datetime | None, now: datetime) -> bool:
 
 
 def player_gone(player: Player, now: datetime, **_: object) -> None:
-    """The account is deleted: out of all clubs, which somebody else owns from then on or which close (E93)."""
+    """Remove a deleted account from all clubs, which get another owner or close (E93)."""
     request = PlayerRequest(player, now)
     rows = Membership.objects.members().filter(player=player, club__closed_at=None).order_by("club_id")
     for club_id in list(rows.values_list("club_id", flat=True)):
@@ -113,5 +115,5 @@ def player_gone(player: Player, now: datetime, **_: object) -> None:
 
 
 def forget(player: Player, **_: object) -> None:
-    """Nothing is left of how the player stood to clubs."""
+    """Delete all membership rows of the player."""
     Membership.objects.filter(player=player).delete()

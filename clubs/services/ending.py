@@ -17,20 +17,20 @@ from .rows import acting_manager, close
 
 
 def close_for_good(request: PlayerRequest, club_id: int, reason: str) -> Club:
-    """Close the club; all members are told. Its ladders close and its tournaments that have not begun are cancelled,
-    for the reason that is given; what is being played goes on.
+    """Close the club and notify all members. Its ladders close and its tournaments that have not started are
+    cancelled, with the given reason; games in progress continue.
 
     Raises NoSuchClub, NotManager, NotClubOwner, BadClub without a reason, Suspended.
     """
-    said = clean_text(reason)[:LONGEST_SENTENCE]
+    why = clean_text(reason)[:LONGEST_SENTENCE]
     with transaction.atomic():
         club, mine = acting_manager(request, club_id)
         if mine.role != Role.OWNER:
             raise errors.NotClubOwner
-        if not said:
+        if not why:
             raise errors.BadClub(field="reason")
-        close(club, request.now, by=request.player, reason=said)
-        club_closed.send(Club, club_id=club.pk, reason=said, now=request.now)
+        close(club, request.now, by=request.player, reason=why)
+        club_closed.send(Club, club_id=club.pk, reason=why, now=request.now)
         others = Membership.objects.filter(club=club).members().exclude(player=request.player)
         tell(club, others.values_list("player_id", flat=True), Notice(kind="club_closed", created_at=request.now))
         return club

@@ -1,4 +1,4 @@
-"""Founding a club and changing what it says about itself (E75)."""
+"""Founding a club and changing its data (E75)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_CLUBS, NEEDED_GAMES = 2, 10
 
 
 class ClubPlan:
-    """What a club is to be called and to say. `letters` empty: the initials of the name."""
+    """The data of a club. `letters` empty: the initials of the name."""
 
     def __init__(self, **options: Any) -> None:
         self.options = options_of(Club(**options), ClubOptions)
@@ -56,12 +56,12 @@ class ClubPlan:
 
 
 def _can_be_letters(letters: str, name: str) -> bool:
-    """Whether an emblem can have them: one or two that stand in the name in this order: it says nothing else."""
+    """Return whether an emblem can have these letters: one or two that occur in the name in this order."""
     return len(letters) <= LONGEST_LETTERS and letters.isalnum() and names.fits_name(letters, name)
 
 
 def refusal_to_found(player: Player, now: datetime) -> Refusal | None:
-    """Why this player may not found a club now, None when they may."""
+    """Return why this player may not found a club now, None if they may."""
     try:
         check_allowed(player, now)
         check_kept(player)
@@ -103,8 +103,8 @@ def found(request: PlayerRequest, plan: ClubPlan) -> Club:
 
 
 def revise(request: PlayerRequest, club_id: int, plan: ClubPlan) -> Club:
-    """Change what a club is called, says and allows. Raises BadClub, ClubNameTaken, NoSuchClub, NotManager, Suspended;
-    NotClubOwner when a manager changes the name."""
+    """Change a club's data. Raises BadClub, ClubNameTaken, NoSuchClub, NotManager, Suspended; NotClubOwner if a
+    manager changes the name."""
     with transaction.atomic():
         club, mine = acting_manager(request, club_id)
         before = club.name
@@ -117,7 +117,7 @@ def revise(request: PlayerRequest, club_id: int, plan: ClubPlan) -> Club:
 
 
 def _save(club: Club) -> None:
-    """Raises ClubNameTaken, also when another club got the name at this moment."""
+    """Save the club. Raises ClubNameTaken, also if another club got the name at the same time."""
     try:
         with transaction.atomic():
             club.save()

@@ -21,7 +21,7 @@ from notifications.models import Notice
 from .rows import check_room, close, locked_player, put, row_of
 
 ASK_AGAIN = timedelta(days=7)
-"""After a request was declined."""
+"""The time after a declined request until the player can ask again."""
 
 
 def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str = "") -> Membership:
@@ -31,7 +31,7 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
     Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, AskedLately, LinkEnded, TooManyMemberships,
     ClubFull, NotForBotsClub, NotForGuests, Suspended, and Muted for a sentence.
     """
-    said = clean_text(sentence)
+    message = clean_text(sentence)
     with transaction.atomic():
         locked_player(request.player.pk)
         club = access.locked_club(club_id)
@@ -44,17 +44,17 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
             made = put(club, request.player, Standing.MEMBER, request)
             log(club, Act.JOINED, request.now, about=request.player)
             return made
-        if said:
+        if message:
             check_allowed(request.player, request.now, Restricted.MUTED)
         made = put(club, request.player, Standing.APPLIED, request)
-        made.sentence = said
+        made.sentence = message
         made.save(update_fields=["sentence"])
         asked_to_join(club, request.player, request.now)
         return made
 
 
 def is_let_in(club: Club, row: Membership | None, key: str) -> bool:
-    """Whether this player becomes a member at once."""
+    """Return whether this player becomes a member immediately."""
     is_invited = row is not None and row.standing == Standing.INVITED
     return club.joining == Joining.OPEN or is_invited or _opens(club, key)
 
@@ -64,7 +64,7 @@ def _opens(club: Club, key: str) -> bool:
 
 
 def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, key: str = "") -> Refusal | None:
-    """What `join` would refuse with, but for the limits; None when the player may join or ask."""
+    """Return the error that `join` would raise, except limits; None if the player may join or ask to."""
     player, now = request.player, request.now
     try:
         check_allowed(player, now)
@@ -114,13 +114,13 @@ def leave(request: PlayerRequest, club_id: int) -> Membership:
         return made
 
 
-def choose_notices(request: PlayerRequest, club_id: int, *, told: bool) -> Membership:
-    """Whether the member hears of each notice of the club. Raises NoSuchClub, NotMember."""
+def choose_notices(request: PlayerRequest, club_id: int, *, wanted: bool) -> Membership:
+    """Set whether the member gets notifications of the club's notices. Raises NoSuchClub, NotMember."""
     with transaction.atomic():
         row = row_of(access.locked_club(club_id), request.player)
         if row is None or not row.is_member:
             raise errors.NotMember
-        row.told = told
+        row.told = wanted
         row.save(update_fields=["told"])
         return row
 

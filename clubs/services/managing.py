@@ -1,4 +1,4 @@
-"""What owners and managers do: admit, invite, remove, ban, give roles, hand over, links (E76, E77, E78)."""
+"""Services for owners and managers: admit, invite, remove, ban, give roles, transfer, links (E76, E77, E78)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from notifications.models import Notice
 from .rows import acting_manager, check_room, locked_player, put, row_of
 
 INVITE_AGAIN = timedelta(days=30)
-"""After an invitation was declined."""
+"""The time after a declined invitation until the player can be invited again."""
 
 
 def invite(request: PlayerRequest, club_id: int, player: Player) -> Membership:
@@ -55,8 +55,8 @@ def invite(request: PlayerRequest, club_id: int, player: Player) -> Membership:
 
 
 def answer(request: PlayerRequest, club_id: int, player: Player, *, accept: bool) -> Membership:
-    """Admit somebody who has asked, or decline. Raises NoSuchClub, NotManager, NothingToAnswer, TooManyMemberships,
-    ClubFull, Suspended."""
+    """Admit a player who asked to join, or decline. Raises NoSuchClub, NotManager, NothingToAnswer,
+    TooManyMemberships, ClubFull, Suspended."""
     with transaction.atomic():
         locked_player(player.pk)
         club, _mine = acting_manager(request, club_id)
@@ -86,8 +86,8 @@ def remove(request: PlayerRequest, club_id: int, player: Player, reason: str) ->
 
 
 def ban(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
-    """The player does not come back until the ban is lifted, and need not have been a member. Raises NoSuchClub,
-    NotManager, RankOfMember, Suspended."""
+    """Ban a player, who need not have been a member, until the ban is lifted. Raises NoSuchClub, NotManager,
+    RankOfMember, Suspended."""
     return _out(request, club_id, player, (Standing.BANNED, reason))
 
 
@@ -171,7 +171,8 @@ def _hand_over(request: PlayerRequest, club: Club, mine: Membership, row: Member
 
 
 def make_link(request: PlayerRequest, club_id: int) -> Club:
-    """A new link that lets in everybody who has it; the one before ends. Raises NoSuchClub, NotManager, Suspended."""
+    """Create a link that admits everyone who has it; the previous one ends. Raises NoSuchClub, NotManager,
+    Suspended."""
     return _set_link(request, club_id, secrets.token_urlsafe(32), Act.LINKED)
 
 

@@ -1,4 +1,4 @@
-"""What moderators do with a club, and taking it back (E79). Who may is not checked here."""
+"""Moderators' actions on a club, and undoing them (E79). The permission is not checked here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEUTRAL = "Club "
 
 
 def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
-    """Empty all that the club says about itself; return what it was. Raises NoSuchClub. Inside a transaction."""
+    """Clear all texts of the club; return what they were. Raises NoSuchClub. Inside a transaction."""
     club = access.locked_club(club_id)
     kept = {name: getattr(club, name) for name in TEXTS} | {"letters": club.letters}
     for name in TEXTS:
@@ -32,7 +32,7 @@ def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
 
 
 def show_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
-    """Put back what nobody has written anew since."""
+    """Restore the texts that have not been written again since."""
     club = _any_club(club_id)
     for name in (*TEXTS, "letters"):
         if not getattr(club, name):
@@ -41,8 +41,7 @@ def show_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
 
 
 def take_name(club_id: int, now: datetime) -> dict[str, Any]:
-    """Give the club a name that says nothing; return what it was called, and is. Raises NoSuchClub. Inside a
-    transaction."""
+    """Give the club a neutral name; return its old and new name. Raises NoSuchClub. Inside a transaction."""
     club = access.locked_club(club_id)
     kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
     club.call(kept["neutral"], club.place)
@@ -75,7 +74,7 @@ def close(club_id: int, now: datetime) -> None:
 
 
 def open_again(club_id: int, now: datetime) -> None:
-    """Open a club that moderators closed, unless another is called so by now or nobody is in it any more."""
+    """Reopen a club that moderators closed, unless its name has been taken or it has no members."""
     club = _any_club(club_id)
     if not club.closed_by_staff or club.is_open or not club.member_count:
         return

@@ -23,15 +23,15 @@ RATE = "5/day"
 
 def write(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
     """Write a notice for all members. Raises NoSuchClub, NotManager, BadClub, TooManyNotices, Muted, Suspended."""
-    said = clean_text(text)
-    if not 1 <= len(said) <= LONGEST_NOTICE:
+    cleaned = clean_text(text)
+    if not 1 <= len(cleaned) <= LONGEST_NOTICE:
         raise errors.BadClub(field="text")
     with transaction.atomic():
         club, mine = acting_manager(request, club_id, Restricted.MUTED)
         wait = limits.hit("club-notices", str(club.pk), RATE)
         if wait is not None:
             raise errors.TooManyNotices(seconds=int(wait) + 1)
-        made = ClubNotice.objects.create(club=club, author=request.player, text=said, at=request.now)
+        made = ClubNotice.objects.create(club=club, author=request.player, text=cleaned, at=request.now)
         log(club, Act.NOTICE, request.now, by=request.player)
         rows = Membership.objects.filter(club=club, told=True).members().exclude(pk=mine.pk)
         readers = rows.values_list("player_id", flat=True)
@@ -53,7 +53,7 @@ def delete(request: PlayerRequest, club_id: int, notice_id: int) -> ClubNotice:
 
 
 def hide(notice_id: int, reason: str, now: datetime) -> None:
-    """Hide a notice from everybody but moderators. Who may is not checked here."""
+    """Hide a notice from everyone except moderators. The permission is not checked here."""
     ClubNotice.objects.filter(pk=notice_id).update(hidden_at=now, hidden_reason=reason)
 
 

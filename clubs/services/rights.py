@@ -1,4 +1,4 @@
-"""What a club lets a player do with its events (E10, E78): asked by the rooms that have events."""
+"""What a club allows a player to do with its events (E10, E78), for the apps that have events."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from clubs.models import Club, Membership, Role
 
 
 def is_member(player: Player, club_id: int) -> bool:
-    """Whether the player is a member of this club, which is open."""
+    """Return whether the player is a member of this open club."""
     return Membership.objects.members().filter(player=player, club=club_id, club__closed_at=None).exists()
 
 
@@ -26,7 +26,7 @@ def check_may_make_events(player: Player, club_id: int) -> None:
 
 
 def clubs_to_make_events(player: Player) -> list[Club]:
-    """The clubs that let this player make their events, in the order of their names."""
+    """Return the clubs for which this player may hold events, by name."""
     rows = Membership.objects.members().filter(player=player, club__closed_at=None).select_related("club")
     found = [one.club for one in rows if Role(one.role).height >= Role(one.club.events_by).height]
     return sorted(found, key=lambda club: club.name.casefold())

@@ -1,7 +1,8 @@
-"""What every act in a club begins with: locks, who acts, and who becomes or is no more a member.
+"""The common start of every act in a club: locks, the acting member, and changes of membership.
 
-Locks: the rows of players first, then the club. Who is a member changes under the lock of the club only, and how many
-clubs somebody is in, under theirs."""
+Locks: players' rows first, then the club. Membership changes under the lock of the club only, and the number of a
+player's clubs under that of the player.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ def locked_player(player_id: int) -> Player:
 
 
 def acting_manager(request: PlayerRequest, club_id: int, *more: Restricted) -> tuple[Club, Membership]:
-    """The club under its lock, and the membership of the manager who acts. Raises NoSuchClub, NotManager, Suspended,
-    and what the restrictions in `more` raise."""
+    """Return the locked club, and the membership of the acting manager. Raises NoSuchClub, NotManager, Suspended, and
+    what the restrictions in `more` raise."""
     check_allowed(request.player, request.now, *more)
     club = access.locked_club(club_id)
     mine = access.membership_of(request.player, club)
@@ -37,7 +38,7 @@ def acting_manager(request: PlayerRequest, club_id: int, *more: Restricted) -> t
 
 
 def row_of(club: Club, player: Player) -> Membership | None:
-    """How this player stands to the club; None when nothing has ever been."""
+    """Return this player's membership row; None if there has never been one."""
     return Membership.objects.filter(club=club, player=player).first()
 
 
@@ -52,8 +53,7 @@ def check_room(club: Club, player: Player) -> None:
 
 
 def put(club: Club, player: Player, standing: Standing, request: PlayerRequest) -> Membership:
-    """Store how the player stands to the club from now on; who becomes a member is one of no office. Under the lock of
-    the club."""
+    """Store the player's new relation to the club; a new member has no office. The club must be locked."""
     row = row_of(club, player) or Membership(club=club, player=player)
     was_member = row.standing == Standing.MEMBER
     row.standing, row.at, row.by = standing, request.now, request.player

@@ -1,4 +1,4 @@
-"""What every page of a club takes from a request, and shows above itself."""
+"""Values that every page of a club takes from a request, and the context of its head."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.views.requests import player_of, received_at
 
 
 def found(request: HttpRequest, club_id: int) -> Club:
-    """The club, for this viewer; a closed one is not found."""
+    """Return the club for this viewer; raise Http404 for a closed one."""
     try:
         return access.club_for(request.user, club_id)
     except NoSuchClub as error:
@@ -22,12 +22,12 @@ def found(request: HttpRequest, club_id: int) -> Club:
 
 
 def request_of(request: HttpRequest) -> PlayerRequest:
-    """Who asks, and when; only behind login_required."""
+    """Return the player and the time of the request; only behind login_required."""
     return PlayerRequest(player_of(request), received_at(request))
 
 
 def frame(request: HttpRequest, club: Club, tab: str) -> dict[str, Any]:
-    """What the head of each page of a club shows."""
+    """Return the context of the head of each page of a club."""
     role = access.role_of(request.user, club)
     return {
         "club": club,

@@ -1,4 +1,4 @@
-"""Which clubs there are; founding one; what it says about itself."""
+"""The list of clubs; founding one; changing its data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ A_PAGE, LONGEST_SEARCH = 30, 60
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    """The clubs, the newest first; `?q=` those of this name or place. Above them one's own."""
+    """Return the clubs, newest first; `?q=` searches by name or place. The viewer's own are first."""
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Club.objects.open().found_by(asked)
     page = page_at(Merged([Stream(there)]), place_asked(request.GET, of_moments=False), A_PAGE)
@@ -70,13 +70,13 @@ def _say(form: ClubForm, refusal: Refusal) -> None:
     name = "name" if isinstance(refusal, ClubNameTaken) else None
     if isinstance(refusal, BadClub) and refusal.data.get("field") in form.fields:
         name = refusal.data["field"]
-    form.add_error(name, refusal.said())
+    form.add_error(name, refusal.message())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Change what a club says and allows; for those who manage it."""
+    """Return the page to change a club's data; for its managers."""
     club = found(request, club_id)
     context = frame(request, club, "edit")
     if not context["manages"]:

@@ -1,4 +1,4 @@
-"""The pages of one club: what it says, its members, notices, those who manage it; and what is done on them."""
+"""The pages of one club: overview, members, notices, management; and their actions."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs import access, signals
 from clubs.announcing import apart_from
 from clubs.errors import BadClub
@@ -39,8 +40,8 @@ ROLES = (Role.MANAGER, Role.CAPTAIN, Role.MEMBER)
 
 @require_safe
 def club(request: HttpRequest, club_id: int) -> HttpResponse:
-    """A club: what it says, who manages it, its notices, events and its members' games; joining it. `?invitation=` is
-    the secret of its link."""
+    """Return the overview of a club: description, managers, notices, events, members' games, joining. `?invitation=`
+    is the secret of its link."""
     shown = found(request, club_id)
     context = frame(request, shown, "about")
     mine = access.membership_of(request.user, shown)
@@ -70,7 +71,7 @@ def _managers(shown: Club) -> list[Membership]:
 
 def _notices(request: HttpRequest, shown: Club) -> Any:
     rows = ClubNotice.objects.filter(club=shown, deleted_at=None).select_related("author").order_by("-pk")
-    return rows if may(request.user, Power.MODERATE) else rows.filter(hidden_at=None)
+    return rows if may(request.user, StaffPermission.MODERATE) else rows.filter(hidden_at=None)
 
 
 def _games(request: HttpRequest, shown: Club) -> list[Card]:
@@ -107,7 +108,7 @@ def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, k
 @require_POST
 @login_required
 def membership(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Join, ask to join, leave, choose whether one hears of notices."""
+    """Join, ask to join, leave, or choose whether to get notices."""
     shown, form = found(request, club_id), MembershipForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -116,27 +117,29 @@ def membership(request: HttpRequest, club_id: int) -> HttpResponse:
     try:
         if data["do"] == "join":
             made = joining.join(asked, club_id, sentence=data["sentence"], key=data["key"])
-            said = _("You have joined the club.") if made.is_member else _("A club manager will review your request.")
+            message = (
+                _("You have joined the club.") if made.is_member else _("A club manager will review your request.")
+            )
         elif data["do"] == "leave":
             made = joining.leave(asked, club_id)
-            said = (
+            message = (
                 _("You have left the club.")
                 if made.standing == Standing.LEFT
                 else _("You have declined the invitation.")
             )
         else:
-            joining.choose_notices(asked, club_id, told=data["told"])
-            said = _("Saved.")
+            joining.choose_notices(asked, club_id, wanted=data["told"])
+            message = pgettext("text", "Saved.")
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
         return redirect(shown)
-    messages.success(request, said)
+    messages.success(request, message)
     return redirect("clubs:clubs" if not Club.objects.open().filter(pk=club_id).exists() else shown)
 
 
 @require_safe
 def members(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Who is a member, the newest first; those who manage the club change roles here."""
+    """Return the members, newest first; managers change roles here."""
     shown = found(request, club_id)
     context = frame(request, shown, "members")
     rows: list[Membership] = []
@@ -158,7 +161,7 @@ def members(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def notices(request: HttpRequest, club_id: int) -> HttpResponse:
-    """The notices of a club, the latest first; those who manage it write here."""
+    """Return the notices of a club, newest first; managers write here."""
     shown = found(request, club_id)
     rows = _notices(request, shown)
     page = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, of_moments=False), A_PAGE)
@@ -170,10 +173,10 @@ def notices(request: HttpRequest, club_id: int) -> HttpResponse:
 @require_safe
 @login_required
 def manage(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Who asks to join, is invited or banned, the link, and what was done; for those who manage the club."""
+    """Return requests, invitations, bans, the link, and the log; for managers."""
     shown = found(request, club_id)
     context = frame(request, shown, "manage")
-    if not context["manages"] and not may(request.user, Power.MODERATE):
+    if not context["manages"] and not may(request.user, StaffPermission.MODERATE):
         raise Http404
     rows = Membership.objects.filter(club=shown).select_related("player", "by").prefetch_related("player__ratings")
     page = page_at(Merged([Stream(ClubAct.objects.filter(club=shown))]), place_asked(request.GET, of_moments=False), 50)
@@ -211,9 +214,9 @@ def act(request: HttpRequest, club_id: int) -> HttpResponse:
         if doing is Doing.CLOSE:
             messages.success(request, _("The club is closed."))
             return redirect("clubs:clubs")
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
     except (Refusal, NoSuchPlayer) as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect(_BACK.get(doing, "clubs:manage"), club_id)
 
 

@@ -11,7 +11,7 @@ class CatalogsHook(BuildHookInterface):  # type: ignore[type-arg]
     """Called by hatchling before it packs the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write each .mo beside its .po. An editable install has no wheel's content and needs none."""
+        """Write each .mo next to its .po. An editable install has no wheel's content and needs none."""
         if version == "editable":
             return
         for source in sorted(Path(self.root).glob("locale/*/LC_MESSAGES/*.po")):

@@ -1,4 +1,4 @@
-"""Make the pictures of README and of the documents anew: `.venv/bin/python docs/pictures/make.py`.
+"""Make the pictures of README and of the documents again: `.venv/bin/python docs/pictures/make.py`.
 
 A server of its own begins with the games of `manage.py demo`, and Chromium looks at three of them. Run it after a
 change of the look, and look at what it has made before you commit it.

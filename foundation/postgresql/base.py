@@ -14,13 +14,13 @@ from . import calls, prepared
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Asks statements whose text is always the same without building a query or a cursor for each."""
+    """A connection that runs statements with constant texts without building a query or a cursor for each."""
 
     Database: Any = SimpleNamespace(**{**vars(psycopg), "connect": calls.Connection.connect})
     """psycopg, whose connections let their waiting be seen."""
 
     def get_new_connection(self, conn_params: Any) -> Any:
-        """A connection that is made where the watchdog sees it, and that keeps all of our statements."""
+        """Return a connection that the watchdog can see, and that keeps all of our prepared statements."""
         with calls.in_a_call():
             made = super().get_new_connection(conn_params)
         made.prepared_max = prepared.MOST_PREPARED
@@ -29,9 +29,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @async_unsafe
     def rows_of(self, text: str, values: Sequence[Any]) -> list[Any]:
-        """The rows that a statement gives whose text is always the same; none for one that only changes something.
+        """Return the rows of a statement with a constant text; none for one that only changes something.
 
-        Goes by Django's cursor where somebody looks on, and in a transaction that has failed.
+        Uses Django's cursor if queries are observed, and in a failed transaction.
         """
         wrapper: Any = self
         wrapper.close_if_health_check_failed()

@@ -1,7 +1,7 @@
-"""Which call of the driver a thread is in: what a look from outside needs to tell waiting from reckoning.
+"""Which call of the driver a thread is in: with it another thread can distinguish waiting from computing.
 
-The frames of a running thread would tell, too, but to read them from another thread can crash Python 3.11. So every
-call says so itself.
+The frames of a running thread would show it, too, but reading them from another thread can crash Python 3.11. So every
+call registers itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ now: dict[int, object] = {}
 
 @contextmanager
 def in_a_call() -> Iterator[None]:
-    """This thread is in a call of the driver for as long as this lasts."""
+    """Mark this thread as being in a call of the driver."""
     me = get_ident()
     now[me] = object()
     try:
@@ -32,6 +32,6 @@ class Connection(psycopg.Connection[Any]):
     """A connection whose waiting can be seen."""
 
     def wait(self, *args: Any, **options: Any) -> Any:
-        """Wait as psycopg does; raises what it raises."""
+        """Wait as psycopg does; raise what it raises."""
         with in_a_call():
             return super().wait(*args, **options)

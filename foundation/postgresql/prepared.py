@@ -27,7 +27,7 @@ OUTDATED = (errors.FeatureNotSupported, errors.InvalidSqlStatementName)
 
 
 class _NumberDumper(Dumper):
-    """Writes a whole number, whatever its size."""
+    """Dumps a whole number of any size."""
 
     def dump(self, obj: int) -> bytes:
         return b"%d" % obj
@@ -44,7 +44,7 @@ class _InstantLoader(Loader):
     """Reads an instant of a connection whose time zone is UTC."""
 
     def load(self, data: Any) -> datetime:
-        """The instant. Raises ValueError for one that Python does not know."""
+        """Return the time. Raises ValueError if Python does not support it."""
         return datetime.fromisoformat(str(data, "ascii"))
 
 
@@ -71,5 +71,5 @@ def rows_of(asking: psycopg.RawCursor[Any], text: str, values: Sequence[Any]) ->
 
 @lru_cache(maxsize=2 * MOST_PREPARED)
 def _numbered(text: str, count: int) -> bytes:
-    """The text with PostgreSQL's own marks for its values."""
+    """Return the text with PostgreSQL's own placeholders."""
     return (text % tuple(f"${number}" for number in range(1, count + 1))).encode()

@@ -11,17 +11,17 @@ from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
 _turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
-"""By database: held by the one connection of this process whose transaction is open."""
+"""Locks by database, held by the connection of this process with an open transaction."""
 os.register_at_fork(after_in_child=_turns.clear)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Lets one transaction of a process begin when the one before has ended.
+    """Serialises the transactions of a process.
 
-    Only one can write at a time, whatever we do. SQLite has those who come second sleep and look again, longer and
-    longer, up to a tenth of a second, and anyone who looks at the right moment is next: some wait for half a second
-    beside others that wait for nothing. Here they wait for each other, and SQLite sees one at a time. Other processes,
-    and statements outside of transactions, go by SQLite's own way.
+    Only one can write at a time anyway. SQLite makes others sleep and retry at growing intervals, up to a tenth of a
+    second, and anyone who retries at the right time is next: some wait for half a second while others wait for nothing.
+    Here they wait for each other, and SQLite sees one at a time. Other processes, and statements outside of
+    transactions, use SQLite's own way.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -64,7 +64,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 self._give_turn_on()
 
     def _give_turn_on_if_ended(self) -> None:
-        """A commit that failed, as of a full disk, leaves the transaction open: it is undone next."""
+        """Release the lock if the transaction has ended; a failed commit, for example with a full disk, leaves it open
+        to be rolled back next."""
         if self.connection is None or not self.connection.in_transaction:
             self._give_turn_on()
 

@@ -24,14 +24,14 @@ CHAT_WRITE = "chat:write"
 
 
 def _what_verbs_do() -> str:
-    """The list of verbs in the reference, from their docstrings."""
+    """Return the list of verbs for the API reference, from their docstrings."""
     lines = []
     for name, verb in verbs.IN_API.items():
-        told = ", ".join(
+        fields = ", ".join(
             f"`{field.name}`" if field.required else f"`{field.name}` (if you like)" for field in fields_of(verb)
         )
         about = " ".join((verb.__doc__ or "").split("\n\n")[0].split())
-        lines.append(f"- `{name}`{f' with {told}' if told else ''}: {about}")
+        lines.append(f"- `{name}`{f' with {fields}' if fields else ''}: {about}")
     return "\n".join(lines)
 
 
@@ -52,7 +52,7 @@ class ActionsView(Api):
         responses=answers(shapes.Receipts),
     )
     def get(self, request: Request, game_id: int) -> Response:
-        """The actions after number `after` (0 by default), in order, at most 500 at a time."""
+        """List the actions after number `after` (0 by default), in order, at most 500 at a time."""
         game, after = game_of(request, game_id), number_of(request, "after")
         found = GameView(game, request.user).receipts(min(after or 0, MOST_ACTIONS), 500)
         return Response(shapes.Receipts(results=found))
@@ -94,7 +94,7 @@ class MarksView(Api):
 
     @extend_schema(operation_id="marks", request=MarksSerializer, responses=answers(shapes.Marks, refuses=(409, 422)))
     def put(self, request: Request, game_id: int) -> Response:
-        """Set the draft: these stones, and no others, are marked dead. Only you see it."""
+        """Replace your draft of a marking: these stones are dead, and no others. Only you can see it."""
         data = self.read(request).validated_data
         game = access.game_for(request.user, game_id)
         dead = fields.Vertices().read(data["dead"], game)

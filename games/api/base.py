@@ -13,21 +13,21 @@ from games.services.idempotency import PlayerRequest
 
 
 class Asking(Api):
-    """What operations of a room above share that ask a service as a player."""
+    """Base of API operations that call a service as the signed-in player."""
 
     @property
     def asked(self) -> PlayerRequest:
-        """Who asks, and when."""
+        """Return the player and the time of the request."""
         return PlayerRequest(self.player, self.now)
 
     @property
     def viewer(self) -> Player | None:
-        """Who looks; None for nobody who is signed in."""
+        """Return the player; None for a visitor."""
         return self.request.user if isinstance(self.request.user, Player) else None
 
 
 def game_of(request: Request, game_id: int) -> Game:
-    """The game as this viewer may see it, ended first if its time has run out (R53)."""
+    """Return the game as this viewer may see it, after ending it if its time has run out (R53)."""
     game = access.game_for(request.user, game_id, people=True)
     if services.look_at(game, timesource.now()):
         game = access.game_for(request.user, game_id, people=True)

@@ -1,4 +1,4 @@
-"""What the rules of Go refuse, as problems; everything else as the API says it everywhere (api.exceptions)."""
+"""Rules errors as problem+json; all other errors are handled by `api.exceptions`."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _FIELDS = {
         ("plan_unreadable", "plan_kind", "plan_too_large", "plan_ambiguous", "plan_illegal"), ("branches",)
     ),
 }
-"""Which fields of an action a refusal of the rules is about; those of moves are about the point, all others about what
-is done."""
+"""The fields of an action that each rules error is about. Errors of moves are about the point, all others about the
+kind of action."""
 
 
 def _fields_of(error: RulesError, context: dict[str, Any]) -> tuple[str, ...]:

@@ -56,8 +56,9 @@ class GamesView(Api):
 
     @extend_schema(operation_id="games", parameters=[FilterSerializer, *PARAMETERS], responses=answers(shapes.Games))
     def get(self, request: Request) -> Response:
-        """Games that you may see, the newest first. `mine=true`: those that you play; `waiting=true`: those in which
-        you have to act; `phase=running`: those that are not finished."""
+        """List the games that you may see, the newest first. `mine=true` returns your own games, `waiting=true` those
+        in which you have to act, and `phase=running` those in progress.
+        """
         viewer: Any = request.user
         search = _search(request)
         by = "started_at" if search.is_dated else ""
@@ -66,7 +67,7 @@ class GamesView(Api):
 
 
 def _search(request: Request) -> GameSearch:
-    """What the query asks for. Raises ValidationError, NotAuthenticated."""
+    """Return the search that the query string describes. Raises ValidationError, NotAuthenticated."""
     form = FilterSerializer(data={name: text for name, text in request.query_params.items() if name in FILTERS})
     form.is_valid(raise_exception=True)
     wanted = form.validated_data
@@ -112,9 +113,10 @@ class GamesExportView(Api):
         },
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """The games that `games` would list, each with its record, as one JSON object a line: the newest first, at most
-        300 at a time. Go on with `before`, the number of the last game that you got. Reasons of rejections are in the
-        records of your own games only."""
+        """Return the games that `games` would list, each with its record, as one JSON object a line. The newest come
+        first, at most 300 at a time. Continue with `before`, the number of the last game that you got. Only the
+        records of your own games have the reasons of rejections.
+        """
         viewer: Any = request.user
         before = number_of(request, "before", None)
         rows = newest(viewer, replace(_search(request), by_number=True))
@@ -132,7 +134,7 @@ def _line_of(game: Game, sgf: str) -> bytes:
 
 
 def state_of(request: Request, game_id: int) -> shapes.Game:
-    """The state of a game as the one who asks may see it. Raises NoSuchGame."""
+    """Return the state of a game as the requester may see it. Raises NoSuchGame."""
     return full_state(GameView(game_of(request, game_id), request.user), legal=False)
 
 
@@ -166,7 +168,7 @@ class OneGameView(Api):
         responses=answers(shapes.Game),
     )
     def get(self, request: Request, game_id: int) -> Response:
-        """The whole state. With `If-None-Match` it is 304 when nothing but the clocks' ticking has changed."""
+        """Return the whole state of a game. With `If-None-Match` the answer is 304 if only the clocks have ticked."""
         legal, line = (_wanted(request, name) for name in ("legal", "line"))
         tags = request.headers.get("If-None-Match", "")
         if not tags:
@@ -186,7 +188,7 @@ class OneGameView(Api):
         return Response(full_state(GameView(game, request.user), legal=legal, line=line), headers=NOT_KEPT)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """The answer with its tag, which is remembered for those who ask again and again."""
+        """Return the response with its ETag, which is cached for repeated requests."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         if self._to_note is not None and answer.has_header("ETag"):
             asked, answered = self._to_note
@@ -194,12 +196,12 @@ class OneGameView(Api):
         return answer
 
     def essence(self, data: Any) -> Any:
-        """All but the ticking of the clocks."""
+        """Return the state without the ticking of the clocks."""
         return without_ticking(data)
 
 
 def _wanted(request: Request, name: str) -> bool:
-    """Whether a part of the state is asked for; raises ValidationError."""
+    """Return whether a part of the state was requested; raise ValidationError if the value is not valid."""
     text = request.query_params.get(name)
     if text is not None and text not in WORDS:
         raise serializers.ValidationError({name: ["Write true or false."]})
@@ -215,7 +217,7 @@ class MessagesView(Api):
 
     @extend_schema(operation_id="messages", parameters=PARAMETERS, responses=answers(shapes.Messages))
     def get(self, request: Request, game_id: int) -> Response:
-        """What was said, the latest first; for the players and moderators."""
+        """List the messages of a game's chat, the latest first. For its players and moderators only."""
         game = game_of(request, game_id)
         if not GameView(game, request.user).chat:
             raise exceptions.PermissionDenied
@@ -230,11 +232,11 @@ class MessagesView(Api):
         examples=MESSAGES,
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Write a message."""
+        """Write a message in the chat of a game."""
         data = self.read(request).validated_data
         asked = PlayerRequest(self.player, self.now, key_of(request))
-        said = services.say(asked, game_id, data.get("text", ""), data.get("quick", ""))
-        return Response(outputs.message(said), status.HTTP_201_CREATED)
+        message = services.say(asked, game_id, data.get("text", ""), data.get("quick", ""))
+        return Response(outputs.message(message), status.HTTP_201_CREATED)
 
 
 class NoteView(Api):
@@ -245,17 +247,17 @@ class NoteView(Api):
 
     @extend_schema(operation_id="note", responses=answers(shapes.Note))
     def get(self, request: Request, game_id: int) -> Response:
-        """Your private note about one of your games. Nobody else sees it."""
+        """Return your private note about one of your games. No one else can see it."""
         return Response(outputs.note(services.note_of(game_id=game_id, player=self.player)))
 
     @extend_schema(operation_id="note_write", request=NoteSerializer, responses=answers(shapes.Note, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
-        """Replace your note, and say how soon you want to play the game; a `priority` that is left out stays."""
-        said = self.read(request).validated_data
+        """Replace your note about a game, and its priority. A `priority` that is left out does not change."""
+        data = self.read(request).validated_data
         with transaction.atomic():
-            written = services.write_note(game_id=game_id, player=self.player, text=said["text"], now=self.now)
-            if "priority" in said:
-                wanted = PRIORITIES[said["priority"]]
+            written = services.write_note(game_id=game_id, player=self.player, text=data["text"], now=self.now)
+            if "priority" in data:
+                wanted = PRIORITIES[data["priority"]]
                 written = services.set_priority(game_id=game_id, player=self.player, priority=wanted, now=self.now)
         return Response(outputs.note(written))
 
@@ -272,7 +274,7 @@ class RematchView(Api):
         responses=answers(shapes.Again, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Offer a rematch, or accept the opponent's: the answer names the challenge or the game."""
+        """Offer a rematch, or accept the opponent's. The answer has the challenge or the game."""
         self.read(request)
         return once(self, lambda: self._ask(game_id))
 
@@ -292,7 +294,8 @@ WITH = OpenApiParameter(
 
 
 def _record(request: Request, game_id: int) -> str:
-    """The record of a game with what is asked for. Raises NoSuchGame; ScopeMissing for a tree without its scope."""
+    """Return the record of a game with the parts that were requested. Raises NoSuchGame; ScopeMissing for a tree
+    without its scope."""
     game, more = game_of(request, game_id), request.query_params.get("with", "")
     if len(more) > 100 or not _NAMES.fullmatch(more):
         raise serializers.ValidationError({"with": ["Write names in small letters, with commas between them."]})
@@ -310,7 +313,7 @@ class SgfView(Api):
 
     @extend_schema(operation_id="sgf", parameters=[WITH], responses=answers(shapes.Sgf, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
-        """The game as SGF FF[4], in the field `sgf`."""
+        """Return the game as SGF (FF[4]), in the field `sgf`."""
         return Response(shapes.Sgf(sgf=_record(request, game_id)))
 
 
@@ -331,7 +334,7 @@ class SgfFileView(Api):
         },
     )
     def get(self, request: Request, game_id: int) -> HttpResponse:
-        """The game as an SGF file, FF[4], as programs that read SGF open it from an address."""
+        """Return the game as an SGF file (FF[4]), for programs that open SGF from a URL."""
         text = _record(request, game_id)
         answer = HttpResponse(text, content_type=f"{SgfRenderer.media_type}; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{game_id}.sgf"'
@@ -353,8 +356,9 @@ class CountView(Api):
         responses=answers(shapes.Count, refuses=(409, 422)),
     )
     def get(self, request: Request, game_id: int) -> Response:
-        """Why every point counts or not, and the same board under Japanese, Chinese and AGA rules. Counted are the
-        stones in `dead`, else those of the open proposal or of the result."""
+        """Explain for every point why it counts or not, and the score under Japanese, Chinese and AGA rules. The
+        stones in `dead` are taken as dead; without it, those of the open proposal or of the result.
+        """
         game = game_of(request, game_id)
         wanted = request.query_params.get("dead")
         if wanted is not None and len(wanted) > LONGEST_MARKING:
@@ -385,8 +389,9 @@ class RecordsView(Api):
         responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """Your games as SGF in a zip archive, the latest 1000. Those before them: `before`, with the smallest number in
-        the names of its files (`2026-03-02-17.sgf` is game 17), or `page=2`."""
+        """Return your latest 1000 games as SGF in a zip archive. For older ones, send as `before` the smallest number
+        in the file names (`2026-03-02-17.sgf` is game 17), or use `page=2`.
+        """
         page, before = number_of(request, "page", 1), number_of(request, "before", None)
         if page is None or not 1 <= page <= MOST_PAGES:
             raise serializers.ValidationError({"page": [f"From 1 to {MOST_PAGES}."]})

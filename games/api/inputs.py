@@ -1,4 +1,4 @@
-"""What clients send about games, strictly typed: by action, by game, by what is said, by time."""
+"""Strictly typed input of the game operations: actions, games, messages and time."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
     ),
     kinds.PlanOf: lambda field, **options: Branches(**options),
 }
-"""How each kind of field is said in JSON; those that have choices, by them."""
+"""The serializer field for each kind of verb field; kinds with choices use the choices."""
 
 
 def _serializer_of(field: Field) -> Any:
@@ -62,7 +62,8 @@ def _serializer_of(field: Field) -> Any:
 
 
 def _fields() -> dict[str, Any]:
-    """The fields of all verbs together; one that several verbs have in the form that allows most."""
+    """Return the fields of all verbs together. If several verbs have the same field, the one that allows most is
+    used."""
     widest: dict[str, Field] = {}
     for field in (field for verb in verbs.IN_API.values() for field in fields_of(verb)):
         first = widest.setdefault(field.name, field)
@@ -76,7 +77,7 @@ class _Action(Strict):
 
     kind = serializers.ChoiceField(choices=list(verbs.IN_API), help_text="What to do.")
     expected = Number(min_value=0, help_text="The number of the last action that you saw.")
-    message = Text(max_length=LONGEST_MESSAGE, required=False, help_text="With a play or a pass: what to say to it.")
+    message = Text(max_length=LONGEST_MESSAGE, required=False, help_text="With a play or a pass: a chat message.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly the fields of its kind."""
@@ -102,20 +103,20 @@ _PLAIN = {
     for name, verb in verbs.IN_API.items()
     if all(isinstance(field.kind, kinds.Vertex | kinds.PlanOf) for field in fields_of(verb))
 }
-"""The verbs that are told points at most, such as playing and passing, and the names of all that must be said of one.
-Conditional moves that come along are read by the serializer."""
+"""Verbs that take points at most, such as play and pass, with the names of their required fields. Conditional moves
+that are sent along are read by the serializer."""
 
 
-def read_plainly(said: Any) -> dict[str, Any] | None:
-    """What ActionSerializer makes of a body that is as most are, in a fiftieth of the time; None for every other body,
-    good or bad."""
-    kind = said.get("kind") if type(said) is dict else None
-    if type(kind) is not str or said.keys() != _PLAIN.get(kind):
+def read_plainly(body: Any) -> dict[str, Any] | None:
+    """Return what ActionSerializer would return for the most common bodies, fifty times faster; None for every other
+    body, valid or not."""
+    kind = body.get("kind") if type(body) is dict else None
+    if type(kind) is not str or body.keys() != _PLAIN.get(kind):
         return None
-    if type(said["expected"]) is not int or said["expected"] < 0:
+    if type(body["expected"]) is not int or body["expected"] < 0:
         return None
-    points = (said[name] for name in _PLAIN[kind] if name not in ("kind", "expected"))
-    return said if all(type(point) is str and _VERTEX.fullmatch(point) for point in points) else None
+    points = (body[name] for name in _PLAIN[kind] if name not in ("kind", "expected"))
+    return body if all(type(point) is str and _VERTEX.fullmatch(point) for point in points) else None
 
 
 _VERTEX = re.compile("[A-Za-z0-9]{1,3}")
@@ -134,7 +135,7 @@ class FilterSerializer(Strict):
         choices=list(RULE_SETS), required=False, help_text="The key of the rule set, such as `japanese`."
     )
     variant = serializers.ChoiceField(
-        choices=PLAYED, required=False, help_text="What is played otherwise than ordinary Go."
+        choices=PLAYED, required=False, help_text="How the game differs from ordinary Go."
     )
     size = serializers.IntegerField(
         min_value=1, max_value=25, required=False, help_text="The size of a square board, in points."
@@ -152,7 +153,9 @@ class FilterSerializer(Strict):
         help_text=f"These games: their numbers with commas, at most {MOST_IDS}.",
     )
     since = serializers.DateTimeField(
-        required=False, default_timezone=UTC, help_text="Games that began then (UTC unless it says otherwise) or later."
+        required=False,
+        default_timezone=UTC,
+        help_text=("Games that began then (UTC unless given with a zone) or later."),
     )
     until = serializers.DateTimeField(required=False, default_timezone=UTC, help_text="Games that began before then.")
     active_since = serializers.DateTimeField(
@@ -173,13 +176,15 @@ class MarksSerializer(Strict):
 class MessageSerializer(Strict):
     """A chat message: a text, or one of the quick replies."""
 
-    text = Text(max_length=LONGEST_MESSAGE, required=False, help_text="What to say; or send `quick`.")
+    text = Text(max_length=LONGEST_MESSAGE, required=False, help_text="The text. Send either this or `quick`.")
     quick = serializers.ChoiceField(
-        choices=list(GAME_KEYS), required=False, help_text="A quick reply: everybody reads it in their own language."
+        choices=list(GAME_KEYS),
+        required=False,
+        help_text=("A quick reply, which everyone reads in their own language."),
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raise ValidationError unless it says one thing."""
+        """Raise ValidationError unless exactly one field is given."""
         if len(attrs) != 1:
             raise misfit("Send a text or a quick reply.", "text", "quick")
         return attrs
@@ -195,7 +200,7 @@ class NoteSerializer(Strict):
 
 
 def _of_time(field: str, shape: str = "MyTime") -> str:
-    """What the answers say of a field of your own time."""
+    """Return the documentation of a field of the player's time settings."""
     return texts_of_fields()[shape][field]
 
 
@@ -209,14 +214,14 @@ class ChoicesSerializer(Strict):
 
 
 class NightSerializer(Strict):
-    """From when until when, on the wall clock; over midnight when the end is the earlier."""
+    """The begin and end of the night in wall-clock time; it spans midnight if the end is earlier than the begin."""
 
     begin = TimeOfDay(help_text=_of_time("begin", "Night"))
     end = TimeOfDay(help_text=_of_time("end", "Night"))
 
 
 class WeekSerializer(Strict):
-    """The hours that do not count. A weekend is two ISO weekdays (1 is Monday), or none."""
+    """The weekend and night, when clocks stop. A weekend is two ISO weekdays (1 is Monday), or none."""
 
     zone = TimeZone(max_length=LONGEST_ZONE, help_text=_of_time("zone", "Week"))
     weekend = serializers.ListField(
@@ -226,6 +231,8 @@ class WeekSerializer(Strict):
 
 
 class VacationSerializer(Strict):
-    """How long; without an end as long as there is vacation left."""
+    """The end of a vacation; without one it lasts as long as vacation time is left."""
 
-    until = serializers.DateTimeField(required=False, help_text="When I am back (UTC unless it says otherwise).")
+    until = serializers.DateTimeField(
+        required=False, help_text=("The end of the vacation (UTC unless given with a zone).")
+    )

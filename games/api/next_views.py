@@ -1,4 +1,4 @@
-"""The operation that says in which game to act next."""
+"""The operation that names the next game to act in."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class NextGameView(Api):
         responses=answers(shapes.NextGame),
     )
     def get(self, request: Request) -> Response:
-        """The game in which you should act next, in the order that you chose (`next_order` of `me`)."""
+        """Return the next game in which you have to act, in the order you chose (`next_order` of `me`)."""
         after = number_of(request, "after")
         found = services.next_game(self.player, None if after is None else min(after, LARGEST))
         return Response(shapes.NextGame(game=found))

@@ -1,4 +1,4 @@
-"""How games, and what is said in them, look to clients."""
+"""How games and their messages are represented for clients."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wording.letters import letter
 
 
 def time_terms(agreed: Timed) -> shapes.TimeTerms:
-    """What was agreed about time; `days` is for clients that know days per move only."""
+    """Return the agreed time terms; `days` is for clients that support days per move only."""
     control = agreed.agreed_time
     return {
         "time": cast("shapes.TimeControl", control.to_json()),
@@ -32,17 +32,17 @@ def time_terms(agreed: Timed) -> shapes.TimeTerms:
 
 
 def agreed_terms(agreed: Timed) -> shapes.AgreedTerms:
-    """The terms that are a yes or a no."""
+    """Return the yes/no terms."""
     return cast("shapes.AgreedTerms", yes_no_of(agreed))
 
 
 def played_as(agreed: Timed) -> shapes.PlayedAs:
-    """The variant, all parts of it."""
+    """Return the variant with all its parts."""
     return {"variant": cast("shapes.Variant", agreed.agreed_variant.in_full())}
 
 
 def rating_terms(width: int) -> shapes.RatingTerms:
-    """What a rated game counts (R46)."""
+    """Return the rules by which a rated game counts (R46)."""
     return {
         "resignation_rates_from": least_played(width),
         "pair_days": PAIR_DAYS,
@@ -52,7 +52,7 @@ def rating_terms(width: int) -> shapes.RatingTerms:
 
 
 def game_row(game: Game) -> shapes.GameRow:
-    """A game in a list."""
+    """Return a game as a row of a list."""
     left = game.left_seats
     return {
         "id": game.pk,
@@ -84,7 +84,7 @@ def game_row(game: Game) -> shapes.GameRow:
 
 
 def event(game: Game) -> shapes.EventOfGame | None:
-    """The event that the game belongs to."""
+    """Return the event that the game belongs to; None without one."""
     found = event_of(game)
     if found is None:
         return None
@@ -116,16 +116,16 @@ def _letter_on_turn(game: Game) -> shapes.Color | None:
     return None if seat is None else letter(seat.color)
 
 
-def message(said: Message) -> shapes.Message:
-    """A chat message."""
+def message(row: Message) -> shapes.Message:
+    """Return a chat message."""
     return {
-        "id": said.pk,
-        "author": said.author.username,
-        "text": said.shown_text,
-        "quick": None if said.is_hidden else said.quick or None,
-        "hidden": said.is_hidden,
-        "number": said.number,
-        "said_at": moment(said.said_at),
+        "id": row.pk,
+        "author": row.author.username,
+        "text": row.shown_text,
+        "quick": None if row.is_hidden else row.quick or None,
+        "hidden": row.is_hidden,
+        "number": row.number,
+        "said_at": moment(row.said_at),
     }
 
 
@@ -144,7 +144,7 @@ def plan(kept: Plan | None) -> shapes.Plan:
 
 
 def note(written: Note | None) -> shapes.Note:
-    """A private note; an empty one before anything was written."""
+    """Return a private note; an empty one if nothing was written."""
     return {
         "text": "" if written is None else written.text,
         "priority": Priority.NORMAL.name.lower() if written is None else Priority(written.priority).name.lower(),

@@ -1,4 +1,4 @@
-"""How people play, as programs get it: their ratings and what games did to them."""
+"""Players' ratings, and the changes that games made to them, as the API returns them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wording.letters import letter
 
 
 def rating(row: Rating) -> shapes.Rating:
-    """A rating in one category."""
+    """Return a rating in one category."""
     return {
         "size": row.category or None,
         "rank": str(row.rank),
@@ -25,7 +25,8 @@ def rating(row: Rating) -> shapes.Rating:
 
 
 def rating_event(event: Any) -> shapes.RatingEvent:
-    """What a game did to a rating, an event of `with_seen`: a game that may not be seen is not named."""
+    """Return what a game changed in a rating, from an event of `with_seen`. A game that may not be seen is not
+    named."""
     seen: bool = event.is_seen
     return {
         "game": event.game_id if seen else None,

@@ -23,11 +23,15 @@ class PlanSerializer(Strict):
     """Conditional moves, all of them."""
 
     branches = Branches(
-        help_text="Each `[theirs, mine]` or `[theirs, mine, branches]`; vertices or `pass`. None end the plan."
+        help_text=(
+            "Each `[theirs, mine]` or `[theirs, mine, branches]`, as vertices or `pass`. An empty list ends the plan."
+        )
     )
     expected = Number(min_value=0, help_text="The number of the last action that you saw.")
     version = Number(min_value=0, required=False, help_text="The version that you saw; without it, any.")
-    holds = Truth(required=False, help_text="Whether they wait for what the opponent asks or writes.")
+    holds = Truth(
+        required=False, help_text=("Whether they are put on hold when the opponent requests or writes something.")
+    )
 
 
 class PlanView(Api):
@@ -38,7 +42,7 @@ class PlanView(Api):
 
     @extend_schema(operation_id="plan", responses=answers(shapes.Plan))
     def get(self, request: Request, game_id: int) -> Response:
-        """My conditional moves in a game that I play. Nobody else sees them, or whether there are any."""
+        """Return your conditional moves in one of your games. No one else can see them, or whether there are any."""
         return Response(plan(plans.plan_of(plans.seat_of(game_id, self.player))))
 
     @extend_schema(
@@ -48,17 +52,18 @@ class PlanView(Api):
         responses=answers(shapes.Plan, refuses=(409, 422)),
     )
     def put(self, request: Request, game_id: int) -> Response:
-        """Replace my conditional moves while the opponent has to play. When a move of the opponent's is among them, my
-        answer is played at that moment, as an action of its own, and takes no time; a move that is not among them ends
-        them. At most 200 answers, 30 one after the other, each legal where it is played."""
-        said = self.read(request).validated_data
+        """Replace your conditional moves while the opponent has to play. If the opponent plays one of the planned
+        moves, your answer is played immediately as an action of its own, and takes no time. Any other move ends the
+        plan. A plan has at most 200 answers, 30 in one line, each legal where it is played.
+        """
+        data = self.read(request).validated_data
         self._check_match(request, plans.seat_of(game_id, self.player))
-        who = verbs.ActionRequest(game_id, self.player, said["expected"], None, self.now)
-        return Response(plan(save_plan(who, Planned(said["branches"], said.get("version"), said.get("holds")))))
+        who = verbs.ActionRequest(game_id, self.player, data["expected"], None, self.now)
+        return Response(plan(save_plan(who, Planned(data["branches"], data.get("version"), data.get("holds")))))
 
     @extend_schema(operation_id="plan_end", request=None, parameters=[IF_MATCH], responses=answers(shapes.Plan))
     def delete(self, request: Request, game_id: int) -> Response:
-        """End my conditional moves."""
+        """Delete your conditional moves."""
         seat = plans.seat_of(game_id, self.player)
         self._check_match(request, seat)
         return Response(plan(plans.disarm(seat, self.now)))

@@ -37,33 +37,34 @@ class BotView(Api):
         operation_id="become_bot", request=fields.NothingSerializer, responses=answers(shapes.Me, refuses=(409,))
     )
     def post(self, request: Request) -> Response:
-        """Make this account a bot, permanently; possible before its first game. Everybody sees that a program plays.
-        Its games are unrated, it plays at most 100 at the same time, and it does not look for games: it is challenged,
-        or challenges somebody by name."""
+        """Make this account a bot, permanently. This is possible before its first game only. Everyone can see that a
+        program plays. Its games are unrated, at most 100 at the same time. It cannot search for games: it is
+        challenged, or challenges a player by name.
+        """
         self.read(request)
         return Response(outputs.me(services.become_bot(player=self.player)))
 
 
 class MutedView(Api):
-    """Hearing nothing more of one game."""
+    """Notices about one game, switched off."""
 
     scopes = {"PUT": "notify:write", "DELETE": "notify:write"}
 
     @extend_schema(operation_id="game_mute", request=fields.NothingSerializer, responses=answers(None, 204))
     def put(self, request: Request, game_id: int) -> Response:
-        """Mute one of your games: no e-mail, push or sound about it but that time is running short."""
+        """Mute one of your games: no e-mail, push or sound about it, except when time is running short."""
         self.read(request)
         mute(self.player, self._own(game_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="game_unmute", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int) -> Response:
-        """Hear of it as of other games."""
+        """Unmute one of your games."""
         unmute(self.player, self._own(game_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _own(self, game_id: int) -> int:
-        """The number of a game that one plays; raises NoSuchGame, NotAPlayer."""
+        """Return the number of a game that the player has a seat in; raise NoSuchGame, NotAPlayer."""
         game = game_for(self.player, game_id)
         if game.seat_of(self.player) is None:
             raise NotAPlayer
@@ -71,14 +72,14 @@ class MutedView(Api):
 
 
 class PlayerView(Api):
-    """Somebody."""
+    """A player."""
 
     scopes = {"GET": None}
     public = ("GET",)
 
     @extend_schema(operation_id="player", responses=answers(shapes.Profile))
     def get(self, request: Request, username: str) -> Response:
-        """What anyone can see of a player; games count as far as you may see them."""
+        """Return a player's public profile. Only games that you may see are counted."""
         found = player_named(username)
         know_ranks(found)
         standing, vacation = games_summary(found, request.user), vacation_now(found, self.now)
@@ -98,7 +99,7 @@ def _tally(tally: Tally) -> shapes.Record:
 
 
 class RatingsView(Api):
-    """How somebody's rating went."""
+    """The history of a player's ratings."""
 
     scopes = {"GET": None}
     query = QUERY
@@ -106,7 +107,9 @@ class RatingsView(Api):
 
     @extend_schema(operation_id="player_ratings", parameters=PARAMETERS, responses=answers(shapes.RatingEvents))
     def get(self, request: Request, username: str) -> Response:
-        """What each rated game made of a player's ratings, the newest first. A private game is not named to others."""
+        """List how each rated game changed a player's ratings, the newest first. Private games are not named to
+        others.
+        """
         found = player_named(username)
         rows = with_seen(RatingEvent.objects.filter(player=found), request.user)
         return page_of(request, rows, people_json.rating_event, key="number")

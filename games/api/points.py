@@ -32,9 +32,9 @@ class Branches(serializers.Field):  # type: ignore[type-arg]
     """The branches of a plan, as JSON; `rules.plan` reads them once the board is known."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Whatever was sent."""
+        """Return the data unchanged."""
         return data
 
     def to_representation(self, value: Any) -> Any:
-        """What is kept."""
+        """Return the stored value unchanged."""
         return value

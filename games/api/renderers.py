@@ -1,4 +1,4 @@
-"""What operations of games answer beside JSON. Refusals are JSON everywhere."""
+"""Formats that game operations return besides JSON. Errors are always JSON."""
 
 from __future__ import annotations
 

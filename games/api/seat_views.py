@@ -1,5 +1,5 @@
-"""Seats that somebody has left, by the API (V39). A team invites by the action `invite_successor`, and an opponent
-accepts by `admit_successor`; here answers who is invited."""
+"""Seats that a player has left, in the API (V39). A team invites with the action `invite_successor`, an opponent
+accepts with `admit_successor`; the invited player answers here."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from games.services import successors
 
 
 class SeatAnswerSerializer(Strict):
-    """The answer of somebody who is invited."""
+    """The answer of an invited player."""
 
     allow = Truth(help_text="Whether you take the seat.")
 
 
 class SeatView(Asking):
-    """Who is invited to an empty seat."""
+    """Invitations to an empty seat."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}
     body = SeatAnswerSerializer
 
     @extend_schema(operation_id="seat_offers", responses=answers(shapes.SeatOffers))
     def get(self, request: Request, game_id: int) -> Response:
-        """The invitations that hold: all for those who play, and your own."""
+        """List the open invitations to seats of a game: all of them for its players, otherwise your own."""
         return Response(self._shown(game_id))
 
     @retryable()
@@ -40,7 +40,7 @@ class SeatView(Asking):
         operation_id="seat_answer", request=SeatAnswerSerializer, responses=answers(shapes.SeatOffers, refuses=(409,))
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Agree to take the seat, or decline. Once you have agreed an opponent has to accept you."""
+        """Agree to take a seat, or decline. After you have agreed, an opponent has to accept you."""
         allow = self.read(request).validated_data["allow"]
         successors.answer(self.asked, game_id, allow=allow)
         return Response({"results": []} if not allow else self._shown(game_id))

@@ -1,4 +1,4 @@
-"""One game as clients see it: board, turn, prisoners, proposal, and what only this viewer may know."""
+"""The state of one game for clients: board, turn, prisoners, proposal, and what only this viewer may know."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from wording.letters import letter
 
 
 def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Game:
-    """Everything about the game that this viewer may see; on request where one may play, and all the moves."""
+    """Return everything about the game that this viewer may see; on request also the legal points and all moves."""
     game, state, now = show.game, show.state, timesource.now()
     return {
         **game_row(game),
@@ -88,7 +88,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
 
 
 def _view(game: Game, state: GameState, show: GameView) -> shapes.SeenAs:
-    """What is shown of the stones now (V61)."""
+    """Return how much of the position is shown now (V61)."""
     return {
         "kind": game.agreed_variant.in_full()["view"]["kind"],
         "sealed": game.has_hidden_info,
@@ -128,7 +128,7 @@ def _text_by_letter(values: ByColor[Decimal]) -> shapes.TextByColor:
 
 
 def score_json(score: Score, height: int) -> shapes.Score:
-    """A score with its terms, totals and the territory of each side."""
+    """Return a score with its terms, totals and each side's territory."""
     data = score.to_json(height)
     return {
         "terms": [cast("shapes.Term", {"name": term.name, **_text_by_letter(term.points)}) for term in score.terms],
@@ -144,7 +144,7 @@ def score_json(score: Score, height: int) -> shapes.Score:
 
 
 def _end_phase(state: GameState) -> shapes.EndPhase:
-    """How far the agreement on the score has come, and what R17 allows now."""
+    """Return the progress of the agreement on the score, and what R17 allows now."""
     stopped = state.phase is Phase.STONE_REMOVAL
     return {
         "count": state.stops,
@@ -156,8 +156,8 @@ def _end_phase(state: GameState) -> shapes.EndPhase:
 
 
 def _doubt(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
-    """How the open proposal differs from the server's count: for both sides however little, for others when accepting
-    it takes a second confirmation (R60)."""
+    """Return how the open proposal differs from the server's count: for players always, for others if accepting it
+    needs a second confirmation (R60)."""
     if is_pending(game):
         return None
     discrepancy = discrepancy_in(game, state)
@@ -175,8 +175,8 @@ def _doubt(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
 
 
 def _suggestion(game: Game, state: GameState, show: GameView) -> shapes.Suggestion | None:
-    """What the server takes for dead while the score is agreed on, for both sides, with the count that follows; None
-    while it is made."""
+    """Return the stones that the server suggests as dead, with the resulting count, for both players during marking;
+    None while the suggestion is computed."""
     if state.phase is not Phase.STONE_REMOVAL or show.seat is None or is_pending(game):
         return None
     dead, height = suggestion_of(game).dead, state.setup.height
@@ -187,9 +187,10 @@ def _suggestion(game: Game, state: GameState, show: GameView) -> shapes.Suggesti
 
 
 def counted(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
-    """The count explained (R62): of these dead stones while play has stopped, else of the proposal or the result.
+    """Return the explained count (R62) with these dead stones if play has stopped, otherwise of the proposal or the
+    result.
 
-    Raises NotCounted when there is none, NotAStone for an empty point, PartOfAChain (R18).
+    Raises NotCounted if there is none, NotAStone for an empty point, PartOfAChain (R18).
     """
     if dead is None or state.phase is not Phase.STONE_REMOVAL:
         by_score = state.outcome is None or state.outcome.reason is Reason.SCORE
@@ -217,12 +218,12 @@ def _totals(score: Score) -> shapes.Totals:
 
 
 def _clock(game: Game, now: datetime) -> shapes.Clock | None:
-    """The clocks at this moment; durations in seconds. None without a clock."""
+    """Return the clocks now, with durations in seconds; None without a clock."""
     clock = clock_now(game, now)
     sides = {color.letter: shown for color, facts in clock.facts.items() if (shown := _facts(facts)) is not None}
     if not sides:
         return None
-    told = {
+    values = {
         "at": moment(now),
         "deadline": None if clock.due is None else moment(clock.due.instant),
         "reasons": [] if clock.due is None else [_added(one) for one in clock.due.reasons],
@@ -230,7 +231,7 @@ def _clock(game: Game, now: datetime) -> shapes.Clock | None:
         "graces": game.graces,
         **sides,
     }
-    return cast("shapes.Clock", told)
+    return cast("shapes.Clock", values)
 
 
 def _added(why: Added) -> shapes.Added:
@@ -238,7 +239,7 @@ def _added(why: Added) -> shapes.Added:
 
 
 def _standing_still(now: Stretch | None) -> shapes.StandingStill | None:
-    """The off time that goes on; None while the clock runs."""
+    """Return the current off time; None while the clock runs."""
     if now is None or now.kind is None:
         return None
     return {"kind": now.kind.value, "until": moment(now.end)}
@@ -248,7 +249,8 @@ TICKING = ("at", "left", "main_time", "period_left")
 
 
 def without_ticking(state: shapes.Game) -> Mapping[str, object]:
-    """The state without what changes every second: two that are equal so are the same to a client."""
+    """Return the state without what changes every second. Two states that are equal in this form are the same to a
+    client."""
     clock = state["clock"]
     if clock is None:
         return state
@@ -280,12 +282,12 @@ def _request(game: Game, name: str, asked: dict[str, Any]) -> shapes.OpenRequest
 
 
 def _side(game: Game, asked: dict[str, Any]) -> shapes.Color:
-    """The side that asks, of an open request."""
+    """Return the side that made an open request."""
     return letter(next(seat.color for seat in game.seat_list() if seat.index == asked["seat"]))
 
 
 def _asked_by(game: Game, agreement: str) -> shapes.Color | None:
-    """The letter of the side that asks for it."""
+    """Return the letter of the side that requested the agreement; None without a request."""
     asked = game.requests.get(agreement)
     return None if asked is None else _side(game, asked)
 
@@ -309,7 +311,7 @@ def _ruling(game: Game) -> shapes.EventRuling | None:
 
 
 def _marking(game: Game, state: GameState, show: GameView) -> shapes.Marking | None:
-    """The suggestion, and the viewer's own draft if it is theirs to mark (R11)."""
+    """Return the suggestion, and the viewer's own draft if it is their turn to mark (R11)."""
     if state.stage is not Stage.MARKING or show.seat is None or show.seat.color != state.to_play:
         return None
     draft = Draft.objects.filter(seat=show.seat, number=game.state_number).first()
@@ -325,7 +327,7 @@ def _marking(game: Game, state: GameState, show: GameView) -> shapes.Marking | N
 
 
 def _legal(state: GameState) -> shapes.Legal | None:
-    """The points where the side to play may play, and why it may not on the other empty points."""
+    """Return the legal points of the side to play, and why the other empty points are illegal."""
     if state.stage is not Stage.PLAY:
         return None
     height, refused = state.setup.height, illegal_points(state)
@@ -338,7 +340,7 @@ def _legal(state: GameState) -> shapes.Legal | None:
 
 
 def _line(game: Game) -> shapes.Line:
-    """The moves that led to the position, without those that were undone; handicap stones are on the start."""
+    """Return the moves that led to the position, without undone moves; handicap stones are in the setup."""
     start, moves = game.agreed_setup.board(), list[shapes.Move]()
     rows = game.actions.filter(kind__in=("play", "pass", "undo", "place_handicap")).order_by("number")
     for kind, color, payload in rows.values_list("kind", "color", "payload"):
@@ -353,5 +355,5 @@ def _line(game: Game) -> shapes.Line:
 
 
 def _repeated(error: RulesError | None) -> int | None:
-    """The number of the move whose position would come back."""
+    """Return the number of the move whose position would be repeated."""
     return error.move_number if isinstance(error, SuperkoViolation) else None

@@ -27,14 +27,14 @@ MOST_ROWS = 100
 
 
 class TimeView(Api):
-    """What you have chosen about time."""
+    """A player's time settings."""
 
     scopes = {"GET": "account:read", "PATCH": "account:write"}
     body = ChoicesSerializer
 
     @extend_schema(operation_id="my_time", responses=answers(shapes.MyTime))
     def get(self, request: Request) -> Response:
-        """Your vacation, weekend and night, and reminders; durations in seconds."""
+        """Return your vacation, weekend, night and reminders. Durations are in seconds."""
         return Response(_time_of(self.player, self.now))
 
     @extend_schema(operation_id="my_time_change", request=ChoicesSerializer, responses=answers(shapes.MyTime))
@@ -90,7 +90,7 @@ class WeekView(Api):
         operation_id="my_week", request=WeekSerializer, responses=answers(shapes.MyTime, refuses=(409,)), examples=WEEKS
     )
     def put(self, request: Request) -> Response:
-        """Choose the hours that do not count; once in 30 days."""
+        """Choose your weekend and night, when your clocks stop, once in 30 days."""
         data = self.read(request).validated_data
         night = data["night"]
         week = services.Week(
@@ -115,8 +115,9 @@ class VacationView(Api):
         responses=answers(shapes.VacationBegun, 201, refuses=(409,)),
     )
     def post(self, request: Request) -> Response:
-        """Go on vacation: your clocks stop in games that allow it. With an `until` that is later than there is
-        vacation left, it ends earlier: `shortened` says so."""
+        """Start a vacation: your clocks stop in games that allow it. If `until` is later than your remaining vacation
+        allows, it ends earlier, and `shortened` is true.
+        """
         until = self.read(request).validated_data.get("until")
         return once(self, lambda: self._start(until))
 
@@ -133,7 +134,7 @@ class VacationView(Api):
         operation_id="vacation_end", parameters=[MAYBE_KEY], responses=answers(shapes.Vacation, refuses=(409,))
     )
     def delete(self, request: Request) -> Response:
-        """Come back."""
+        """End your vacation now."""
         return once(self, self._end)
 
     def _end(self) -> Response:
@@ -150,13 +151,15 @@ class CalendarView(Api):
         operation_id="calendar_make", request=fields.NothingSerializer, responses=answers(shapes.Calendar, 201)
     )
     def post(self, request: Request) -> Response:
-        """Make a new address; an earlier one stops working. It is shown here only."""
+        """Create a secret address of your deadlines for calendar apps. The previous one stops working. It is only
+        shown in this response.
+        """
         self.read(request)
         secret = vacations.CALENDAR.make(self.player)
         return Response(shapes.Calendar(path=f"/calendar/{secret}.ics"), status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="calendar_end", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:
-        """End the address: it stops working."""
+        """Revoke the secret address for calendar apps."""
         vacations.CALENDAR.end(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,10 +1,10 @@
 """Cached ETags of game states, so that an unchanged game is recognised without loading it.
 
-For each answer that a program may request again, a trace is remembered: the database values that the answer depends on,
-as text, read before it was made. They are the game (without columns that follow from its move number), its seats, the
-ratings and what the game did to them. While the trace is the same and no time limit has passed, so is the answer.
-Where other things count (off time, open requests, marking, hidden stones, permissions of staff), nothing is
-remembered, and the answer is made again to be compared.
+For each answer that a program may request again, the cache stores a trace: the database values that the answer depends
+on, as text, read before the answer was computed. These are the game (without columns that follow from its move
+number), its seats, the ratings and the rating changes of the game. While the trace is the same and no time limit has
+passed, the answer is the same. If other things matter (off time, open requests, marking, hidden stones, staff
+permissions), nothing is cached and the answer is computed again.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def remember(requested: StateRequest, answer: CachedAnswer) -> None:
 
 
 def lasts(game: Game, viewer: Viewer, now: datetime) -> datetime | None:
-    """Until when nothing about this game changes for the viewer while nobody does anything; None when that cannot be
-    told from what is noted."""
+    """Return the time until which this game cannot change for the viewer without an action; None if the trace cannot
+    tell."""
     is_open = game.phase == Phase.STONE_REMOVAL.value or game.requests or game.pauses or game.has_hidden_info
     if is_open or not _is_plain(viewer, now):
         return None
@@ -89,13 +89,13 @@ def lasts(game: Game, viewer: Viewer, now: datetime) -> datetime | None:
 
 
 def _is_plain(viewer: Viewer, now: datetime) -> bool:
-    """Whether what the viewer may do follows from the game alone."""
+    """Return whether the viewer's permissions follow from the game alone."""
     return not viewer.is_staff and not (isinstance(viewer, Player) and is_under(viewer, RestrictionKind.SUSPENDED, now))
 
 
 def _next_step(game: Game, now: datetime) -> datetime | None:
-    """When the clock comes to its next period, to its end, or to the begin or end of a usual weekend; None when it has
-    come to its end."""
+    """Return when the clock reaches its next period, its end, or the begin or end of a usual weekend; None if its time
+    is over."""
     running = game.clock_value().running
     facts: Facts | None = None if running is None else clock_now(game, now).facts[running]
     if running is None or facts is None or game.deadline is None or game.deadline <= now:
@@ -106,8 +106,8 @@ def _next_step(game: Game, now: datetime) -> datetime | None:
 
 
 def trace_of(game_id: int, since: datetime) -> str | None:
-    """What stands in the database about the game, its players and their ratings; None when there is no such game, or
-    anybody's off time, or the server's since then, may matter. One statement."""
+    """Return the stored values of the game, its players and their ratings as text, in one statement; None if there is
+    no such game or if off time may matter, of a player or of the server since then."""
     instant = connection.ops.adapt_datetimefield_value(since - NOT_YET_NOTED)
     rows = rows_of(_text(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
     if not rows or any(any(row[2:]) for row in rows):

@@ -1,4 +1,4 @@
-"""One game as an e-mail tells of it, in the language that is on: sentences, moves, messages, the board."""
+"""One game as a part of an e-mail, in the active language: sentences, moves, messages, the board."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import Player
 from games.dispute_words import TOLD, continues, sentences_of, text_of
@@ -33,9 +34,9 @@ LEVELS = [Level.NOTICE, Level.MOVES, Level.BOARD, Level.PICTURE]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What an e-mail says of one game, or of what is about no game: `sentences` first, then `details`, and where there
-    is more of it. `subject` is the subject of an e-mail with this entry alone, `name` its player, "" for none.
-    `view` is set when the e-mail shows the board."""
+    """One entry of an e-mail, about a game or about something else: `sentences` first, then `details`, and the path of
+    its page. `subject` is the subject of an e-mail with this entry alone, `name` its player, "" for none. `view` is
+    set if the e-mail shows the board."""
 
     sentences: list[str]
     details: list[str]
@@ -51,11 +52,11 @@ class Entry:
 
 
 def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry]:
-    """What is still true of it: the games that wait first, the nearest deadline first."""
-    player, told, level = content.player, content.items, content.settings.level
+    """Return the entries that are still true: waiting games first, the nearest deadline first."""
+    player, items, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
     apart = []
-    for one in told:
+    for one in items:
         if one.notice_id in facts.answered:
             continue
         if one.game_id in facts.games:
@@ -69,7 +70,7 @@ def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry
 
 
 def _is_read(one: EmailItem) -> bool:
-    """What was read on the bell before its digest left is not told once more."""
+    """Return whether the notice was read on the site before its digest was sent; it is then left out."""
     return one.notice is not None and one.when in DIGESTS and one.notice.read_at is not None
 
 
@@ -79,7 +80,7 @@ def _urgency(game: Game, player: Player) -> tuple[bool, bool, float]:
 
 
 def _apart(one: EmailItem, player: Player) -> Entry:
-    """A notice that is about no game; of an offer also its terms, as they are meant for this player."""
+    """Return the entry of a notice that is not about a game; for an offer also its terms for this player."""
     notice = one.notice
     assert notice is not None
     name = named_in(notice, ())
@@ -93,20 +94,20 @@ def _apart(one: EmailItem, player: Player) -> Entry:
         terms = notice.challenge.effective_terms(player)
         details += [" · ".join(terms.in_words), *filter(None, [terms.why_unrated])]
     about = "" if notice.by is None else name
-    subject = subjects.of_event(notice.kind, notice.title) if is_of_event else subjects.shortened(sentence)
-    return Entry([sentence], details, path, subject=subject, name=about)
+    short = subjects.of_event(notice.kind, notice.title) or subjects.of_notices([notice.kind], name, urgent=False)
+    return Entry([sentence], details, path, subject=short or subjects.shortened(sentence), name=about)
 
 
 def _entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str], now: datetime) -> Entry | None:
-    """The game, None when nothing of what was to be told is true any more. Whose turn it is comes first, also where
-    something else is the reason of the e-mail: a reply plays it."""
-    told, facts, level = about
+    """Return the entry of a game; None if nothing is true any more. Whose turn it is comes first, also if another
+    event caused the e-mail, because a reply plays the turn."""
+    items, facts, level = about
     seat, is_turn = game.seat_of(player), is_on_turn(game, player)
     actions, messages = ([], []) if seat is None else facts.since(game, seat)
     told_before = TOLD if seat is not None and not any(map(text_of, actions)) else ()
-    unread = [one for one in told if one.notice is not None and not _is_read(one) and one.kind not in told_before]
+    unread = [one for one in items if one.notice is not None and not _is_read(one) and one.kind not in told_before]
     notices = [one for one in unread if is_true(one, game, player, facts.actions[game.pk])]
-    if not notices and not (is_turn and any(one.notice is None for one in told)):
+    if not notices and not (is_turn and any(one.notice is None for one in items)):
         return None
     show, detail = GameView(game, player), LEVELS.index(Level(level))
     name = opponents_of(game, seat)
@@ -147,7 +148,7 @@ def _has_turn(show: GameView) -> bool:
 
 
 def _sentences(show: GameView, notices: list[EmailItem], actions: list[Action]) -> list[str]:
-    """Whose turn it is, what happened in the scoring, and the notices that say more than these."""
+    """Return whose turn it is, what happened in the scoring, and the notices that add to these."""
     scoring = sentences_of(actions, show.game) if show.seat is not None else []
     others = [_sentence(one, show) for one in notices if one.kind not in TOLD or show.seat is None]
     turn = [_turn(show)] if _has_turn(show) else []
@@ -174,14 +175,14 @@ def _turn(show: GameView) -> str:
 
 
 def _event(game: Game) -> list[str]:
-    """The event that the game belongs to, and where its page is."""
+    """Return the event that the game belongs to, with the URL of its page."""
     event = event_of(game)
     return [] if event is None else [f"{event}: {settings.IGO_URL.rstrip('/')}{event.path}"]
 
 
 def _standing(game: Game, player: Player, now: datetime) -> str:
     """Size, moves, and the result or what time is left."""
-    size, moves = f"{game.width}×{game.height}", _("move %(n)s") % {"n": words.number(game.move_number)}
+    size, moves = f"{game.width}×{game.height}", pgettext("text", "move %(n)s") % {"n": words.number(game.move_number)}
     if game.result:
         return f"{size} · {moves} · {words.result_of(game)}"
     if game.deadline is None or not is_on_turn(game, player):
@@ -199,26 +200,26 @@ def _since(show: GameView, actions: list[Action], messages: list[Message]) -> li
             moves.append(action)
         else:
             moves = [move for move in moves if move.effect["move_number"] <= action.effect["move_number"]]
-    told = [show.receipt(action) for action in moves]
-    words_of = [_move(receipt) for receipt in told if receipt["kind"] == "pass" or "point" in receipt]
+    receipts = [show.receipt(action) for action in moves]
+    words_of = [_move(receipt) for receipt in receipts if receipt["kind"] == "pass" or "point" in receipt]
     lines = [_("Since your last move: %(moves)s") % {"moves": words.listed(words_of)}] if words_of else []
     return lines + [f"{message.author.shown_name}: {message.shown_text}" for message in messages]
 
 
 def _move(receipt: object) -> str:
     assert isinstance(receipt, dict)
-    return str(receipt.get("point") or _("pass"))
+    return str(receipt.get("point") or pgettext("text", "pass"))
 
 
 def _last(show: GameView) -> str:
-    """Where the last stone was played, "" after a pass and before the first."""
+    """Return the vertex of the last stone, "" after a pass and before the first move."""
     last = show.last_move()
     return "" if last is None or last.point is None else vertex(last.point, show.game.height)
 
 
-def kinds_of(told: Sequence[EmailItem]) -> list[Kind]:
-    """The kinds of what is told, each once."""
-    return list(dict.fromkeys(kind_of(one.kind) for one in told))
+def kinds_of(items: Sequence[EmailItem]) -> list[Kind]:
+    """Return the distinct kinds of these items."""
+    return list(dict.fromkeys(kind_of(one.kind) for one in items))
 
 
 def picture_text(entry: Entry) -> str:

@@ -1,5 +1,5 @@
-"""What the e-mails of many players need to know of games, read for all of them together: the same few statements for
-one e-mail and for a hundred."""
+"""Facts about games for the e-mails of many players, read with the same few queries for one e-mail and for a
+hundred."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from notifications.services import asking
 from notifications.services.emails import EmailContent
 
 MOST_ACTIONS = 40
-"""So many of a game's last actions are looked at for what came since the reader's last one."""
+"""How many of a game's last actions are searched for what is new since the reader's last action."""
 MOST_MESSAGES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The games by their numbers; of each its last actions and messages, the oldest first, where somebody reads them;
-    how turns can be played from the e-mail, by the numbers of the seats; the notices whose question was answered."""
+    """Games by number; the last actions and messages of each, oldest first; ways to play a turn from the e-mail, by
+    seat number; notices whose request was answered."""
 
     games: dict[int, Game]
     actions: dict[int, list[Action]] = field(default_factory=lambda: defaultdict(list))
@@ -38,12 +38,12 @@ class Facts:
         MOST_MESSAGES. A message has the number of the action that it came with."""
         actions = self.actions[game.pk]
         own = max((row.number for row in actions if row.seat_id == seat.pk), default=0)
-        said = [row for row in self.messages[game.pk] if row.number >= own and row.author_id != seat.player_id]
-        return [row for row in actions if row.number > own], said[-MOST_MESSAGES:]
+        messages = [row for row in self.messages[game.pk] if row.number >= own and row.author_id != seat.player_id]
+        return [row for row in actions if row.number > own], messages[-MOST_MESSAGES:]
 
 
 def facts_of(contents: Collection[EmailContent], now: datetime) -> Facts:
-    """What these e-mails need to know."""
+    """Return the facts that these e-mails need."""
     numbers = {pk for content in contents for pk in _games_of(content)}
     games = Game.objects.filter(pk__in=numbers).defer("position_keys").with_seats()
     facts = Facts({game.pk: game for game in games})
@@ -59,7 +59,7 @@ def facts_of(contents: Collection[EmailContent], now: datetime) -> Facts:
 
 
 def _turns_of(content: EmailContent, facts: Facts) -> Iterable[Turn]:
-    """The games of this e-mail in which its reader has to act."""
+    """Yield the games of this e-mail in which the reader is on turn."""
     for pk in dict.fromkeys(_games_of(content)):
         game = facts.games.get(pk)
         if game is not None and game.turn is not None and game.seat_on_turn().player_id == content.player.pk:

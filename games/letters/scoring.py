@@ -21,7 +21,7 @@ from wording.words import NOTHING
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """An open proposal: what is said of it, how the board is marked, and whether it is in doubt (R60)."""
+    """An open proposal: its sentence, the marking of the board, and whether the server's count differs (R60)."""
 
     lines: list[str]
     marking: Marking
@@ -49,7 +49,7 @@ def proposed_in(show: GameView) -> Proposed | None:
 
 
 def vertices(points: Iterable[Point], game: Game) -> str:
-    """These points, as they are written."""
+    """Return these points as vertices, separated by commas."""
     return ", ".join(vertex(point, game.height) for point in sorted(points))
 
 
@@ -69,10 +69,10 @@ def _doubt(game: Game, state: GameState) -> Discrepancy | None:
 def _warning(doubt: Discrepancy | None, game: Game) -> list[str]:
     if doubt is None:
         return []
-    told = {"points": vertices(doubt.stones, game), "lead": words.lead(doubt.estimate)}
+    values = {"points": vertices(doubt.stones, game), "lead": words.lead(doubt.estimate)}
     if doubt.unsure:
         return [
-            _("Check again: the server cannot tell whether these stones are dead: %(points)s.") % told,
-            _("If they were marked differently, the score would be %(lead)s.") % told,
+            _("Check again: the server cannot tell whether these stones are dead: %(points)s.") % values,
+            _("If they were marked differently, the score would be %(lead)s.") % values,
         ]
-    return [_("Check again: the server's count is %(lead)s. Stones in question: %(points)s.") % told]
+    return [_("Check again: the server's count is %(lead)s. Stones in question: %(points)s.") % values]

@@ -1,4 +1,4 @@
-"""Subjects of e-mails: whom it is about first, then what is to be done, in MOST characters."""
+"""Subjects of e-mails: the name first, then the task, in at most MOST characters."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ from rules import Color, Stage
 from wording import words
 
 MOST = 50
+_NEW_GAME = gettext_lazy("%(name)s: new game")
+_MARK = gettext_lazy("%(name)s: mark the dead stones")
+_RULING = gettext_lazy("%(name)s: moderator's decision")
+_STALLING = gettext_lazy("%(name)s: stalling reported")
+_SEAT = gettext_lazy("%(name)s: about an empty seat")
 _BY_NOTICE: dict[str, Promise] = {
     "clock_hours": gettext_lazy("%(name)s: less than six hours left"),
     "clock_day": gettext_lazy("%(name)s: less than a day left"),
@@ -21,15 +26,49 @@ _BY_NOTICE: dict[str, Promise] = {
     "proposal_rejected": gettext_lazy("%(name)s: dead stones rejected"),
     "settling_demanded": gettext_lazy("%(name)s: play out the dispute"),
     "message": gettext_lazy("%(name)s: new message"),
-    "game_started": gettext_lazy("%(name)s: new game"),
+    "game_started": _NEW_GAME,
+    "match_found": _NEW_GAME,
+    "challenge_countered": gettext_lazy("%(name)s: counter-offer"),
+    "komi_bid": gettext_lazy("%(name)s: bid for komi"),
+    "seats_changed": gettext_lazy("%(name)s: confirm your seat"),
+    "play_stopped": _MARK,
+    "no_result_asked": gettext_lazy("%(name)s: end without a result?"),
+    "stalling_reported": _STALLING,
+    "look_please": _STALLING,
+    "member_left": gettext_lazy("%(name)s: left your game"),
+    "seat_offered": gettext_lazy("%(name)s: an empty seat for you"),
+    "seat_agreed": gettext_lazy("%(name)s: accept this player?"),
+    "seat_given": gettext_lazy("%(name)s: you're in the team game"),
+    "seat_taken": _SEAT,
+    "seat_declined": _SEAT,
+    "seat_refused": _SEAT,
+    "win_refused": gettext_lazy("%(name)s: the game continues"),
+    "grace": gettext_lazy("%(name)s: three extra days"),
+    "paused_by_staff": gettext_lazy("%(name)s: clocks stopped"),
+    "game_decided": _RULING,
+    "resumption_ruled": _RULING,
+    "clock_adjusted": _RULING,
+    "game_annulled": _RULING,
+    "game_unrated": _RULING,
+    "plan_ended": gettext_lazy("%(name)s: conditional moves ended"),
+    "asked_to_teach": gettext_lazy("%(name)s: comment on a game?"),
+    "search_wider": gettext_lazy("No opponent found yet"),
+    "vacation_began": gettext_lazy("Your vacation has started"),
+    "webhook_disabled": gettext_lazy("A webhook has been turned off"),
+    "letters_stopped": gettext_lazy("E-mails to you have been stopped"),
+    "order_decided": gettext_lazy("Moderators' decision about you"),
+    "order_undone": gettext_lazy("A decision about you was reversed"),
 }
-"""In the order in which they matter; about the turn comes before the third."""
+"""Subjects by kind of notice, most important first; whose turn it is comes before the third."""
 _DECISION = gettext_lazy("%(name)s: director's decision")
 _NOTICE = gettext_lazy("%(name)s: message to all players")
 _ASKED = gettext_lazy("%(name)s: are you playing?")
 _STARTED = gettext_lazy("%(name)s has started")
 _REVIEW = gettext_lazy("%(name)s: check the results")
 _OVERDUE = gettext_lazy("%(name)s: unfinished games")
+_REMOVED = gettext_lazy("%(name)s: you were removed")
+_INVITED = gettext_lazy("%(name)s: invitation")
+_CLOSED = gettext_lazy("%(name)s was closed")
 _BY_EVENT: dict[str, Promise] = {
     "event_act": _DECISION,
     "league_act": _DECISION,
@@ -44,11 +83,46 @@ _BY_EVENT: dict[str, Promise] = {
     "event_overdue": _OVERDUE,
     "league_overdue": _OVERDUE,
     "event_soon": gettext_lazy("%(name)s starts soon"),
+    "event_invited": _INVITED,
+    "event_place": gettext_lazy("%(name)s: you have a place"),
+    "event_dropped": _REMOVED,
+    "event_paired": _NEW_GAME,
+    "event_bye": gettext_lazy("%(name)s: you have a bye"),
+    "event_stray": gettext_lazy("%(name)s: decide who advances"),
+    "event_finished": gettext_lazy("%(name)s: final results"),
+    "event_cancelled": gettext_lazy("%(name)s was cancelled"),
+    "ladder_challenged": _NEW_GAME,
+    "ladder_moved": gettext_lazy("%(name)s: your place has changed"),
+    "ladder_hold": gettext_lazy("%(name)s: confirm that you're back"),
+    "ladder_month": gettext_lazy("%(name)s: a new month"),
+    "ladder_closed": _CLOSED,
+    "ladder_out": _REMOVED,
+    "league_challenged": _NEW_GAME,
+    "league_out": gettext_lazy("%(name)s: not in the next season"),
+    "league_ended": _CLOSED,
+    "match_offered": gettext_lazy("%(name)s: team match challenge"),
+    "match_accepted": _ASKED,
+    "match_asked": _ASKED,
+    "match_declined": gettext_lazy("%(name)s: challenge declined"),
+    "match_lineup": gettext_lazy("%(name)s: set the lineup"),
+    "match_paired": _NEW_GAME,
+    "match_finished": gettext_lazy("%(name)s: the match has ended"),
+    "match_decided": _RULING,
+    "club_request": gettext_lazy("%(name)s: request to join"),
+    "club_invited": _INVITED,
+    "club_admitted": gettext_lazy("%(name)s: you're a member"),
+    "club_declined": gettext_lazy("%(name)s: request declined"),
+    "club_removed": _REMOVED,
+    "club_role": gettext_lazy("%(name)s: your role has changed"),
+    "club_owner": gettext_lazy("%(name)s: you're the owner"),
+    "club_notice": gettext_lazy("%(name)s: new notice"),
+    "club_closed": _CLOSED,
+    "club_moderated": _RULING,
 }
 """`name` is the event's."""
 _URGENT = ("clock_hours", "clock_day")
 _TURNS: dict[Stage, Promise] = {
-    Stage.MARKING: gettext_lazy("%(name)s: mark the dead stones"),
+    Stage.MARKING: _MARK,
     Stage.DECIDING: gettext_lazy("%(name)s: check the score"),
 }
 _YOUR_MOVE = gettext_lazy("%(name)s: your move")
@@ -56,13 +130,13 @@ _CONTINUES = gettext_lazy("%(name)s: your move, play continues")
 
 
 def fitted(message: str, name: str) -> str:
-    """The subject, with a name that is cut short where it would be too long."""
+    """Return the subject with a name, shortened if it would be too long."""
     rest = len(message % {"name": ""})
     return shortened(message % {"name": Truncator(name).chars(max(1, MOST - rest))})
 
 
 def shortened(subject: str) -> str:
-    """A subject of MOST characters at most."""
+    """Return the subject shortened to MOST characters."""
     return Truncator(subject).chars(MOST)
 
 
@@ -72,26 +146,27 @@ def of_turn(stage: Stage, name: str, *, continues: bool) -> str:
 
 
 def of_notices(kinds: Collection[str], name: str, *, urgent: bool) -> str:
-    """By what happened, "" for what has no subject of its own; `urgent`: only what comes before the turn."""
+    """Return the subject for the most important of these kinds, "" if none has its own. `urgent`: only kinds more
+    important than the turn."""
     found = next((kind for kind in (_URGENT if urgent else _BY_NOTICE) if kind in kinds), None)
     return "" if found is None else fitted(str(_BY_NOTICE[found]), name)
 
 
 def of_event(kind: str, name: str) -> str:
-    """Return the subject of a notice about the event of this name: the name, and what happened if that is short."""
-    return fitted(str(_BY_EVENT.get(kind, "%(name)s")), name)
+    """Return the subject of a notice about the event or club of this name, "" if the kind has none."""
+    return fitted(str(_BY_EVENT[kind]), name) if name and kind in _BY_EVENT else ""
 
 
 def of_end(game: Game, seat: Seat, name: str) -> str:
-    """For a player of a game that has ended."""
+    """Return the subject for a player of a game that has ended."""
     if game.winner is None:
         return fitted(_("%(name)s: the game has ended"), name)
     return fitted(_("%(name)s: you won") if Color(game.winner) == seat.color else _("%(name)s: you lost"), name)
 
 
 def of_many(name: str, turns: int, others: int) -> str:
-    """For several games and other news: `name` is of the first game in which the reader has to act, or of the first
-    thing at all."""
+    """Return the subject for several games and other news: `name` is of the first game in which the reader is on turn,
+    otherwise of the first entry."""
     if turns > 1:
         more = turns - 1
         text = ngettext("%(name)s and %(n)s more: your move", "%(name)s and %(n)s more: your move", more)

@@ -1,4 +1,4 @@
-"""Whether what a notice says is still so when its e-mail leaves: what was answered or taken back is left out."""
+"""Whether a notice is still true when its e-mail is sent; what was answered or withdrawn is left out."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _OF_RUNNING = frozenset(
 _ASKED = frozenset({"undo_asked", "no_result_asked", "pause_asked", "draw_asked"})
 _OF_TIME = frozenset({"clock_day", "clock_hours", "claimable"})
 _GIVES_TIME = frozenset({"grant_time", "adjust_clock", "grace", "pause"})
-"""Actions after which less time has gone than a reminder says."""
+"""Actions after which a time reminder is no longer true."""
 
 
 def is_on_turn(game: Game, player: Player) -> bool:
-    """Whether this player has to act."""
+    """Return whether this player is on turn."""
     return game.turn is not None and game.seat_on_turn().player_id == player.pk
 
 
 def is_true(one: EmailItem, game: Game, player: Player, actions: Iterable[Action]) -> bool:
-    """Whether a notice about a game is still so; `actions` are the last ones of the game."""
+    """Return whether a notice about a game is still true; `actions` are the game's last ones."""
     if one.kind in _ASKED:
         return one.kind.removesuffix("_asked") in game.requests
     if one.kind in _OF_TIME:

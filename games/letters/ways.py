@@ -1,4 +1,4 @@
-"""How a turn can be played from the e-mail that tells of it: an app above answers."""
+"""Ways to play a turn from the e-mail about it; an app above provides them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from notifications.models import NoticeSettings
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A game in which the reader has to act, and what the reader chose about e-mails."""
+    """A game in which the reader is on turn, and the reader's e-mail settings."""
 
     game: Game
     seat: Seat
@@ -42,5 +42,5 @@ ways_to_play = Hook(_no_ways)
 
 
 def ways_of(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
-    """By the numbers of the seats."""
+    """Return the ways to play, by seat number."""
     return ways_to_play(turns, now) if turns else {}

@@ -51,8 +51,8 @@ same words, links and board."""
 
 
 def write(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
-    """The e-mails for these, in their order; None for one of which nothing is true any more, an exception for one that
-    could not be written."""
+    """Return the e-mails in order: None if nothing in one is true any more, an exception if one could not be
+    written."""
     facts = facts_of(contents, now)
     return [_written(content, facts, now) for content in contents]
 
@@ -71,7 +71,7 @@ def _written(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """What stands below every e-mail: why it came, and how to choose or stop it."""
+    """The footer of every e-mail: why it was sent, and how to change or stop e-mails."""
 
     why: str
     choose: str
@@ -99,29 +99,30 @@ def _thread(entries: list[Entry]) -> dict[str, str]:
 
 
 def thread_of(game_id: int) -> str:
-    """The identifier that all e-mails about a game refer to, so that mail programs show them together (RFC 5322,
-    3.6.4). No e-mail has it itself."""
+    """Return the identifier that all e-mails about a game refer to, so that mail programs group them (RFC 5322,
+    3.6.4). No e-mail has this identifier itself."""
     return f"<game-{game_id}@{server_id()}>"
 
 
 def _reply_to(entries: list[Entry]) -> dict[str, str]:
-    """Where a reply goes: to the turn, if the e-mail tells of one; of several each has its own address."""
+    """Return the Reply-To header if exactly one turn can be played by replying; with several turns each has its own
+    address."""
     addresses = [entry.way.reply_to for entry in entries if entry.way.reply_to]
     return {"Reply-To": addresses[0]} if len(addresses) == 1 else {}
 
 
 def _how_to_reply(entry: Entry) -> str:
     way = entry.way
-    told = {"address": way.reply_to, "n": way.accepts}
+    values = {"address": way.reply_to, "n": way.accepts}
     if entry.proposed is not None and entry.proposed.is_in_doubt:
         return _("To accept, you need to confirm a second time on the game page.")
     if way.accepts:
-        return _("Or reply to %(address)s with accept %(n)s or resign on the first line.") % told
-    return _("Or reply to %(address)s with your move on the first line: a point such as K10, pass or resign.") % told
+        return _("Or reply to %(address)s with accept %(n)s or resign on the first line.") % values
+    return _("Or reply to %(address)s with your move on the first line: a point such as K10, pass or resign.") % values
 
 
 def _subject(entries: list[Entry]) -> str:
-    """Of one game what is to be done there; of several how many."""
+    """Return the subject: the task in one game, or the number of games."""
     first, turns = entries[0], sum(entry.is_turn for entry in entries)
     if len(entries) == 1 or turns == 1:
         return first.subject
@@ -142,13 +143,13 @@ def _text(entries: list[Entry], foot: Foot) -> str:
         lines += [_("Play without signing in: %(link)s") % {"link": entry.way.link}] if entry.way.link else []
         lines += [_how_to_reply(entry)] if entry.way.reply_to else []
         parts.append("\n".join(lines))
-    choose, stop = _("Notification settings"), pgettext("from e-mails", "Unsubscribe")
+    choose, stop = pgettext("option", "Notification settings"), pgettext("from e-mails", "Unsubscribe")
     end = f"-- \n{site.name()}\n{foot.why}\n{choose}: {foot.choose}\n{stop}: {foot.stop}\n"
     return "\n\n\n".join([*parts, end])
 
 
 def _picture(entries: list[Entry]) -> Picture | None:
-    """The board of the first game that has one; None where it cannot be drawn or is too large for an e-mail."""
+    """Return the picture of the first board; None if it cannot be drawn or is too large for an e-mail."""
     first = _first_with_board(entries)
     if first is None or first.view is None or not can_draw():
         return None
@@ -167,7 +168,7 @@ def _html(entries: list[Entry], foot: Foot) -> str:
     parts = format_html_join("", "{}", ((_block(entry, is_shown=entry is shown),) for entry in entries))
     end = format_html(
         '<hr><p><small>{}<br>{}<br><a href="{}">{}</a> · <a href="{}">{}</a></small></p>',
-        site.name(), foot.why, foot.choose, _("Notification settings"), foot.stop,
+        site.name(), foot.why, foot.choose, pgettext("text", "Notification settings"), foot.stop,
         pgettext("from e-mails", "Unsubscribe"),
     )  # fmt: skip
     head = format_html(
@@ -180,7 +181,7 @@ def _html(entries: list[Entry], foot: Foot) -> str:
 
 
 def _block(entry: Entry, *, is_shown: bool) -> SafeString:
-    """One game: its first sentence leads to it."""
+    """Return the HTML of one game; its first sentence is the link."""
     first, *others = entry.sentences
     head = format_html('<h2><a href="{}">{}</a></h2>', _whole(entry.path), first)
     foot = _ways(entry)
@@ -196,7 +197,7 @@ def _block(entry: Entry, *, is_shown: bool) -> SafeString:
 
 
 def _ways(entry: Entry) -> SafeString:
-    """How to play from the e-mail."""
+    """Return the HTML of the ways to play from the e-mail."""
     link, address = entry.way.link, entry.way.reply_to
     page = format_html('<p><a class="go" href="{}">{}</a></p>', link, _("Play without signing in")) if link else ""
     return format_html("{}{}", page, format_html("<p>{}</p>", _how_to_reply(entry)) if address else "")

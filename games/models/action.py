@@ -6,6 +6,7 @@ from typing import Any, NoReturn, cast
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import api_types as shapes
 from foundation.moments import in_utc
@@ -36,12 +37,11 @@ class ActionQuerySet(models.QuerySet["Action"]):
 
 
 class Action(models.Model):
-    """One thing that happened in a game, numbered from 1 without a gap.
+    """One action of a game, numbered from 1 without gaps.
 
-    `payload` is what was asked (`rules.to_payload`); `effect` is what came of it, as clients get it:
-    captured points, move number, stage, whose turn, deadline, result.
-    `received_at` is when the server got it, which is what counts for the clock (R53).
-    `seat` is null when a moderator or the server acted.
+    `payload` is what was requested (`rules.to_payload`); `effect` is the outcome as clients get it: captured points,
+    move number, stage, whose turn, deadline, result. `received_at` is when the server received it, which counts for
+    the clock (R53). `seat` is null if a moderator or the server acted.
     """
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="actions", db_index=False)
@@ -57,7 +57,7 @@ class Action(models.Model):
     objects = ActionQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("action")
+        verbose_name = pgettext_lazy("name", "action")
         verbose_name_plural = _("actions")
         ordering = ["game", "number"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_action_a_number")]
@@ -66,11 +66,11 @@ class Action(models.Model):
         return f"{self.number} {self.kind}"
 
     def receipt(self) -> shapes.Receipt:
-        """What clients get of it: in the answer to the request, in the record and through the socket.
+        """Return the action for clients: in responses, in the record and through sockets.
 
-        Not everybody may see all of it: `GameView.receipt`.
+        Viewers may see only a part of it: `GameView.receipt`.
         """
-        told = {
+        receipt_values = {
             "game": self.game_id,
             "number": self.number,
             "kind": self.kind,
@@ -80,17 +80,18 @@ class Action(models.Model):
             "deadline": in_utc(self.effect["deadline"]),
             "received_at": in_utc(self.received_at.isoformat()),
         }
-        return cast("shapes.Receipt", told)  # what it was told, and what came of it, is stored by kind
+        return cast("shapes.Receipt", receipt_values)  # the input and the effect are stored by kind
 
 
 def rules_actions(game: Game) -> list[RulesAction]:
-    """The record as actions of `rules`, without what changes nothing on the board, in order. Raises Sealed."""
+    """Return the record as actions of `rules`, in order, without actions that do not change the board. Raises
+    Sealed."""
     game.check_open()
     return whole_record(game)
 
 
 def whole_record(game: Game, upto: int | None = None) -> list[RulesAction]:
-    """The same whatever is hidden, for what changes games: nothing of it may be told."""
+    """Return the record including hidden moves, for services that change games; it must not be shown."""
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     if upto is not None:
         rows = rows.filter(number__lte=upto)
@@ -101,5 +102,5 @@ def whole_record(game: Game, upto: int | None = None) -> list[RulesAction]:
 
 
 def replayed(game: Game, upto: int | None = None, setup: Setup | None = None) -> GameState:
-    """The state that the record gives, up to and with action `upto` (all by default)."""
+    """Return the state that the record gives, up to and including action `upto` (all by default)."""
     return replay(setup or game.agreed_setup, whole_record(game, upto))

@@ -1,4 +1,4 @@
-"""Which event a game belongs to."""
+"""The event that a game belongs to."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EventRef:
-    """Which event a game belongs to: a kind, the number of the row of that kind, and the round of the game, None for
-    an event without rounds."""
+    """The event of a game: its kind, the primary key in that kind's table, and the round, None for an event without
+    rounds."""
 
     kind: str
     number: int
@@ -16,5 +16,5 @@ class EventRef:
 
 
 def ref_of(kind: str, number: int | None, round_: int | None) -> EventRef | None:
-    """The event that these columns of a game name; None for none."""
+    """Return the event that these columns of a game name; None for none."""
     return EventRef(kind, number, round_) if kind and number is not None else None

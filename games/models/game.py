@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
 from foundation.paths import path_of
 from rules import Color, GameState, Outcome, Phase, Setup
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 PHASES = [
     (Phase.PLAY.value, pgettext_lazy("phase of a game", "play")),
     (Phase.STONE_REMOVAL.value, _("stone removal")),
-    (Phase.FINISHED.value, _("finished")),
+    (Phase.FINISHED.value, pgettext_lazy("option", "finished")),
 ]
 
 
@@ -76,15 +76,15 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(seats__player=player, seats__finished_at__isnull=True)
 
     def awaiting(self, player: Player) -> Self:
-        """Games in progress in which it is this player's turn to act."""
+        """Games in progress in which this player is on turn."""
         return self.filter(
             turn__isnull=False, turn=F("seats__index"), seats__player=player, seats__finished_at__isnull=True
         )
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Games that the viewer may see: public ones, those with a seat of theirs, or all for a moderator. Lists use
-        `services.listing` instead, because no index covers this filter."""
-        if may(viewer, Power.MODERATE):
+        """Games that the viewer may see: public ones, their own, or all for a moderator. Lists use `services.listing`
+        instead, because no index covers this filter."""
+        if may(viewer, StaffPermission.MODERATE):
             return self
         if not viewer.is_authenticated:
             return self.filter(private=False)
@@ -103,42 +103,40 @@ class GameQuerySet(models.QuerySet["Game"]):
 class Game(Sealable, Ended, Timed):
     """One game. Its actions are the source of truth; the columns from `number` on are derived from them.
 
-    `setup`, `snapshot` and `clock` are JSON forms of `rules` values.
-    `state_number` is the number of the last action that changed board, phase, proposal or turn. A request made for that
-    number or a later one is still valid (R45).
-    `turn` is the index of the seat that has to act, or null. `deadline` is when its time runs out (R53), null without
-    a running clock. `reminded` counts the reminders of this turn.
-    `by_search`: automatch paired the players (E81). `event_kind`, `event_number` and `event_round` identify the event,
-    "" for none (`games.event_names`). `graces` counts the grace periods given.
-    `pauses` are pairs of start and end; `requests` are open requests by name (games.verbs.agreement).
-    `stall_reported`: a report has paused the scoring clock, which happens once.
-    `armed` has a bit for each seat with active conditional moves and is never shown (C1). `has_planned_moves`: one of
-    them has been played.
+    `setup`, `snapshot` and `clock` are JSON forms of `rules` values. `state_number` is the number of the last action
+    that changed board, phase, proposal or turn; a request for that number or a later one is still valid (R45). `turn`
+    is the index of the seat that has to act, or null. `deadline` is when its time runs out (R53), null without a
+    running clock. `reminded` counts the reminders of this turn. `by_search`: automatch paired the players (E81).
+    `event_kind`, `event_number` and `event_round` identify the event, "" for none (`games.event_names`). `graces`
+    counts the grace periods given. `pauses` are pairs of start and end; `requests` are open requests by name
+    (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which happens once. `armed` has a
+    bit for each seat with active conditional moves and is never shown (C1). `has_planned_moves`: one of them has been
+    played.
     """
 
     # what was agreed
     setup = models.JSONField()
-    rule_set = models.CharField(_("rules"), max_length=20)
-    width = models.PositiveSmallIntegerField(_("width"))
-    height = models.PositiveSmallIntegerField(_("height"))
-    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1)
-    handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
-    rated = models.BooleanField(_("rated"), default=False)
+    rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
+    width = models.PositiveSmallIntegerField(pgettext_lazy("field", "width"))
+    height = models.PositiveSmallIntegerField(pgettext_lazy("field", "height"))
+    komi = models.DecimalField(pgettext_lazy("field", "komi"), max_digits=4, decimal_places=1)
+    handicap = models.PositiveSmallIntegerField(pgettext_lazy("field", "handicap"), default=0)
+    rated = models.BooleanField(pgettext_lazy("field", "rated"), default=False)
     unrated_reason = models.CharField(_("reason it is unrated"), max_length=20, blank=True)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
     by_search = models.BooleanField(default=False, db_default=False)
     event_kind = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
     event_number = models.PositiveBigIntegerField(null=True, editable=False)
     event_round = models.PositiveSmallIntegerField(null=True, editable=False)
-    started_at = models.DateTimeField(_("started"))
+    started_at = models.DateTimeField(pgettext_lazy("field", "started"))
 
     # copies of what the actions give, written by mirror() only
     number = models.PositiveIntegerField(_("number of the last action"), default=0)
     state_number = models.PositiveIntegerField(_("number of the last action that changed the position"), default=0)
     phase = models.CharField(_("phase"), max_length=15, choices=PHASES, default=Phase.PLAY.value)
-    move_number = models.PositiveIntegerField(_("moves"), default=0)
+    move_number = models.PositiveIntegerField(pgettext_lazy("field", "moves"), default=0)
     turn = models.PositiveSmallIntegerField(null=True, blank=True)
-    deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
+    deadline = models.DateTimeField(pgettext_lazy("field", "deadline"), null=True, blank=True)
     clock = models.JSONField()
     snapshot = models.JSONField()
     position_keys = models.BinaryField()
@@ -157,11 +155,11 @@ class Game(Sealable, Ended, Timed):
     reminded = models.PositiveSmallIntegerField(default=0)
     armed = models.PositiveSmallIntegerField(default=0, db_default=0)
     has_planned_moves = models.BooleanField(default=False, db_default=False)
-    result = models.CharField(_("result"), max_length=16, blank=True)
+    result = models.CharField(pgettext_lazy("field", "result"), max_length=16, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     end_reason = models.CharField(max_length=20, blank=True)
     last_action_at = models.DateTimeField(_("last action"))
-    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    finished_at = models.DateTimeField(pgettext_lazy("field", "finished"), null=True, blank=True)
 
     objects = GameQuerySet.as_manager()
     has_off_time = True
@@ -177,7 +175,7 @@ class Game(Sealable, Ended, Timed):
         rating_events: RelatedManager[RatingEvent]
 
     class Meta:
-        verbose_name = _("game")
+        verbose_name = pgettext_lazy("name", "game")
         verbose_name_plural = _("games")
         indexes = [
             models.Index(fields=["deadline"], name="game_deadline", condition=Q(deadline__isnull=False)),
@@ -290,11 +288,11 @@ class Game(Sealable, Ended, Timed):
         return next(s for s in self.seat_list() if s.index == self.turn)
 
     def partners(self, seat: Seat) -> list[Seat]:
-        """The other seats of this one's colour, in order (V30)."""
+        """Return the other seats of this seat's colour, in order (V30)."""
         return [other for other in self.seat_list() if other.color == seat.color and other.index != seat.index]
 
     def seat_of_color(self, color: Color) -> Seat:
-        """The seat that acts for this colour: of a team the one on turn, or its first (V38)."""
+        """Return the seat that acts for this colour: of a team the one on turn, otherwise its first (V38)."""
         seats = [seat for seat in self.seat_list() if seat.color == color]
         return next((seat for seat in seats if seat.index == self.turn), seats[0])
 
@@ -335,14 +333,13 @@ class Seat(models.Model):
     """A place at the board: its index in the order of play, its colour, its player. Partners have the same colour
     (V30).
 
-    From `private` on there are copies of the game's columns, so that every list of games, a person's or everybody's,
-    goes by one index however many games there are: `mirror` is the one place that assigns them. None of them changes
-    with a move. `size` is that of a square board, 0 for any other; `result` is this player's;
-    `variant` is "" for ordinary Go.
+    The columns from `private` on are copies of the game's columns, so that every list of games uses one index however
+    many games there are; only `mirror` assigns them. None of them changes with a move. `size` is that of a square
+    board, 0 for any other; `result` is this player's; `variant` is "" for standard Go.
 
-    `weekend_zone` is no copy: the zone of the player when they sat down, by which the usual weekend stops their clock
-    until they choose one (R56); "" where games allow no weekends, and in games begun before there was a usual one. It
-    stays, whatever zone the player reads times in later, so that no clock changes in the course of a turn.
+    `weekend_zone` is not a copy: it is the player's time zone when they sat down, whose usual weekend stops their
+    clock until they choose one (R56); "" if the game allows no weekends, and in games started before usual weekends
+    existed. It never changes, so that no clock changes in the course of a turn.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
@@ -351,7 +348,11 @@ class Seat(models.Model):
         _("colour"), choices=[(int(color), name) for color, name in words.COLOR_NAMES.items()]
     )
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="seats",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
     private = models.BooleanField(default=False, db_default=False)
     rated = models.BooleanField(default=False, db_default=False)
@@ -377,7 +378,7 @@ class Seat(models.Model):
 
     @property
     def usual_week(self) -> Schedule:
-        """The weekend that counts here until the player has chosen one."""
+        """Return the weekend that counts in this game until the player has chosen one."""
         if not self.weekend_zone:
             return NO_WEEK
         return Schedule(zone=self.weekend_zone, weekend=usual_weekend(self.weekend_zone))

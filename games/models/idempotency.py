@@ -26,13 +26,13 @@ class IdempotencyKeys(models.Manager["IdempotencyKey"]):
         return None if kept is None else kept[1]
 
     def remember(self, kept: IdempotencyKey) -> None:
-        """Store an answer, in the transaction of what it answers. Raises KeyReused when another was quicker."""
+        """Store an answer in the transaction of its request. Raises KeyReused if another request was faster."""
         if not insert_unless_there(kept):
             raise KeyReused
 
 
 class IdempotencyKey(models.Model):
-    """One key of one person: the hash of what was asked, and the answer that was given.
+    """One idempotency key of one player: the hash of the request, and its answer.
 
     Kept for seven days (`KEPT_FOR` in services.idempotency).
     """

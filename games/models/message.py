@@ -1,10 +1,10 @@
-"""What the players say to each other, kept with the game."""
+"""Chat messages of players, stored with the game."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from wording.quick_replies import reply_in_words
 
@@ -14,15 +14,15 @@ LONGEST_MESSAGE = 1000
 
 
 class Message(models.Model):
-    """One chat message of a player in a game; `number` is the game's number when it was said. It has a text, or in
-    `quick` the key of a quick reply.
+    """One chat message of a player in a game; `number` is the game's number at that time. It has a text, or the key of
+    a quick reply in `quick`.
 
-    `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author reads. The text is kept.
+    `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author can read. The text is kept.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages", db_index=False)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    text = models.TextField(_("message"), max_length=LONGEST_MESSAGE, blank=True)
+    text = models.TextField(pgettext_lazy("field", "message"), max_length=LONGEST_MESSAGE, blank=True)
     quick = models.CharField(max_length=12, blank=True, default="", db_default="")
     number = models.PositiveIntegerField()
     said_at = models.DateTimeField()
@@ -31,8 +31,8 @@ class Message(models.Model):
 
     class Meta:
         ordering = ["said_at", "pk"]
-        verbose_name = _("message")
-        verbose_name_plural = _("messages")
+        verbose_name = pgettext_lazy("name", "message")
+        verbose_name_plural = pgettext_lazy("name", "messages")
         indexes = [models.Index(fields=["game", "said_at"], name="message_of_game")]
 
     def __str__(self) -> str:
@@ -40,15 +40,15 @@ class Message(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether moderators have hidden it."""
+        """Return whether moderators have hidden the message."""
         return self.hidden_at is not None
 
     @property
     def words(self) -> str:
-        """What was said, in the reader's language where it is a quick reply; also of a hidden message."""
+        """Return the text, or the quick reply in the reader's language; also of a hidden message."""
         return reply_in_words(self.quick) if self.quick else self.text
 
     @property
     def shown_text(self) -> str:
-        """What people get to read: nothing of a hidden message."""
+        """Return the text that readers get: "" for a hidden message."""
         return "" if self.is_hidden else self.words

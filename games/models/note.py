@@ -1,4 +1,4 @@
-"""What a player notes down about a game, for nobody else."""
+"""Private notes of players about games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_NOTE = 4000
 
 
 class Priority(models.IntegerChoices):
-    """How soon a player wants to play a game, among those that wait."""
+    """A player's priority of a game among those that wait."""
 
     LOW = -1, _("Low")
     NORMAL = 0, _("Normal")

@@ -1,4 +1,4 @@
-"""When clocks stop: what players choose, their vacations, and the times when the service was down (R54, R56)."""
+"""Off time, when clocks stop: players' weekly hours and vacations, and outages of the service (R54, R56)."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from rules.off_time import Interval, Night, Schedule, usual_weekend
 
 
 def no_days() -> list[int]:
-    """No weekend."""
+    """Return an empty weekend."""
     return []
 
 
 class TimeSettings(models.Model):
-    """What a player has chosen about time: the weekly and nightly hours, automatic vacation, reminders.
+    """A player's time settings: weekly and nightly hours, automatic vacation, reminders.
 
     `weekend` holds two ISO weekdays or none, `night_begin` and `night_end` are wall-clock times in `zone`.
-    `remind_by_mail` is what was chosen before notices had settings of their own (notifications); nobody reads it.
-    `changed_at` is when these were last changed, null before the first choice. `calendar` is the secret in the address
-    of the calendar, empty when there is none.
+    `remind_by_mail` is unused since notices have settings of their own (notifications). `changed_at` is when these
+    were last changed, null before the first choice. `calendar` is the secret in the calendar's URL, empty without one.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="time_settings")
@@ -47,16 +47,16 @@ class TimeSettings(models.Model):
 
     @property
     def has_chosen(self) -> bool:
-        """Whether the player has chosen a weekend and a night, or to have none; until then the usual weekend counts."""
+        """Return whether the player has chosen a weekend and a night, or none; until then the usual weekend counts."""
         return self.changed_at is not None
 
     @property
     def shown_weekend(self) -> list[int]:
-        """The ISO weekdays that do not count in games that begin now and allow weekends."""
+        """Return the ISO weekdays that do not count in new games that allow weekends."""
         return list(self.weekend) if self.has_chosen else sorted(usual_weekend(self.zone))
 
     def weekly(self) -> Schedule:
-        """The hours that come again, as a value of `rules`."""
+        """Return the weekly hours as a value of `rules`."""
         night = None
         if self.night_begin is not None and self.night_end is not None:
             night = Night(self.night_begin, self.night_end)
@@ -70,15 +70,19 @@ class Vacation(models.Model):
     """
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="vacations",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
-    begin = models.DateTimeField(_("start"))
-    end = models.DateTimeField(_("end"))
+    begin = models.DateTimeField(pgettext_lazy("field", "start"))
+    end = models.DateTimeField(pgettext_lazy("field", "end"))
     automatic = models.BooleanField(_("automatic"), default=False)
     saved = models.JSONField(_("games saved from losing on time"), default=list, blank=True)
 
     class Meta:
-        verbose_name = _("vacation")
+        verbose_name = pgettext_lazy("name", "vacation")
         verbose_name_plural = _("vacations")
         ordering = ["-begin"]
         indexes = [models.Index(fields=["player", "end"], name="vacation_of_player")]
@@ -93,7 +97,7 @@ class Vacation(models.Model):
         return Interval(self.begin, self.end)
 
     def is_on(self, at: datetime) -> bool:
-        """Whether it lasts at this instant."""
+        """Return whether the vacation covers this time."""
         return self.begin <= at < self.end
 
 
@@ -101,8 +105,8 @@ class Outage(models.Model):
     """A time in which the service could not take moves (R54). `credited_at`: when all deadlines had been moved; until
     then those of the games up to `credited_upto`."""
 
-    begin = models.DateTimeField(_("start"), unique=True)
-    end = models.DateTimeField(_("end"), db_index=True)
+    begin = models.DateTimeField(pgettext_lazy("field", "start"), unique=True)
+    end = models.DateTimeField(pgettext_lazy("field", "end"), db_index=True)
     credited_at = models.DateTimeField(_("credited"), null=True, blank=True)
     credited_upto = models.BigIntegerField(default=0, editable=False)
 
@@ -121,7 +125,8 @@ class Outage(models.Model):
 
 
 class Heartbeat(models.Model):
-    """One row: when the service was last seen to work, when it came up, what is wrong with its clock ("": nothing)."""
+    """The single row that stores when the service last reported that it works, when it started, and what is wrong with
+    its clock ("": nothing)."""
 
     at = models.DateTimeField(_("last seen running"), null=True)
     started_at = models.DateTimeField(_("service started"), null=True)
@@ -135,5 +140,5 @@ class Heartbeat(models.Model):
         return str(self.at)
 
     def to_json(self) -> dict[str, Any]:
-        """What the health page says of it."""
+        """Return the heartbeat for the health page."""
         return {"at": None if self.at is None else self.at.isoformat(), "alarm": self.alarm or None}

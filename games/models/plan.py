@@ -8,12 +8,12 @@ from .game import Seat
 
 
 class Plan(models.Model):
-    """What a player answers to the opponent's next moves (C10).
+    """A player's conditional moves: answers to the opponent's next moves (C10).
 
-    `branches` are the JSON form of a `rules.plan.Plan`, from the position in which the opponent has to play. While
-    `is_armed` it is asked; otherwise they are what was left when it stopped. `held`: the answer that waits to be played
-    by hand, because something was asked or said first (C15), as a word; then `branches` are what follows it.
-    `version` grows with every change by the player. `holds`: whether the plan waits for what was asked or said.
+    `branches` are the JSON form of a `rules.plan.Plan`, from the position in which the opponent has to play. They are
+    used while `is_armed`; otherwise they are what was left when the plan stopped. `held`: the vertex of an answer that
+    has to be played by hand, because of a request or a message (C15); `branches` are then what follows it. `version`
+    grows with every change by the player. `holds`: whether the plan stops for requests and messages.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="plan")

@@ -1,4 +1,4 @@
-"""What the end of a game means for each who played it."""
+"""The result of a game for each of its players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.variants.seats import gone
 
 
 class SeatResult(models.TextChoices):
-    """How a finished game ended for one who played; empty while it goes on."""
+    """How a finished game ended for a player; empty while it is in progress."""
 
     WON = "won"
     LOST = "lost"
@@ -25,8 +25,8 @@ class SeatResult(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended: the number of the colour that won, the reason (`Reason`), and the letters of the colours that
-    share the first place where more than two colours play, else "" (V58)."""
+    """How a game ended: the number of the winning colour, the reason (`Reason`), and with more than two colours the
+    letters of those that share first place, otherwise "" (V58)."""
 
     winner: int | None
     reason: str
@@ -34,7 +34,7 @@ class Ending:
 
 
 def result_for(color: Color, ending: Ending) -> SeatResult:
-    """What it is for this colour, and so for all its members."""
+    """Return the result for this colour, and so for all its members."""
     if ending.reason == Reason.BOTH_LOSE.value:
         return SeatResult.BOTH_LOST
     if ending.winner is not None:
@@ -45,7 +45,7 @@ def result_for(color: Color, ending: Ending) -> SeatResult:
 
 
 class Ended:
-    """Of a game: who has left it, who else has which place."""
+    """Fields of a game about players who left it, and about final places."""
 
     if TYPE_CHECKING:
         setup: Any
@@ -58,24 +58,24 @@ class Ended:
 
     @property
     def left_seats(self) -> frozenset[int]:
-        """The seats, by index, that have left a game that goes on or went on without them (V38, V55)."""
+        """Return the indexes of the seats that have left the game (V38, V55)."""
         if "variant" not in self.setup:
             return frozenset()
         return gone(self.agreed_variant.order, Course.from_json(self.snapshot))
 
     @property
     def ranking(self) -> list[str] | None:
-        """The places of a finished game of more than two colours, the letters of each (V58)."""
+        """Return the places of a finished game of more than two colours, as letters (V58); None otherwise."""
         outcome = self.snapshot["outcome"] if "variant" in self.setup else None
         return None if outcome is None else outcome.get("ranking")
 
     @property
     def ending(self) -> Ending:
-        """How it ended, for each seat's copy of it; of a finished game."""
+        """Return how a finished game ended, for the copies on its seats."""
         places = self.ranking
         return Ending(self.winner, self.end_reason, places[0] if places else "")
 
     @property
     def has_many_colors(self) -> bool:
-        """Whether more than two colours play."""
+        """Return whether more than two colours play."""
         return "variant" in self.setup and not self.agreed_variant.two_sided

@@ -31,21 +31,21 @@ class Sealable:
 
     @property
     def _is_varied(self) -> bool:
-        """Whether the game is a variant, without a query if the setup or the seats are loaded."""
+        """Return whether the game is a variant, without a query if the setup or the seats are loaded."""
         if "setup" in self.__dict__:
             return "variant" in self.setup
         return any(seat.variant for seat in self.seat_list())
 
     @property
     def has_hidden_info(self) -> bool:
-        """Whether something is hidden from a viewer now: until play first stops or the game ends (V20, V23)."""
+        """Return whether something is hidden from a viewer now: until play first stops or the game ends (V20, V23)."""
         if not self._is_varied or self.__dict__.get("phase", Phase.PLAY.value) != Phase.PLAY.value:
             return False
         return view.has_hidden_info(GameState.from_json(self.agreed_setup, self.snapshot, b""))
 
     @property
     def is_withheld(self) -> bool:
-        """Whether archives omit the game because it may have hidden information; its position is not read."""
+        """Return whether archives omit the game because it may have hidden information; its position is not read."""
         return self._is_varied and self.phase == Phase.PLAY.value and self.agreed_variant.hides
 
     def state(self) -> GameState:

@@ -1,7 +1,7 @@
-"""Lists of games as they are read from their seats, and the indexes for that; each says which list it is for.
+"""Indexes for lists of games, which are read from seats; each names the list it is for.
 
-Lists of everybody's games read the first seats only. What is included is there for filters, so that a list is found in
-the index alone (PostgreSQL; SQLite leaves it out and reads the rows).
+Lists of everyone's games read the first seats only. Included columns serve filters, so that PostgreSQL finds a list
+in the index alone (SQLite ignores them and reads the rows).
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ class SeatQuerySet(models.QuerySet[Any]):  # of Seat, whose module imports this 
         return self.filter(index=0)
 
     def running(self) -> Self:
-        """Of games that are not finished."""
+        """Return the seats of games in progress."""
         return self.filter(finished_at__isnull=True)
 
     def ended(self) -> Self:
-        """Of finished games."""
+        """Return the seats of finished games."""
         return self.filter(finished_at__isnull=False)
 
 
 def seat_indexes() -> list[Index]:
-    """All of them."""
+    """Return all indexes of seats."""
     return [*_of_one_player(), *_of_everybody()]
 
 

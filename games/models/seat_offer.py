@@ -1,4 +1,4 @@
-"""Who is asked to take a seat that somebody has left (V39)."""
+"""Invitations to take a seat that a player has left (V39)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .game import Game
 
 
 class SeatOfferState(StrEnum):
-    """What became of it."""
+    """The state of an invitation to a seat."""
 
     OPEN = "open"
     DECLINED = "declined"

@@ -1,4 +1,4 @@
-"""What is agreed, about time and otherwise: the same in an offer and in the game that it becomes."""
+"""Agreed terms that an offer and the game it becomes have in common."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ TIMEOUT_POLICIES = [
 
 
 class Timed(models.Model):
-    """`time_control` is the JSON form of the control, `lateness` what comes of it when a side runs out of time
-    (R52), `off_time` the kinds of off time that it allows (R56). The terms that are a yes or a no have a column each
-    (`games.terms.YES_NO`)."""
+    """Agreed terms. `time_control` is the JSON form of the control, `lateness` the timeout policy (R52), `off_time`
+    the allowed kinds of off time (R56). Each yes/no term has its own column (`games.terms.YES_NO`)."""
 
     time_control = models.JSONField(_("time control"))
     lateness = models.CharField(
@@ -35,7 +34,7 @@ class Timed(models.Model):
     teaching = models.BooleanField(_("teaching game"), default=False, db_default=False)
 
     is_offer = False
-    """Whether it is still an offer: then somebody chooses the colours."""
+    """Whether this is still an offer, in which the colours are not assigned."""
     open_ranks = False
     """Whether handicap, colours and komi follow from ranks that are not known yet."""
     unrated_reason: Any
@@ -45,17 +44,18 @@ class Timed(models.Model):
 
     @property
     def agreed_komi(self) -> Decimal:
-        """The komi of the game."""
+        """Return the komi of the game."""
         raise NotImplementedError
 
     @property
     def agreed_variant(self) -> Variant:
-        """How it is played otherwise than ordinary Go."""
+        """Return the variant, as a value of `rules`."""
         raise NotImplementedError
 
     @property
     def agreed_time(self) -> TimeControl:
-        """The time control as a value of `rules`; read once, for it is asked for often. Those alike share one."""
+        """Return the time control as a value of `rules`. It is parsed once, because it is used often, and equal ones
+        are shared."""
         known: tuple[Any, TimeControl] | None = self.__dict__.get("_agreed_time")
         if known is None or known[0] is not self.time_control:
             control = _controls.get_or_make(repr(self.time_control), lambda: TimeControl.from_json(self.time_control))
@@ -64,12 +64,12 @@ class Timed(models.Model):
 
     @property
     def timeout_policy(self) -> TimeoutPolicy:
-        """What comes of it when a side has run out of time."""
+        """Return what happens when a side runs out of time."""
         return TimeoutPolicy(self.lateness)
 
     @property
     def off_kinds(self) -> frozenset[OffTimeKind]:
-        """The kinds of off time that are allowed; outages always count."""
+        """Return the allowed kinds of off time; outages always count."""
         return frozenset(OffTimeKind(kind) for kind in self.off_time)
 
 

@@ -1,7 +1,7 @@
-"""What else happens to games and to the people who play them; what players do in them is in games.verbs.
+"""Services of games and players, except what players do in a game, which is in games.verbs.
 
-Arguments are by keyword: ids in, rows out; `now` is when the server received the request. What may be sent twice takes
-a PlayerRequest: who, when and under which idempotency key.
+Arguments are by keyword: ids in, rows out; `now` is when the server received the request. Services that may be called
+twice take a PlayerRequest: player, time and idempotency key.
 """
 
 from .again import rematch

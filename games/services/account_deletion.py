@@ -1,4 +1,4 @@
-"""What happens to games when an account is deleted (F38). Called in the transaction of that."""
+"""What happens to games when an account is deleted (F38), in the transaction of the deletion."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from .timeouts import look_at
 
 
 def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
-    """Lock the running games in the order of their numbers, each looked at before: a loss on time comes first.
+    """Lock the games in progress in number order and return them, after ending those whose time has run out.
 
-    Anyone who holds a game may want the row of one of its players, and nobody the other way: so games come first.
+    Lock order: games before players, because a transaction that holds a game may need a player's row and never the
+    other way round.
     """
     running = Game.objects.running_of(player).order_by("pk")
     for game in running:
@@ -27,7 +28,7 @@ def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
 
 
 def end_all(player: Player, now: datetime, **_: object) -> None:
-    """End the player's games: by cancelling what has hardly begun, else by resignation; a team plays on."""
+    """End the player's games: cancel those that have hardly begun, resign the others; a team plays on."""
     for game in lock_games(player, now):  # again: one may have started before the player's row was locked
         if not game.is_finished:
             _leave(game, player, now)
@@ -50,7 +51,7 @@ def _leave(game: Game, player: Player, now: datetime) -> None:
 
 
 def forget(player: Player, **_: object) -> None:
-    """Delete what was the player's alone. Games, their records and what was said in them stay."""
+    """Delete the player's private data. Games, their records and chats stay."""
     Note.objects.filter(seat__player=player).delete()
     Draft.objects.filter(seat__player=player).delete()
     Plan.objects.filter(seat__player=player).delete()

@@ -1,4 +1,4 @@
-"""Once more against the same opponent. Offers are made in an app above, which answers the hook."""
+"""A rematch against the same opponent. Offers are made in an app above, which sets the hook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that begins, whatever it came of: an offer that was accepted, a pairing of a tournament."""
+"""The start of a game from an accepted offer or a tournament pairing."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ from rules.variants.seats import on_turn
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What a game begins with: the terms as they were agreed, what stands on the board, who sits where (people by
-    their numbers, in the order of the seats: `Setup.order`), why it is unrated ("" when it is rated), which game it is
-    the rematch of, and for which event it begins."""
+    """The data that a game starts with: agreed terms, setup, players (by number, in the order of `Setup.order`), the
+    reason that it is unrated ("" if rated), the game it is the rematch of, and its event."""
 
     agreed: Timed
     setup: Setup
@@ -35,7 +34,8 @@ class Beginning:
 
 
 def begin(new: Beginning, now: datetime) -> Game:
-    """The game. The rows of all players are locked before (docs/locking.md); nobody is told here."""
+    """Create and return the game. The caller has locked the rows of all players (docs/locking.md) and sends the
+    events."""
     game, seats = rows_of(new, now)
     set_weekends(game, seats)
     game.save(force_insert=True)
@@ -45,8 +45,8 @@ def begin(new: Beginning, now: datetime) -> Game:
 
 
 def set_weekends(game: Game, seats: Iterable[Seat]) -> None:
-    """Have the usual weekend count for those who sit here and have chosen none, where the game allows weekends (R56);
-    one query, nothing is stored."""
+    """Set the usual weekend for players without their own, if the game allows weekends (R56); one query, nothing is
+    saved."""
     if OffTimeKind.WEEKEND not in game.off_kinds or game.agreed_time.system is System.NONE:
         return
     rows = Player.objects.filter(pk__in=[seat.player_id for seat in seats]).only("time_zone")
@@ -62,7 +62,7 @@ def _event_columns(event: EventRef | None) -> dict[str, Any]:
 
 
 def rows_of(new: Beginning, now: datetime) -> tuple[Game, list[Seat]]:
-    """The game and its seats as they are stored, which they are not yet."""
+    """Return the unsaved game and its seats."""
     setup, agreed = new.setup, new.agreed
     state = new_game(setup)
     assert state.to_play is not None

@@ -13,7 +13,7 @@ from games.signals import looking_for_games
 
 
 def can_become_bot(player: Player) -> bool:
-    """Whether the account is nobody's who has played, offers a game or moderates."""
+    """Return whether the account may become a bot: it has not played, has no open offer and is not staff."""
     if player.is_staff or Seat.objects.filter(player=player).exists():
         return False
     return not any(answers(looking_for_games, player=player))

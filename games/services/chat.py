@@ -24,35 +24,36 @@ from .teams import talks_openly
 
 
 def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Message:
-    """Add a message of 1 to 1000 characters to the game's chat, also when the game is over; or a quick reply by its
-    key, which counts before the text.
+    """Add a message of 1 to 1000 characters to the game's chat, also after the game; or a quick reply by its key,
+    which has priority over the text.
 
     Raises EmptyMessage, FixedPhrasesOnly for anything else between players of teams until the result (V37), ChatClosed
     between players who have blocked each other, NotForGuests, Muted and Suspended.
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
-        game, seat, wanted, said = _admitted(request, game_id, text, quick)
-        if said is not None:
-            return said
+        game, seat, wanted, earlier = _admitted(request, game_id, text, quick)
+        if earlier is not None:
+            return earlier
         message = Message.objects.create(
             game=game, author=player, text=text, quick=quick, number=game.number, said_at=now
         )
         for other in game.others(seat):
             _notify_once(message, other.player_id, now)
         idempotency.remember(request, wanted, {"message": message.pk})
-        events.said(message, [s.player_id for s in game.seat_list()])
+        events.chat_message(message, [s.player_id for s in game.seat_list()])
         return message
 
 
 def check_may_say(request: PlayerRequest, game_id: int, text: str) -> None:
-    """Raise why this message would be refused now; for what is not to be tried when it is."""
+    """Raise the error with which this message would be refused now."""
     with transaction.atomic():
         _admitted(request, game_id, clean_text(text), "")
 
 
 def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tuple[Game, Seat, str, Message | None]:
-    """The game under its lock, the author's seat, what a retry is known by, and the message if this is one."""
+    """Return the locked game, the author's seat, the hash that identifies a retry, and the stored message if this is a
+    retry."""
     player = request.player
     if quick not in GAME_KEYS and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
         raise EmptyMessage
@@ -76,7 +77,8 @@ def is_closed(game: Game, seat: Seat) -> bool:
 
 
 def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:
-    """Hide a message from everybody; its author reads why. The text is kept. Who may is not checked here."""
+    """Hide a message from everyone; its author can read the reason. The text is kept. The permission is not checked
+    here."""
     return _mark_hidden(message_id, now, reason)
 
 
@@ -94,9 +96,9 @@ def _mark_hidden(message_id: int, at: datetime | None, reason: str) -> Message:
 
 
 def _notify_once(message: Message, player_id: int, now: datetime) -> None:
-    """One unread notice a game is enough, however much is said."""
-    told = Notice.objects.unread().filter(player_id=player_id, kind="message", game=message.game)
-    if told.exists():
+    """Create a notice unless the game already has an unread one for this player."""
+    unread = Notice.objects.unread().filter(player_id=player_id, kind="message", game=message.game)
+    if unread.exists():
         return
     Notice.objects.create(player_id=player_id, kind="message", game=message.game, by=message.author, created_at=now)
     events.player_changed(player_id)

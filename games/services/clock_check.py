@@ -1,10 +1,10 @@
-"""The time by which games end, clocks are credited and people are reminded: one that has been compared.
+"""The time by which games end, clocks are credited and players are reminded: a time that has been verified.
 
-A clock that is wrong from the start looks like any other to the process that has it. So whatever acts on its own
-(the sweeper, a task, a command) gets its time here and nowhere else: `CheckedTime` is the type that its services take,
-and `now` is the one place that makes it. Where there is a database server, our clock is held against its clock, and the
-difference is corrected. Where there is none (SQLite), it is held against the heartbeats of the process that serves: a
-time that is far from the newest one is none.
+A process cannot see that its own clock is wrong from the start. So everything that acts without a request (the
+sweeper, a task, a command) gets its time here: `CheckedTime` is the type that its services take, and only `now`
+creates it. With a database server, our clock is compared with its clock and the difference is corrected. Without one
+(SQLite), it is compared with the heartbeats of the serving process: a time that is far from the newest heartbeat is
+rejected.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ CheckedTime = NewType("CheckedTime", datetime)
 
 
 class UncheckedTime(Exception):
-    """What our clock says cannot be the time, or nothing confirms it: the sentence says why. Nothing may be done."""
+    """Our clock cannot be right, or nothing confirms it; the message says why. Nothing may be changed."""
 
 
 def now() -> CheckedTime:
-    """The time, compared at this moment. Raises UncheckedTime, and DatabaseError when the database does not answer."""
+    """Return the current time after comparing it. Raises UncheckedTime, and DatabaseError if the database does not
+    answer."""
     timesource.compare()
     at = timesource.now()
     if connection.vendor != "postgresql" and settings.IGO_WATCH_CLOCK:
@@ -50,6 +51,7 @@ def _check_heartbeat(at: datetime) -> None:
 
 
 def is_trusted() -> bool:
-    """Compare with the database server's clock, where there is one; False when a clock was set while we ran."""
+    """Compare with the database server's clock, if there is one; return False if a clock was set while the process
+    ran."""
     timesource.compare()
     return not timesource.source.has_jumped

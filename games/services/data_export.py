@@ -1,4 +1,4 @@
-"""What games keep about a player, for the export of all of it (accounts.privacy.data_export)."""
+"""The data that games store about a player, for the export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules import Phase
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the games' data to the export."""
     export.add("games/", _("your games, as SGF"), ("games.Seat.player",), _records)
     _describe_what_was_done(export)
     _describe_what_was_chosen(export)
@@ -27,7 +27,7 @@ def describe(export: Export, **kwargs: object) -> None:
 
 
 def _records(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
-    """In portions, so that the list of many games is never in memory."""
+    """Yield the records in portions, so that a long list of games is never in memory."""
     numbers = list(Game.objects.of(player).order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(numbers), MOST_RECORDS):
         for name, text in records_of(Game.objects.filter(pk__in=numbers[start : start + MOST_RECORDS])):
@@ -76,11 +76,12 @@ def _describe_what_was_done(export: Export) -> None:
 
 
 _HIDDEN = Q(game__setup__variant__view__isnull=False, game__phase=Phase.PLAY.value)
-"""What was done in games in which something may be hidden now (V62): it is there once play has stopped."""
+"""Actions of games in which something may be hidden now (V62); they are exported once play has stopped."""
 
 
 def _done_by(player: Player) -> Q:
-    """What was done on the player's seats; where a seat has had several players (V39), in the player's time there."""
+    """Return the filter for actions on the player's seats; on a seat that had several players (V39), only while this
+    player held it."""
     on_seat = Q(game=OuterRef("game"), index=OuterRef("seat__index"), state=SeatOfferState.TAKEN)
     taken = SeatOffer.objects.filter(on_seat)
     before_me = taken.filter(player=player, number__gt=OuterRef("number"))

@@ -1,8 +1,8 @@
 """Deadlines and clocks of games, with the off time of their players (R51, R54 to R56).
 
-A stored deadline may be too early: an outage that has just ended, a vacation that began in the same moment as a turn.
-So nobody loses by a stored deadline: it is calculated again first (`refresh`), from the clock and what is stored of
-off time. It is never too late by more than a vacation that was stopped at the same moment.
+A stored deadline may be too early: an outage has just ended, or a vacation began at the same time as a turn. So no
+game ends by a stored deadline: it is first calculated again (`refresh`) from the clock and the stored off time. It is
+never too late by more than a vacation that was stopped at the same time.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ MOVES = (Play, Pass, PlaceHandicap)
 
 
 class Schedules:
-    """The off time of everybody who plays in these games, read in one statement, or before (`known`)."""
+    """The off time of all players of these games, read in one query or given (`known`)."""
 
     def __init__(self, games: Iterable[Game], known: OffTime | None = None) -> None:
         timed = [game for game in games if game.has_off_time and is_timed(game)]
         self._known = (known or _read(timed)) if timed else NO_OFF_TIME
 
     def of(self, game: Game, color: Color) -> Schedule:
-        """When the clock of this colour stops in this game; a team's is its member's on turn (V40)."""
+        """Return when the clock of this colour stops in this game; for a team, that of its member on turn (V40)."""
         known, seat = self._known, game.seat_of_color(color)
         if known is NO_OFF_TIME and not game.pauses and not seat.weekend_zone:
             return _NEVER
@@ -50,17 +50,17 @@ class Schedules:
 
 
 _NEVER = Schedule()
-"""When nothing stops a clock."""
+"""The schedule of a clock that nothing stops."""
 
 
 def _read(timed: list[Game]) -> OffTime:
-    """The off time of games that have any."""
+    """Return the off time of the timed games' players."""
     players = {seat.player_id for game in timed for seat in game.seat_list()}
     return storage.off_time_of(players, min(_since(game) for game in timed))
 
 
 def is_timed(game: Game) -> bool:
-    """Whether the game has clocks."""
+    """Return whether the game has clocks."""
     return game.agreed_time.system is not System.NONE
 
 
@@ -74,7 +74,7 @@ def off_time_since(game: Game) -> datetime | None:
 
 
 def due(game: Game, schedules: Schedules | None = None) -> Deadline | None:
-    """When the side to act runs out of time, and what off time that includes; None when no clock runs (R55)."""
+    """Return when the side to act runs out of time, and the off time until then; None if no clock runs (R55)."""
     clock = game.clock_value()
     if clock.running is None or clock.left is None:
         return None
@@ -83,8 +83,8 @@ def due(game: Game, schedules: Schedules | None = None) -> Deadline | None:
 
 
 def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Expiry | None:
-    """What the deadline of this game, or this one, means at `now`; None while there is time (R52). A win that nobody
-    has claimed for long is claimed automatically."""
+    """Return what the given deadline, by default the game's, means at `now`; None while there is time (R52). A win
+    that has not been claimed for long is claimed automatically."""
     deadline = deadline or game.deadline
     if deadline is None or now < deadline:
         return None
@@ -111,7 +111,8 @@ def reckon(game: Game, schedules: Schedules | None = None) -> bool:
 
 
 def charge(game: Game, now: datetime, schedules: Schedules | None = None) -> None:
-    """Take what was used of the running turn, before the weekly hours of its side change. Under the lock; not saved."""
+    """Charge the running turn for the time used, before the weekly hours of its side change. The game must be locked;
+    it is not saved."""
     clock = game.clock_value()
     if clock.running is not None:
         schedules = schedules or Schedules([game])
@@ -129,7 +130,7 @@ class Step:
 
 
 def clock_after(game: Game, step: Step, schedules: Schedules) -> Clock:
-    """The clock after an action that gives the turn to somebody, or ends the game."""
+    """Return the clock after an action that passes the turn or ends the game."""
     action, after, now = step.action, step.after, step.at
     control, clock = game.agreed_time, game.clock_value()
     mover = None if clock.running is None else schedules.of(game, clock.running)
@@ -150,14 +151,15 @@ def clock_after(game: Game, step: Step, schedules: Schedules) -> Clock:
 
 
 def _clock_at(game: Game, move_number: int) -> Clock:
-    """The clock after the last action that led to this move number."""
+    """Return the clock after the last action that led to this move number."""
     stored = game.actions.filter(effect__move_number=move_number).order_by("-number").values_list("clock", flat=True)
     found = stored.first()
     return Clock() if found is None else Clock.from_json(found)
 
 
 def _left_when_proposed(game: Game, schedules: Schedules) -> timedelta:
-    """What the side that now withdraws had left of its turn when it proposed: withdrawing gives no new turn."""
+    """Return the time that the withdrawing side had left of its turn when it proposed: withdrawing does not start a
+    new turn."""
     proposed = game.actions.filter(kind="propose").order_by("-number").first()
     assert proposed is not None
     earlier = game.actions.filter(number__lt=proposed.number).order_by("-number").first()
@@ -170,10 +172,10 @@ def _left_when_proposed(game: Game, schedules: Schedules) -> timedelta:
 
 @dataclass(frozen=True, slots=True)
 class ClockNow:
-    """What there is to say about the clock of a game at one instant.
+    """The clock of a game at one time.
 
     `due` is the deadline with its reasons, `facts` what each side has, `standing` the off time in which the running
-    clock stops right now, `weekends` the ISO weekdays on which the clock of each side stops.
+    clock is stopped now, `weekends` the ISO weekdays on which each side's clock stops.
     """
 
     due: Deadline | None
@@ -183,7 +185,7 @@ class ClockNow:
 
 
 def clock_now(game: Game, now: datetime) -> ClockNow:
-    """The clock of this game as pages and clients show it."""
+    """Return the clock of this game as pages and clients show it."""
     control, clock, schedules = game.agreed_time, game.clock_value(), Schedules([game])
     colors = game.agreed_setup.order.colors
     mover = None if clock.running is None else schedules.of(game, clock.running)
@@ -197,7 +199,8 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
 
 
 def _standing(now: datetime, until: datetime, schedule: Schedule) -> Stretch | None:
-    """The off time at `now` with its end, before `until`; that of another kind right after it is not in it."""
+    """Return the off time at `now` with its end, before `until`; it does not include off time of another kind that
+    follows."""
     pieces = stretches(now, until, schedule)
     found = next(pieces, None)
     if found is None or found.kind is None:

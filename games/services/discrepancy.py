@@ -1,4 +1,4 @@
-"""How the open proposal differs from the server's own count (R60)."""
+"""The difference between the open proposal and the server's own count (R60)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .suggestions import suggestion_of
 
 
 def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
-    """What speaks against the open proposal (R60), None when there is none or nothing does.
+    """Return the discrepancy of the open proposal (R60); None without a proposal or a discrepancy.
 
-    Raises StillCounting when the suggestion is still to be made.
+    Raises StillCounting if the suggestion is not computed yet.
     """
     if state.stage is not Stage.DECIDING or state.proposal is None or not state.setup.variant.two_sided:
         return None
@@ -23,14 +23,14 @@ def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
 
 
 def _is_estimated(setup: Setup) -> bool:
-    """Whether there is anything to estimate: dead stones are marked, of two colours."""
+    """Return whether dead stones are estimated: two colours whose dead stones are marked."""
     return setup.variant.two_sided and not setup.ruleset.all_stones_alive
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How the open proposal differs from the server's own count, however little: the stones about which they differ,
-    that count, by how many points, and whether the winner is another."""
+    """Any difference between the open proposal and the server's own count: the disputed stones, the server's count,
+    the difference in points, and whether the winner changes."""
 
     stones: frozenset[Point]
     estimate: Score
@@ -39,9 +39,10 @@ class Difference:
 
 
 def difference_in(game: Game, state: GameState) -> Difference | None:
-    """How the open proposal differs from the server's suggestion, None when there is none or they are the same.
+    """Return the difference between the open proposal and the server's suggestion; None without a proposal or a
+    difference.
 
-    Raises StillCounting when the suggestion is still to be made.
+    Raises StillCounting if the suggestion is not computed yet.
     """
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None or not _is_estimated(state.setup):

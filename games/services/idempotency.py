@@ -17,8 +17,8 @@ KEPT_FOR = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class PlayerRequest:
-    """Who asks for something, when the server received it, and under which idempotency key (None: every request is
-    another one)."""
+    """A request: its player, when the server received it, and its idempotency key (None: every request counts as
+    new)."""
 
     player: Player
     now: datetime
@@ -26,24 +26,24 @@ class PlayerRequest:
 
 
 class Asked(Protocol):
-    """What a PlayerRequest and a request for an action in a game have in common."""
+    """The common fields of a PlayerRequest and a request for a game action."""
 
     @property
     def player(self) -> Player:
-        """Who asks."""
+        """Return the player."""
 
     @property
     def now(self) -> datetime:
-        """When the server received it."""
+        """Return when the server received the request."""
 
     @property
     def key(self) -> str | None:
-        """The idempotency key."""
+        """Return the idempotency key."""
 
 
 def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[str, Any] | None:
-    """Return what was answered first (`Beside.kept`), None when nothing was; raise KeyReused when it was an answer to
-    another request."""
+    """Return the first answer (`ActionContext.kept`), None without one; raise KeyReused if it answered another
+    request."""
     if kept is None:
         return None
     hashed, answer = kept
@@ -53,12 +53,12 @@ def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[s
 
 
 def recall(request: Asked, wanted: str) -> dict[str, Any] | None:
-    """Read and return the first answer to this key, None for a new one; raise KeyReused as `first_answer` does."""
+    """Return the first answer to this key, None for a new key; raise KeyReused as `first_answer` does."""
     return None if request.key is None else IdempotencyKey.objects.recall(request.player, request.key, wanted)
 
 
 def remember(request: Asked, wanted: str, answer: Mapping[str, object]) -> None:
-    """Keep the answer, in the transaction of what it answers; raise KeyReused if another was quicker."""
+    """Store the answer in the transaction of its request; raise KeyReused if another request was faster."""
     if request.key is not None:
         IdempotencyKey.objects.remember(
             IdempotencyKey(

@@ -1,7 +1,7 @@
-"""Lists of games: which games a person may see, in the order in which a list has them.
+"""Lists of the games that a viewer may see, each in its own order.
 
-They are read from the seats, which hold copies of what is filtered by, so that each list is a few streams in the order
-of an index (`models/seat_indexes.py`), however many games there are, for every visitor.
+They are read from the seats, which hold copies of the filtered columns, so that each list is a few streams in the
+order of an index (`models/seat_indexes.py`), however many games there are, for every viewer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Exists, F, OuterRef
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.keyset import Key, Merged, Stream, in_order
 from games.models import Game, Seat
 from games.models.game import GameQuerySet
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     Viewer = Player | AnonymousUser
 
 RUNNING = "running"
-"""In a search: games that are not finished."""
+"""The value of `phase` for games that are not finished."""
 FINISHED = Phase.FINISHED.value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSearch:
-    """What is looked for; what is left out does not matter. `phase` may also be RUNNING.
+    """A search for games; omitted fields match everything. `phase` may also be RUNNING.
 
-    `mine`, `waiting`: games that the viewer plays, or has to act in. `ids`: these games. `since`, `until`: when they
-    began. `active_since`: their last action was then or later.
+    `mine`, `waiting`: games that the viewer plays, or has to act in. `ids`: these games. `since`, `until`: limits of
+    the start time. `active_since`: the last action was then or later.
     """
 
     player: str = ""
@@ -54,11 +54,12 @@ class GameSearch:
 
     @property
     def is_dated(self) -> bool:
-        """Whether it is about when games began; then they are in the order of that, unless `by_number` says no."""
+        """Return whether the search limits the start time; the games are then ordered by it unless `by_number`
+        is set."""
         return not self.by_number and (self.since is not None or self.until is not None)
 
     def narrow(self, seats: SeatQuerySet) -> SeatQuerySet:
-        """The seats of the games that are looked for; whose they are is not looked at."""
+        """Return the seats of matching games; the players are not filtered."""
         wanted: dict[str, Any] = {
             "size": self.size,
             "rule_set": self.rule_set or None,
@@ -75,7 +76,8 @@ class GameSearch:
 
 
 def latest(viewer: Viewer, search: GameSearch) -> Merged:
-    """The games of the archive: by their last action while they go on, else by when they ended; the latest first."""
+    """Return the games of the archive, newest first: by their last action while in progress, otherwise by their
+    end."""
     player = Player.objects.named(search.player) if search.player else None
     if search.player and player is None:
         return Merged(())
@@ -83,7 +85,7 @@ def latest(viewer: Viewer, search: GameSearch) -> Merged:
     ended = [Stream(seats.ended(), "game_id", "finished_at") for seats in scopes]
     if player is None and not search.variant:
         running = [_running_public(viewer, search)]
-        scopes = [] if not isinstance(viewer, Player) or may(viewer, Power.MODERATE) else scopes[1:]
+        scopes = [] if not isinstance(viewer, Player) or may(viewer, StaffPermission.MODERATE) else scopes[1:]
     else:
         running = []
     running += [Stream(seats.running(), "game_id", "game__last_action_at") for seats in scopes]
@@ -93,10 +95,10 @@ def latest(viewer: Viewer, search: GameSearch) -> Merged:
 
 
 def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
-    """Everybody's public games in progress, and for moderators the private ones."""
+    """Return all public games in progress, and for moderators the private ones."""
     games: Any = Game.objects.in_progress()
     wanted: dict[str, Any] = {
-        "private": None if may(viewer, Power.MODERATE) else False,
+        "private": None if may(viewer, StaffPermission.MODERATE) else False,
         "width": search.size,
         "height": search.size,
         "rule_set": search.rule_set or None,
@@ -108,7 +110,7 @@ def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
 
 
 def newest(viewer: Viewer, search: GameSearch) -> Merged:
-    """The games of the API's list: the greatest number first; or by when they began, if that is asked for."""
+    """Return the games of the API's list, highest number first; by start time if the search limits it."""
     player = Player.objects.named(search.player) if search.player else None
     if search.player and player is None:
         return Merged(())
@@ -124,37 +126,38 @@ def newest(viewer: Viewer, search: GameSearch) -> Merged:
 
 
 def _active(seats: SeatQuerySet, since: datetime) -> list[SeatQuerySet]:
-    """Of games whose last action was then or later: each half has its index."""
+    """Return seats of games whose last action was then or later: two querysets, each with its index."""
     acted = seats.filter(game__last_action_at__gte=since)
     return [acted.running().exclude(game__phase=FINISHED), acted.ended().filter(game__phase=FINISHED)]
 
 
 def _scopes(viewer: Viewer, player: Player | None) -> list[SeatQuerySet]:
-    """One seat of every game that the viewer may see (of this player): in each piece other games, public ones first."""
+    """Return one seat of every game (of this player) that the viewer may see: disjoint querysets, public games
+    first."""
     seats: Any = Seat.objects.first_seats() if player is None else Seat.objects.filter(player=player)
     public = seats.filter(private=False)
     if not viewer.is_authenticated:
         return [public]
-    if player is not None and (viewer.pk == player.pk or may(viewer, Power.MODERATE)):
+    if player is not None and (viewer.pk == player.pk or may(viewer, StaffPermission.MODERATE)):
         return [seats]
-    if may(viewer, Power.MODERATE):
+    if may(viewer, StaffPermission.MODERATE):
         return [public, seats.filter(private=True)]
     own: Any = Seat.objects.filter(player_id=viewer.pk, private=True)
     return [public, _with(own, player, viewer)]
 
 
 def _with(seats: SeatQuerySet, player: Player | None, viewer: Viewer) -> SeatQuerySet:
-    """Those of the viewer's seats that are at this player's games."""
+    """Return the viewer's seats in this player's games."""
     if player is None or player.pk == viewer.pk:
         return seats
     return seats.filter(Exists(Seat.objects.filter(game=OuterRef("game"), player=player)))
 
 
 def seats_seen(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
-    """This player's seats at games that the viewer may see, in pieces without a seat in common: for counting, each in
-    its index."""
+    """Return this player's seats in games that the viewer may see, as disjoint querysets for counting, each with its
+    index."""
     seats: Any = Seat.objects.filter(player=player)
-    if may(viewer, Power.MODERATE) or viewer.pk == player.pk:
+    if may(viewer, StaffPermission.MODERATE) or viewer.pk == player.pk:
         return [seats]
     public = seats.filter(private=False)
     if not viewer.is_authenticated:
@@ -164,10 +167,10 @@ def seats_seen(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
 
 
 def rows_of(keys: list[Key], viewer: Viewer) -> GameQuerySet:
-    """The games of a page, in no order; once more only those that the viewer may see."""
+    """Return the games of a page in no order, filtered again by what the viewer may see."""
     return Game.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
 
 
 def games_of(keys: list[Key], viewer: Viewer) -> list[Game]:
-    """The same with their people, in the order of the page."""
+    """Return the games of a page with their players, in the order of the page."""
     return in_order(keys, rows_of(keys, viewer).with_people())

@@ -1,9 +1,8 @@
-"""Mass time-outs: somebody falls ill or gives up, and twenty games end on time within days.
+"""Mass time-outs: a player falls ill or stops playing, and twenty games end on time within days.
 
-The rule is public and stands on the game: of the games that a player loses on time within a PERIOD, the first RATED
-count for the ratings; a later one does only where the position says the same as the clock: the server's own count has
-the other side ahead by at least a tenth of the board, after at least as many moves as a quarter of the board has
-points.
+The rule is public and shown on the game: of the games that a player loses on time within a PERIOD, the first RATED
+count for the ratings; a later one counts only if the position agrees with the clock: the server's own count has the
+opponent ahead by at least a tenth of the board, after at least a quarter as many moves as the board has points.
 """
 
 from __future__ import annotations
@@ -44,8 +43,8 @@ class MassTimeouts:
                 self._losses[player].append(at)
 
     def makes_unrated(self, game: Game, state: GameState, at: datetime) -> bool:
-        """Whether this loss on time does not count for the ratings; if it does, it is one more of them. Raises
-        StillCounting where the position decides and count_lost() has not counted it."""
+        """Return whether this loss on time is unrated; a rated one is counted. Raises StillCounting if the position
+        decides and count_lost() has not counted it."""
         if not game.rated or state.to_play is None:
             return False
         losses = self._losses[game.seat_of_color(state.to_play).player_id]
@@ -55,7 +54,7 @@ class MassTimeouts:
         return False
 
     def may_ask(self, game: Game) -> bool:
-        """Whether makes_unrated() may have to know who is ahead in this game, if all of these are lost."""
+        """Return whether makes_unrated() may need the count of this game, if all of these games are lost."""
         if game.turn is None:
             return False
         player = game.seat_on_turn().player_id
@@ -93,7 +92,8 @@ def _was_lost(game: Game) -> bool:
 
 
 def is_clearly_lost(state: GameState) -> bool:
-    """Whether the server's own count has the side that is not to act well ahead, late enough in the game."""
+    """Return whether the server's own count has the opponent of the side to act well ahead, late enough in the
+    game."""
     points = state.board.width * state.board.height
     if state.to_play is None or state.move_number * 4 < points:
         return False

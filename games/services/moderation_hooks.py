@@ -1,7 +1,6 @@
-"""Who games tell that a moderator should look at them.
+"""Hooks by which games ask for a moderator.
 
-What is kept about it, and about what they then do, is another app's, which answers these hooks. Without one, everybody
-with the permission gets a notice.
+Another app stores reports and rulings, and sets these hooks. Without it, everyone with the permission gets a notice.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import Player
-from accounts.security.powers import Power, holders_of
+from accounts.security.staff_permissions import StaffPermission, holders_of
 from foundation.hook import Hook
 from games.models import Game
 from notifications.models import Notice
@@ -19,7 +18,7 @@ from notifications.models import Notice
 
 @dataclass(frozen=True, slots=True)
 class RulingEvent:
-    """What a moderator did in a game, which is locked: `verb` such as "decide", `reason` public."""
+    """A moderator's action in a locked game: `verb` such as "decide"; `reason` is public."""
 
     game: Game
     by: Player
@@ -37,20 +36,20 @@ def _leave_notices(game: Game, by: Player, why: str, now: datetime) -> None:
 
 
 def notify_moderators(notice: Notice, *, but: Iterable[int]) -> None:
-    """Leave copies of a notice, which nobody has yet, for all moderators without the people in `but`."""
-    said = {"kind": notice.kind, "game": notice.game, "by": notice.by, "path": notice.path}
-    moderators = holders_of(Power.MODERATE).exclude(pk__in=list(but))
+    """Create copies of this unsaved notice for all moderators except the people in `but`."""
+    values = {"kind": notice.kind, "game": notice.game, "by": notice.by, "path": notice.path}
+    moderators = holders_of(StaffPermission.MODERATE).exclude(pk__in=list(but))
     Notice.objects.bulk_create(
-        Notice(player=moderator, created_at=notice.created_at, **said) for moderator in moderators
+        Notice(player=moderator, created_at=notice.created_at, **values) for moderator in moderators
     )
 
 
 def _write_nothing(ruling: RulingEvent) -> None:
-    """The record of the game and the log of staff have it already."""
+    """Do nothing: the game's record and the audit log have it already."""
 
 
 call = Hook(_leave_notices)
-"""Call somebody to a game, in the transaction of what was the cause: the game, under its lock; who asks; why:
-"stalling" or "referee"; when."""
+"""Ask for a moderator in the transaction of the cause: the locked game, the player, the reason ("stalling" or
+"referee"), the time."""
 ruled = Hook(_write_nothing)
 """A moderator has acted in a game; in the same transaction."""

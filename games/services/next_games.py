@@ -1,4 +1,4 @@
-"""In which order a player looks at the games that wait: by choice, and remembered (accounts.models.NextOrder)."""
+"""The order in which a player goes through waiting games: chosen and stored (accounts.models.NextOrder)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _BY_DEADLINE: tuple[Any, ...] = (F("deadline").asc(nulls_last=True), "pk")
 
 
 def in_order_of(order: str, games: GameQuerySet, player: Player) -> GameQuerySet:
-    """These games of the player, in one of the orders of NextOrder; what is equal in it has the nearest deadline
-    first. `reading` says the same as SQL."""
+    """Return the player's games in one of the orders of NextOrder; ties by nearest deadline. `reading` has the same
+    order in SQL."""
     match order:
         case NextOrder.WAITING:
             return games.order_by("last_action_at", "pk")
@@ -31,8 +31,8 @@ def in_order_of(order: str, games: GameQuerySet, player: Player) -> GameQuerySet
 
 
 def next_game(player: Player, after: int | None = None) -> int | None:
-    """The game to act in next: the first of those that wait, or after game `after`, which is skipped, the one behind it
-    and so round; None when no other waits."""
+    """Return the number of the next game to act in: the first waiting one, or the one after game `after`, cyclically;
+    None if no other game waits."""
     waiting = list(in_order_of(player.next_order, Game.objects.awaiting(player), player).values_list("pk", flat=True))
     if after in waiting:
         at = waiting.index(after)

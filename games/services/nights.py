@@ -10,7 +10,7 @@ from rules.off_time import Schedule
 
 
 def nights_of(players: Collection[int]) -> dict[int, Night]:
-    """The nights of those of these players who have one, in the zone that they chose for it; one statement."""
+    """Return the nights of those of these players who have one, in their time zones; one query."""
     rows = TimeSettings.objects.filter(player__in=players, night_begin__isnull=False, night_end__isnull=False)
     return {row.player_id: _night(row) for row in rows}
 

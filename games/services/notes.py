@@ -1,4 +1,4 @@
-"""What a player notes down for nobody else."""
+"""Players' private notes about games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models.note import LONGEST_NOTE, Priority
 
 
 def note_of(*, game_id: int, player: Player) -> Note | None:
-    """The player's own note about the game, None before there is one. Raises NoSuchGame, NotAPlayer."""
+    """Return the player's own note about the game; None without one. Raises NoSuchGame, NotAPlayer."""
     return Note.objects.filter(seat=_seat(game_id, player)).first()
 
 
@@ -42,9 +42,9 @@ def set_priority(*, game_id: int, player: Player, priority: int, now: datetime) 
     return _noted(_seat(game_id, player), priority=priority, changed_at=now)
 
 
-def _noted(seat: Seat, **said: object) -> Note | None:
+def _noted(seat: Seat, **values: object) -> Note | None:
     with transaction.atomic():
-        note, _ = Note.objects.update_or_create(seat=seat, defaults=said)
+        note, _ = Note.objects.update_or_create(seat=seat, defaults=values)
         if note.text or note.priority != Priority.NORMAL:
             return note
         note.delete()

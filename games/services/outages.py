@@ -1,9 +1,9 @@
-"""The service's own outages: no clock runs while no move can be taken (R54).
+"""The service's own outages: no clock runs while no move can be received (R54).
 
-A serving process writes a heartbeat into the database every few seconds, so the newest one says when the service was
-last able to store a move. Anyone who finds it too old writes the gap down as an outage, before anything is ended on
-time; `rules` then counts it as off time of every clock. The gap begins with the heartbeat, which was before the
-failure, and ends after the return: the difference is in the players' favour.
+A serving process stores a heartbeat every few seconds, so the newest one shows when the service was last able to store
+a move. A process that finds it too old stores the gap as an outage before any game is ended on time; `rules` then
+counts it as off time of every clock. The gap begins with the heartbeat, before the failure, and ends after the return:
+the difference is in the players' favour.
 """
 
 from __future__ import annotations
@@ -24,22 +24,23 @@ from .clock_check import GAP, CheckedTime
 logger = logging.getLogger(__name__)
 
 BEAT = timedelta(seconds=3)
-"""How often a heartbeat is written."""
+"""The interval between heartbeats."""
 LEEWAY = timedelta(seconds=2)
-"""How long it takes from the first heartbeat until moves are taken."""
+"""The time from the first heartbeat until moves are received."""
 A_BATCH = 100
-"""So many games are locked and credited in one transaction: a move in one of them waits for no more than these."""
+"""The number of games that are locked and credited in one transaction: a move in one of them waits for no more than
+these."""
 MOST_TRIES = 100
-"""So often in a row a game may be in other hands; then the next sweep goes on there."""
+"""The number of times in a row that a game may be locked by others before its batch is left to the next sweep."""
 LET_OTHERS_WRITE = 0.05
 """Seconds until the next try."""
 
 
 def beat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | None:
-    """Note that the service works at `now`; return the outage that has just ended, if there was one.
+    """Store a heartbeat at `now`; return the outage that it ended, if any.
 
-    `starting`: this process has just come up; nobody loses on time for two minutes then, unless others were serving.
-    Any number of processes may call it at the same time.
+    `starting`: this process has just started; no one loses on time for two minutes then, unless other processes were
+    serving. Safe to call from any number of processes at the same time.
     """
     with transaction.atomic():
         Heartbeat.objects.get_or_create(pk=1)
@@ -61,11 +62,11 @@ def beat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | 
 
 
 def credit(*, now: CheckedTime) -> int:
-    """Move the deadlines of all running clocks by the outages that have not been given back; return how many moved.
+    """Move the deadlines of all running clocks by the outages that are not credited yet; return how many moved.
 
-    Any number of processes may call it: one at a time works on an outage, and anyone who finds it in hand goes on with
-    something else. How far it came is stored with each batch, so that anyone who comes after one that died goes on from
-    there. Repeating it does no harm: deadlines are calculated again from the clocks and the list of outages.
+    Safe to call from any number of processes: one at a time processes an outage, and the others skip it. The progress
+    is stored with each batch, so that another process can continue after a crash. Repeating it does no harm, because
+    deadlines are calculated from the clocks and the list of outages.
     """
     owed = Outage.objects.filter(credited_at__isnull=True).order_by("begin")
     return sum(_credit(outage_id, now) for outage_id in owed.values_list("pk", flat=True))
@@ -97,22 +98,23 @@ def _credit(outage_id: int, now: CheckedTime) -> int:
 
 
 def _in_hand(outage_id: int) -> Outage | None:
-    """The outage, ours for this transaction; None when it has been given back, or somebody else is at it."""
+    """Return the outage, locked for this transaction; None if it is credited or locked by another process."""
     skip = connection.features.has_select_for_update_skip_locked
     owed = Outage.objects.filter(pk=outage_id, credited_at__isnull=True)
     return owed.select_for_update(no_key=True, skip_locked=skip).first()
 
 
 def _running(outage: Outage) -> list[int]:
-    """The games whose clocks ran in the outage, and are not done. Those that begin later know of it."""
+    """Return the games whose clocks ran in the outage and are not credited yet. Later games take the outage into
+    account already."""
     running = Game.objects.filter(deadline__gt=outage.begin, pk__gt=outage.credited_upto)
     return sorted(running.values_list("pk", flat=True))
 
 
 def _credit_batch(game_ids: list[int]) -> tuple[int, int]:
-    """Calculate these deadlines again; how many moved, and up to which game all is done.
+    """Calculate these deadlines again; return how many moved, and up to which game all are done.
 
-    A game that somebody has in hand is not waited for: it is the next to be looked at.
+    A game that is locked by another transaction is not waited for: the next batch starts with it.
     """
     skip = connection.features.has_select_for_update_skip_locked
     rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk__in=game_ids)

@@ -17,7 +17,7 @@ CALLS = ("report_stalling", "call_referee")
 
 
 def pause_now(game: Game, now: datetime) -> datetime | None:
-    """Until when the game is paused at this instant, None when it is not."""
+    """Return the end of the current pause; None if the game is not paused."""
     ends = [end for begin, end in _pauses(game) if begin <= now < end]
     return max(ends, default=None)
 
@@ -34,7 +34,7 @@ def stand_still(game: Game, *, until: datetime, now: datetime) -> Action:
 
 
 def pause(game: Game, now: datetime, until: datetime) -> None:
-    """Stop the clocks from now until then; a pause that goes on ends then instead."""
+    """Stop the clocks until then; a current pause then ends at that time instead."""
     kept = [(begin, min(end, now)) for begin, end in _pauses(game) if begin < now]
     game.pauses = [[i.begin.isoformat(), i.end.isoformat()] for i in (Interval(*p) for p in [*kept, (now, until)])]
     found = deadlines.due(game)
@@ -42,7 +42,7 @@ def pause(game: Game, now: datetime, until: datetime) -> None:
 
 
 def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> datetime | None:
-    """Stop the clocks so long that a moderator can look, once in a game; return until when, None after the first time.
+    """Stop the clocks long enough for a moderator to act, once per game; return until when, None after the first time.
 
     A report of stalling and a call of a referee share this one pause. The caller records it.
     """
@@ -53,8 +53,8 @@ def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> dateti
 
 
 def end_pause_for_moderators(game: Game, now: datetime) -> bool:
-    """The moderator has come, and the clocks go on; a pause that the players agreed on goes on to its own end. Return
-    whether there was a pause to end. The caller records it."""
+    """End the pause for a moderator; a pause that the players agreed on continues to its own end. Return whether there
+    was a pause to end. The caller records it."""
     called = game.actions.filter(kind__in=CALLS).order_by("number").first()
     until = None if called is None else called.payload.get("until")
     waits = until is not None and pause_now(game, now) == datetime.fromisoformat(until)
@@ -64,7 +64,7 @@ def end_pause_for_moderators(game: Game, now: datetime) -> bool:
 
 
 def end_waiting(*, game_id: int, now: datetime) -> None:
-    """Nobody will rule: the clocks that stood still for a moderator go on. A game that is over stays as it is."""
+    """Restart the clocks that were stopped for a moderator, without a ruling. A finished game stays as it is."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).in_progress().filter(pk=game_id).first()
         if game is not None and end_pause_for_moderators(game, now):

@@ -1,4 +1,4 @@
-"""What games say about a person."""
+"""What a profile shows of a player's games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """How a person did with one colour on one size of board (0: any other)."""
+    """A player's results with one colour on one board size (0: any other)."""
 
     size: int
     color: Color
@@ -56,8 +56,8 @@ class GamesSummary:
 
 
 def games_summary(person: Player, viewer: Any) -> GamesSummary:
-    """Count the person's games, in the index of their seats alone; what has ended is counted once, for all that is said
-    of it."""
+    """Return the counts of the player's games, from the index of their seats alone; finished games are counted with
+    one query."""
     seen = seats_seen(viewer, person)
     counted: Counter[tuple[int, int, str]] = Counter()
     for seats in seen:
@@ -83,12 +83,12 @@ def _tally(counted: Counter[str]) -> Tally:
 
 
 def _counts(seats: SeatQuerySet) -> Any:
-    """Of those whose games have ended: size, colour, result and how many have these."""
+    """Return size, colour, result and number of the finished games."""
     return seats.ended().order_by().values_list("size", "color", "result").annotate(n=Count("*"))
 
 
 def _results(counted: Counter[tuple[int, int, str]]) -> tuple[Results, ...]:
-    """Of how many games of each size, colour and result there are: the results by size and colour."""
+    """Return the results by size and colour, from the number of games of each size, colour and result."""
     found: dict[tuple[int, Color], Counter[str]] = defaultdict(Counter)
     for (size, color, result), count in counted.items():
         if result in _HOW:
@@ -105,13 +105,13 @@ _HOW: dict[str, str] = {
 
 
 def _order(found: tuple[tuple[int, Color], Any]) -> tuple[bool, int, int]:
-    """By size, other sizes last, Black first."""
+    """Return the sort key: by size, other sizes last, Black first."""
     size, color = found[0]
     return size == 0, size, int(color)
 
 
 def ended_games(player: Player) -> list[Key]:
-    """The player's games that ended last, at most MOST_ENDED, the latest first."""
+    """Return the player's last finished games, at most MOST_ENDED, newest first."""
     return [(at, number) for at, number in _ENDED.rows(player.pk)]
 
 
@@ -124,6 +124,6 @@ _ENDED = CompiledQuery(_ended)
 
 
 def with_seen(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:
-    """The events, each with `is_seen`: whether the viewer may see its game, and who the opponent was."""
+    """Return the events, each with its opponent and `is_seen`: whether the viewer may see its game."""
     seen = Game.objects.visible_to(viewer).filter(pk=OuterRef("game_id"))
     return events.annotate(is_seen=Exists(seen)).select_related("opponent")

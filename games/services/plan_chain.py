@@ -1,4 +1,4 @@
-"""What conditional moves answer, in the transaction of the opponent's move (C12 to C16)."""
+"""The answers of conditional moves, in the transaction of the opponent's move (C12 to C16)."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ from .record import CHANGED, Actor, Later, record
 
 log = structlog.get_logger(__name__)
 BESIDE_THE_BOARD = ("adjust_clock",)
-"""Rulings that change no position; they end what was planned like the others (C16)."""
+"""Rulings that change no position; they end conditional moves like the others (C16)."""
 
 
 def follow(game: Game, row: Action, now: datetime, schedules: deadlines.Schedules | None) -> list[Action]:
-    """What the plans answer to this action, one after the other; under the lock, in its transaction.
+    """Play the answers of the plans to this action, one after the other; the game must be locked. Return their
+    actions.
 
-    Each answer is an action of its own, received at the same instant, so that it takes no time (C12, C13). Plans that
-    the action leads away from are disarmed (C16). Whatever may go wrong here undoes no more than the answers: the
-    action stands, and the plans are disarmed (C14).
+    Each answer is an action of its own, received at the same time, so that it uses no time (C12, C13). Plans that no
+    longer match are disarmed (C16). An error here undoes only the answers: the action remains, and the plans are
+    disarmed (C14).
     """
     if not game.armed or (row.kind not in KINDS and row.kind not in BESIDE_THE_BOARD):
         return []
@@ -91,7 +92,7 @@ class _Chain:
         return answer
 
     def _asked(self, plan: Plan, point: Point | None) -> Action | None:
-        """Play what the plan answers to this move; None when it has no answer, when that waits, or is refused."""
+        """Play the plan's answer to this move; return None without an answer, or if it has to wait or is refused."""
         branch = answer_to(self.branches[plan.seat_id], point)
         if branch is None or _is_away(plan, self.now):
             return None
@@ -116,7 +117,7 @@ class _Chain:
         self.changed.add(plan.seat_id)
 
     def _played_by_hand(self, plan: Plan, row: Action) -> None:
-        """The player has moved while an answer waited: the plan goes on when it was that one."""
+        """Update a waiting plan after a move by hand: it continues if the move was the waiting answer."""
         if plan.held == row.payload.get("point", PASSED) and plan.branches:
             plan.held = ""
             self.changed.add(plan.seat_id)
@@ -124,7 +125,7 @@ class _Chain:
             self._disarm([plan], row)
 
     def _disarm(self, plans: list[Plan], row: Action) -> None:
-        """Ask these plans no more; tell their players, unless they did it themselves or the game is over."""
+        """Disarm these plans; notify their players unless they did it themselves or the game is over."""
         for plan in plans:
             plan.is_armed, plan.held = False, ""
             self.changed.add(plan.seat_id)
@@ -133,7 +134,7 @@ class _Chain:
                 self.ended.append(plan)
 
     def _waits(self, plan: Plan) -> bool:
-        """Whether the opponent has asked or written something that the player has not read (C15)."""
+        """Return whether the opponent has sent a request or message that the player has not read (C15)."""
         if not plan.holds:
             return False
         if any(request["seat"] != plan.seat.index for request in self.game.requests.values()):
@@ -145,7 +146,7 @@ class _Chain:
         return self._waiting[plan.seat_id]
 
     def _store(self) -> None:
-        """The answers, what is left of the plans, and notices for those whose plan ended: a statement each."""
+        """Store the answers, the changed plans, and notices for players whose plan ended; one query each."""
         if self.later:
             storage.append_all(self.game, self.later, CHANGED)
         elif self.game.armed != self.armed_before:
@@ -157,7 +158,7 @@ class _Chain:
 
 
 def _end_all(game: Game, now: datetime) -> None:
-    """Ask none of the plans any more, whatever is in them."""
+    """Disarm all plans without reading them."""
     plans = Plan.objects.filter(seat__game=game, is_armed=True)
     players = list(plans.values_list("seat__player_id", flat=True))
     plans.update(is_armed=False, held="")
@@ -176,7 +177,7 @@ def _tell(game: Game, players: list[int], now: datetime) -> None:
 
 
 def _armed(game: Game) -> list[Plan]:
-    """The plans that are asked, with their seats as the locked game has them, and with their players."""
+    """Return the armed plans with the seats of the locked game and their players."""
     seats = {seat.pk: seat for seat in game.seat_list() if game.armed & 1 << seat.index}
     plans = list(Plan.objects.filter(seat__in=seats).select_related("seat__player"))
     for plan in plans:
@@ -186,7 +187,7 @@ def _armed(game: Game) -> list[Plan]:
 
 
 def _is_away(plan: Plan, now: datetime) -> bool:
-    """Whether the account is closed or suspended: then nothing is played for it (C13)."""
+    """Return whether the account is closed or suspended; nothing is played for it then (C13)."""
     player = plan.seat.player
     return not player.is_active or is_under(player, RestrictionKind.SUSPENDED, now)
 

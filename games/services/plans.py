@@ -1,4 +1,4 @@
-"""Conditional moves: kept sealed for their player (C10, C11). What they play is in `plan_chain`."""
+"""Conditional moves, visible only to their player (C10, C11). `plan_chain` plays them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MOST_LOOKED_AT = DEEPEST
 
 
 def plan_of(seat: Seat) -> Plan | None:
-    """The plan of a seat, None before there was one. For the seat's player alone: nobody else may know of it (C1)."""
+    """Return the plan of a seat; None without one. Only the seat's player may know of it (C1)."""
     return Plan.objects.filter(seat=seat).select_related("seat").first()
 
 
 def played_for(seat: Seat) -> int:
-    """How many actions of a seat were played by conditional moves since its last one by hand."""
+    """Return how many actions of a seat conditional moves have played since its last one by hand."""
     own = Action.objects.filter(game_id=seat.game_id, seat=seat).order_by("-number")
     effects = own.values_list("effect", flat=True)[:MOST_LOOKED_AT]
     return sum(1 for _ in takewhile(lambda effect: effect.get("planned"), effects))
@@ -78,7 +78,7 @@ def disarm(seat: Seat, now: datetime) -> Plan | None:
 
 
 def seat_of(game_id: int, player: Player) -> Seat:
-    """The player's seat in the game. Raises NoSuchGame, also for everyone who does not play it (C3)."""
+    """Return the player's seat in the game. Raises NoSuchGame, also if they do not play it (C3)."""
     seat = access.game_for(player, game_id).seat_of(player)
     if seat is None:
         raise NoSuchGame
@@ -86,7 +86,7 @@ def seat_of(game_id: int, player: Player) -> Seat:
 
 
 def mark(game: Game, seat: Seat, *, is_armed: bool) -> bool:
-    """Have the game know whether this seat's plan is asked; return whether that is new."""
+    """Set the game's bit for whether this seat's plan is armed; return whether it changed."""
     bit = 1 << seat.index
     before, game.armed = game.armed, game.armed | bit if is_armed else game.armed & ~bit
     return game.armed != before

@@ -1,4 +1,4 @@
-"""What a finished game means for the ratings of its players."""
+"""A finished game as input of the ratings of its players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def scores_of(game: Game) -> tuple[float, float] | None:
 
 
 def result_of(game: Game) -> Result | None:
-    """The result as the ratings see it; None for a game that is unrated or not finished."""
+    """Return the result for the ratings; None for a game that is unrated or not finished."""
     scores = scores_of(game)
     if not game.rated or scores is None or game.finished_at is None:
         return None

@@ -1,4 +1,4 @@
-"""Writing the record of a game: the append-only rows, and the columns that copy what they give."""
+"""Write the record of a game: the append-only rows, and the columns derived from them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from rules.variants.view import tries_left
 from . import deadlines, rated_results, suggestions
 
 Later = list[tuple[Action, list[Model]]]
-"""Rows of a record that are not stored yet, each with what tells of it."""
+"""Unsaved rows of a record, each with the unsaved rows that refer to it."""
 
 
 @dataclass
 class Actor:
-    """Who does something in a game, under its lock: `seat` is None for a moderator, `player` for the server itself.
+    """The author of an action in a locked game: `seat` is None for a moderator, `player` for the server itself.
 
-    `seen` is the number of the last action that they knew of. `schedules` are the off time that was read before. It is
-    for one action: `state` is the state before it, `to_keep` makes of its row the answer that a retry gets.
-    `planned`: conditional moves do it (C12), and what is to be stored is put there instead.
+    `seen` is the number of the last action that they knew. `schedules` is off time read before. An Actor serves one
+    action: `state` is the state before it, `to_keep` makes the answer for retries from its row. `planned`: a
+    conditional move does it (C12); rows to be stored are collected there instead.
     """
 
     game: Game
@@ -47,23 +47,23 @@ class Actor:
 
     @cached_property
     def state(self) -> GameState:
-        """The game as a value of `rules`."""
+        """Return the game as a value of `rules`."""
         return self.game.full_state()
 
     def answer_to_keep(self, row: Action) -> IdempotencyKey | None:
-        """The answer that is kept with this row, once; None for what has no key."""
+        """Return the answer to store with this row, once; None without a key."""
         make, self.to_keep = self.to_keep, None
         return None if make is None else make(row)
 
     @property
     def own_seat(self) -> Seat:
-        """The seat; for those who have one."""
+        """Return the seat of an actor who has one."""
         assert self.seat is not None
         return self.seat
 
     @property
     def color(self) -> Color:
-        """The colour of the seat; for those who have one."""
+        """Return the colour of an actor who has a seat."""
         return Color(self.own_seat.color)
 
     def check_turn(self, stage: Stage) -> None:
@@ -72,7 +72,7 @@ class Actor:
 
     @property
     def others(self) -> list[Seat]:
-        """The other seats of the game; all of them for who has none."""
+        """Return the other seats of the game; all of them for an actor without a seat."""
         return self.game.others(self.seat)
 
     def tell_others(self, kind: str) -> None:
@@ -84,12 +84,12 @@ class Actor:
         self._notify(kind, seats, self.player)
 
     def tell_outsider(self, kind: str, player: Player, path: str = "") -> None:
-        """Leave a notice for somebody who has no seat, with its author and without the game, which may be private;
-        `path` is the page to go to."""
+        """Create a notice for a player without a seat, with its author but without the game, which may be private;
+        `path` is its page."""
         Notice.objects.create(player=player, kind=kind, path=path, by=self.player, created_at=self.now)
 
     def tell_players(self, kind: str) -> None:
-        """Leave a notice for everybody who plays, as the server's."""
+        """Create a notice from the server for all players."""
         self._notify(kind, self.game.seat_list(), None)
 
     def _notify(self, kind: str, seats: Iterable[Seat], by: Player | None) -> None:
@@ -99,8 +99,9 @@ class Actor:
 
 
 def record(actor: Actor, action: RulesAction, after: GameState | None = None) -> Action:
-    """Append an action of the rules, copy the state that it gives (`after`, where apply() cannot tell), and end the
-    game if it ended. Raises a RulesError when it is refused, KeyReused when another request with its key was first."""
+    """Append an action of the rules, store the resulting state (`after`, if apply() cannot compute it), and end the
+    game if it ended. Raises a RulesError if the action is illegal, KeyReused if another request with its key was
+    first."""
     game, before = actor.game, actor.state
     after = apply(before, action) if after is None else after
     _turn_clock(actor, action, after)
@@ -127,8 +128,8 @@ def record(actor: Actor, action: RulesAction, after: GameState | None = None) ->
 
 
 def _still_asked(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
-    """The requests that stay open after an action: those that outlast moves, unless somebody has left by it, for who
-    asks or who has yet to answer may be they (V55)."""
+    """Return the requests that stay open after an action: those that outlast moves, unless a player has left, who may
+    be the one that requested or has to answer (V55)."""
     order = after.setup.order
     if gone(order, after.course) != gone(order, before.course):
         return {}
@@ -138,9 +139,10 @@ def _still_asked(game: Game, before: GameState, after: GameState) -> dict[str, A
 def record_event(
     actor: Actor, kind: str, payload: dict[str, Any] | None = None, effect: dict[str, Any] | None = None
 ) -> Action:
-    """Record something that changes nothing on the board, or what the rules do not apply; `effect` is what came of it.
+    """Record an action that does not change the board, or that the rules do not apply; `effect` is its outcome.
 
-    Raises KeyReused."""
+    Raises KeyReused.
+    """
     effect = effect or effect_of(actor.game, actor.state, actor.state)
     row, along = _next_row(actor, kind, payload or {}, effect)
     storage.append(row, CHANGED, actor.answer_to_keep(row), along)
@@ -206,7 +208,8 @@ CHANGED = (
 
 
 def give_grace(game: Game) -> Action:
-    """The days that a friendly game gives once automatically, from the deadline on (R52). Under the lock."""
+    """Add the days that a friendly game grants once automatically, from the deadline on (R52). The game must be
+    locked."""
     assert game.deadline is not None
     late = Actor(game, game.seat_on_turn(), None, game.deadline)
     game.graces += 1
@@ -230,8 +233,8 @@ def grant(game: Game, extra: timedelta, at: datetime, side: Color | None = None)
 
 
 def _turn_clock(actor: Actor, action: RulesAction, after: GameState) -> None:
-    """Give the turn to the one who has to act now, and copy the state into the columns. A clock goes on running when
-    its owner still has to act (R51)."""
+    """Pass the turn to the next player, and copy the state into the columns. A clock keeps running if the same player
+    has to act (R51)."""
     game, before = actor.game, actor.state
     if (before.to_play, before.stage, on_turn(before)) == (after.to_play, after.stage, on_turn(after)):
         game.mirror(after, game.clock_value(), game.deadline)
@@ -256,7 +259,7 @@ def _finish(actor: Actor, after: GameState) -> None:
 
 
 def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
-    """What came of an action, as clients get it; the game has been changed already."""
+    """Return the outcome of an action for clients; the game has been changed already."""
     return {
         "captured": _captured(before, after),
         "move_number": after.move_number,
@@ -269,7 +272,7 @@ def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]
 
 
 def _captured(before: GameState, after: GameState) -> list[str]:
-    """The points that a move emptied."""
+    """Return the points that a move emptied."""
     was, now = before.board, after.board
     left = [index for index, (cell, then) in enumerate(zip(was.cells, now.cells, strict=True)) if cell and not then]
     return [vertex(was.point(index), was.height) for index in left]

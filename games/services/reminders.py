@@ -1,5 +1,5 @@
-"""One word before a loss on time: a day and six hours ahead, by what the player has chosen. Whether it comes as an
-e-mail, too, is chosen with the other notices (notifications)."""
+"""Reminders before a loss on time: a day and six hours ahead, as the player has chosen. Notification settings decide
+whether they are also sent by e-mail."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOLD_A_DAY, TOLD_HOURS, TOLD_CLAIMABLE = 1, 2, 3
 
 
 def remind(*, now: CheckedTime, most: int = 1000) -> int:
-    """Remind those whose time runs out soon, and tell those who may claim; return how many notices were left."""
+    """Create notices for players whose time runs out soon and for those who may claim; return how many."""
     soon = Game.objects.filter(turn__isnull=False, deadline__gt=now)
     return (
         _all(soon.filter(deadline__lte=now + HOURS, reminded__lt=TOLD_HOURS)[:most], TOLD_HOURS, now)
@@ -42,7 +42,7 @@ def _all(games: Any, level: int, now: datetime) -> int:
 
 
 def _tell(game_id: int, level: int, now: datetime) -> bool:
-    """Tell the player it concerns, once: the first process to set the level does it."""
+    """Notify the player once: the first process that sets the level does it."""
     with transaction.atomic():
         if not Game.objects.filter(pk=game_id, reminded__lt=level).update(reminded=level):
             return False

@@ -1,5 +1,5 @@
-"""Somebody new on a seat that a member of a team has left (V39): the team invites, the one who is invited agrees, and
-an opponent accepts. All of it within seven days; then the seat is skipped for good."""
+"""A successor for a member of a team who has left (V39): the team invites, the invited player agrees, and an opponent
+accepts, all within seven days; after that the seat is skipped permanently."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ FOR = timedelta(days=7)
 
 
 def empty_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, datetime] | None:
-    """A seat of this colour that somebody may be invited to, and until when; of several the one that was left last.
-    None where there is none. No query while nobody has left."""
+    """Return a vacant seat of this colour, and until when it can be filled; of several the one that was left last.
+    None without one. No query if no one has left."""
     left = {seat.index: seat for seat in game.seat_list() if seat.index in game.left_seats and seat.color == color}
     if not left:
         return None
@@ -42,7 +42,7 @@ def empty_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, datetime]
 
 
 def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
-    """The invitations to seats of a game that still hold. No query while nobody has left."""
+    """Return the valid invitations to seats of a game. No query if no one has left."""
     if not game.left_seats or game.is_finished:
         return []
     found = SeatOffer.objects.filter(game=game, state=SeatOfferState.OPEN, until__gt=now).order_by("pk")
@@ -50,15 +50,15 @@ def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
 
 
 def offer_to(player: Player, game_id: int, now: datetime) -> SeatOffer | None:
-    """The invitation of this person, who has not answered it yet. One query, whatever game it is."""
+    """Return this player's unanswered invitation. One query, for any game."""
     mine = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), player=player, agreed_at=None)
     mine = mine.filter(state=SeatOfferState.OPEN, until__gt=now, game__finished_at=None)
     return mine.select_related("game", "player", "by", "former").order_by("pk").last()
 
 
 def offers_of(player: Player, game_id: int, now: datetime) -> list[SeatOffer] | None:
-    """The invitations to the seats of a game, for who plays in it; for others their own, and None where they have none.
-    Two queries, whatever game it is."""
+    """Return the invitations to the seats of a game: all for a player of it; for others their own, and None if they
+    have none. Two queries, for any game."""
     holding = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), state=SeatOfferState.OPEN, until__gt=now)
     found = list(holding.filter(game__finished_at=None).select_related("player", "by", "former").order_by("pk"))
     if Seat.objects.filter(game=min(game_id, LARGEST_NUMBER), player=player).exists():
@@ -67,8 +67,8 @@ def offers_of(player: Player, game_id: int, now: datetime) -> list[SeatOffer] | 
 
 
 def check_fits(player: Player, game: Game, now: datetime) -> None:
-    """Raise CannotTakeSeat for a bot, a guest, somebody who plays in the game, may not play, or is blocked by one of
-    the players or blocks one."""
+    """Raise CannotTakeSeat for a bot, a guest, a player of this game, one who may not play, or a block between them
+    and a player of it."""
     seated = [seat.player_id for seat in game.seat_list()]
     keeps_out = (RestrictionKind.SUSPENDED, RestrictionKind.BARRED)
     if (
@@ -100,9 +100,9 @@ def invite(actor: Actor, player: Player) -> Action:
 
 
 def answer(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
-    """The one who is invited agrees or declines; the opponents, or the team, are told.
+    """Accept or decline an invitation; the opponents, or the team, are notified.
 
-    Raises NoSuchGame without an invitation that waits, CannotTakeSeat, NotForGuests, NewGamesBlocked, Suspended.
+    Raises NoSuchGame without an open invitation, CannotTakeSeat, NotForGuests, NewGamesBlocked, Suspended.
     """
     player = request.player
     if offer_to(player, game_id, request.now) is None:
@@ -128,7 +128,7 @@ def answer(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
 
 
 def refuse(actor: Actor, offer: SeatOffer) -> Action:
-    """An opponent does not accept them: the team may invite somebody else. Under the lock."""
+    """Refuse a successor, as an opponent; the team may invite another player. The game must be locked."""
     offer.state = SeatOfferState.CLOSED
     offer.save(update_fields=["state"])
     color = actor.game.seat_list()[offer.index].color
@@ -138,8 +138,8 @@ def refuse(actor: Actor, offer: SeatOffer) -> Action:
 
 
 def take(actor: Actor, offer: SeatOffer) -> Action:
-    """An opponent accepts them: from now on the seat is theirs. What its former player kept there for themselves is
-    deleted. Under the lock; raises CannotTakeSeat."""
+    """Accept a successor, as an opponent: the seat becomes theirs, and the private data of its former player there is
+    deleted. The game must be locked; raises CannotTakeSeat."""
     game = actor.game
     seat = game.seat_list()[offer.index]
     check_fits(offer.player, game, actor.now)
@@ -163,5 +163,5 @@ def take(actor: Actor, offer: SeatOffer) -> Action:
 
 
 def path_of(game: Game) -> str:
-    """The page where the invitation is answered: a private game has none for others."""
+    """Return the path of the page where the invitation is answered; others cannot open the page of a private game."""
     return f"{game.get_absolute_url()}seat/"

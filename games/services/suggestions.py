@@ -1,9 +1,10 @@
-"""The suggestion of dead stones (R10): marking opens without it, and it is made after the commit, outside every lock.
+"""The suggestion of dead stones (R10): marking opens without it, and it is computed after the commit, outside every
+lock.
 
-A game that is marked and has no suggestion is work that any process can claim: the worker, told after the commit, or,
-where there is no Redis, a thread of the process that opened marking. What nobody was told of, or a process that died
-had claimed, is found by the looks. Nothing waits for it but `accept` and what ends a game on time while a proposal is
-open: they make it first, before they lock. The same board gives the same answer, so it does not matter who.
+Any process can claim a game that is being marked and has no suggestion: the worker, notified after the commit, or,
+without Redis, a thread of the process that opened marking. Periodic checks find games whose notification was lost or
+whose claimant died. Only `accept`, and whatever ends a game on time with an open proposal, wait for it: they compute
+it first, before they lock. The same board gives the same suggestion, whichever process computes it.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ logger = logging.getLogger(__name__)
 TASK = BackgroundTask("games.tasks.suggest_dead_stones")
 SECONDS_BETWEEN = 2.0
 CLAIM = timedelta(seconds=30)
-"""So long a suggestion is left to the one who claimed it; it takes a tenth of a second."""
+"""How long a suggestion is reserved for the process that claimed it; computing it takes a tenth of a second."""
 
 
 def start() -> threading.Thread:
@@ -47,7 +48,7 @@ def begin(game: Game) -> None:
 
 
 def make_next() -> bool:
-    """Make one suggestion that nobody is making; False when there is none. Not under a lock."""
+    """Compute one unclaimed suggestion; return False if there is none. Not under a lock."""
     game = _claimed(timesource.now())
     if game is None:
         return False
@@ -59,8 +60,8 @@ def make_next() -> bool:
 
 
 def _claimed(now: datetime) -> Game | None:
-    """A game that waits for its suggestion, the newest first; it is this process's to make for a while. A claim from
-    the future is one from before the clock was set back."""
+    """Return the newest game that waits for its suggestion, claimed for this process. A claim from the future was made
+    before the clock was set back, and is ignored."""
     is_free = (
         Q(suggestion_claimed_at__isnull=True)
         | Q(suggestion_claimed_at__lt=now - CLAIM)
@@ -73,7 +74,7 @@ def _claimed(now: datetime) -> Game | None:
 
 
 _AT_ONCE = 8
-"""So many games are tried, as others may claim the first ones at the same time."""
+"""The number of games that are tried, because others may claim the first ones at the same time."""
 
 
 def _waiting() -> QuerySet[Game]:
@@ -81,14 +82,14 @@ def _waiting() -> QuerySet[Game]:
 
 
 def is_pending(game: Game) -> bool:
-    """Whether the score is being agreed on and the suggestion is still to be made."""
+    """Return whether the score is being agreed on and the suggestion is not computed yet."""
     return game.phase == Phase.STONE_REMOVAL.value and game.suggested_dead is None
 
 
 def ensure_suggestion(game: Game) -> None:
-    """Make, store and announce the suggestion if it is still to be made. Not under the lock of the game.
+    """Compute, store and announce the suggestion if it is missing. Not under the lock of the game.
 
-    Stored by comparison: only for the same end phase, and only where nobody was faster. `game` has it afterwards.
+    It is stored only for the same end phase, and only if no other process was faster. `game` is updated.
     """
     if not is_pending(game):
         return
@@ -104,20 +105,20 @@ def ensure_suggestion(game: Game) -> None:
 
 @lru_cache(maxsize=64)
 def _made(by: Callable[..., Suggestion], board: Board, ruleset: RuleSet) -> Suggestion:
-    """A board that was marked lately is not read once more: after a rejection it is often the same."""
+    """Return the suggestion, cached: after a rejection the board is often the same."""
     return by(board, ruleset=ruleset)
 
 
 def ensure_suggestions_of(game_ids: Iterable[int]) -> None:
-    """The same for the games with these numbers, as they are now; nothing for one that does not exist."""
+    """Compute the missing suggestions of the games with these numbers; unknown numbers are ignored."""
     for game in _waiting().filter(pk__in=game_ids):
         ensure_suggestion(game)
 
 
 def suggestion_of(game: Game) -> Suggestion:
-    """What was suggested when marking last began, and of which stones the server could not tell.
+    """Return the suggestion made when marking last began, and the stones whose status the server could not determine.
 
-    Raises StillCounting when it is still to be made. An earlier game than suggestions has an empty one.
+    Raises StillCounting if it is not computed yet. Games older than suggestions have an empty one.
     """
     if is_pending(game):
         raise StillCounting(retry_after=1)

@@ -1,7 +1,6 @@
-"""What happens to the games of somebody whose account is suspended.
+"""What happens to the games of a suspended player.
 
-Each game is locked in a transaction of its own (docs/locking.md), so that this may stop in the middle and be called
-again: what is done is not done twice.
+Each game is locked in its own transaction (docs/locking.md), so that this may stop half-way and be called again.
 """
 
 from __future__ import annotations
@@ -44,8 +43,8 @@ def start_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> i
 
 
 def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int:
-    """End the player's running games: annulled, or lost by forfeit, so that no record says that the player resigned. In
-    one of teams the seat is emptied, and the partners play on (V39). `reason` is public. Return how many were ended."""
+    """End the player's games in progress: annulled, or lost by forfeit, so that no record shows a resignation. In a
+    team game the seat is vacated, and the partners play on (V39). `reason` is public. Return how many were ended."""
     ended = 0
     for game, seat in _running(player):
         actor = Actor(game, None, None, now)
@@ -66,7 +65,7 @@ def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int
 
 
 def _running(player: Player) -> Iterator[tuple[Game, Seat]]:
-    """The player's running games, each under its lock, in a transaction that ends with the caller's turn."""
+    """Yield the player's games in progress, each locked in a transaction that ends when the caller continues."""
     for game_id in list(Game.objects.running_of(player).order_by("pk").values_list("pk", flat=True)):
         with transaction.atomic():
             locked = Game.objects.select_for_update(no_key=True).with_seats().in_progress().filter(pk=game_id).first()

@@ -6,16 +6,16 @@ from games.models import Game, Seat
 
 
 def plays_on_without(game: Game, seat: Seat) -> bool:
-    """Whether partners of this seat are still in the game, so that it goes on when this one leaves (V39)."""
+    """Return whether partners of this seat are still in the game, so that it continues when this one leaves (V39)."""
     return any(other.index not in game.left_seats for other in game.partners(seat))
 
 
 def is_in(game: Game, seat: Seat) -> bool:
-    """Whether this seat has not left."""
+    """Return whether this seat has not left."""
     return seat.index not in game.left_seats
 
 
 def talks_openly(game: Game) -> bool:
-    """Whether players may write to each other what they like: not where partners play, until the result, but for
-    teaching games (V37)."""
+    """Return whether players may write to each other freely: not in team games before the result, except teaching
+    games (V37)."""
     return game.is_finished or game.teaching or not any(game.partners(seat) for seat in game.seat_list()[:2])

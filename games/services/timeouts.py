@@ -1,4 +1,4 @@
-"""Running out of time, with nobody watching (R51 to R53)."""
+"""Running out of time without a request (R51 to R53)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from .suggestions import ensure_suggestions_of
 logger = logging.getLogger(__name__)
 
 MARGIN = timedelta(seconds=10)
-"""How long after a deadline a game is ended: a move received before it may still be on its way
-through the server, and no answer takes longer than this."""
+"""How long after its deadline a game is ended: a move received before it may still be processed, and no response takes
+longer than this."""
 A_BATCH = 20
-"""So many games are ended in one transaction."""
+"""The number of games that are ended in one transaction."""
 LET_OTHERS_WRITE = 0.05
 """Seconds between two such transactions on SQLite, which has one writer at a time."""
 QUIET = timedelta(minutes=2)
-"""Nobody loses on time so soon after the service has come back."""
+"""The time after a restart of the service in which no one loses on time."""
 
 
 def flag_overdue(*, now: CheckedTime, most: int = 1000) -> int:
@@ -52,7 +52,8 @@ def flag_overdue(*, now: CheckedTime, most: int = 1000) -> int:
 
 
 def is_quiet(now: datetime) -> bool:
-    """Whether nobody may lose on time now: the service came back a moment ago (R54), or our clock cannot be trusted."""
+    """Return whether no one may lose on time now: the service restarted just now (R54), or our clock cannot be
+    trusted."""
     if not is_trusted():
         return True
     recently = now - QUIET
@@ -61,7 +62,7 @@ def is_quiet(now: datetime) -> bool:
 
 
 def look_at(game: Game, now: datetime) -> bool:
-    """Do what is due in a game that somebody looks at (R53: the first to look does it); whether there was anything."""
+    """End a viewed game whose time has run out (R53: the first to look ends it); return whether anything changed."""
     late = game.deadline is not None and game.deadline < now - MARGIN
     return late and not is_quiet(now) and flag(game_id=game.pk, now=now)
 
@@ -84,17 +85,18 @@ def _flag_safely(game_id: int, now: datetime) -> bool:
 
 
 def flag(*, game_id: int, now: datetime) -> bool:
-    """Do what is due in a game whose time has run out; whether there was anything (R52). `is_quiet` is not asked.
+    """Apply the time-out of a game whose time has run out; return whether anything changed (R52). `is_quiet` is not
+    checked.
 
-    In play and in marking the side to act loses; in deciding the proposal stands as accepted, unless it is in doubt
-    (R60): then the side loses, too. The first time in a friendly game there are extra days. The game ends at its
-    deadline, not when it was noticed.
+    In play and in marking the side to act loses; in deciding the proposal counts as accepted unless it is in doubt
+    (R60), in which case the side loses, too. A friendly game gives extra days the first time. The game ends at its
+    deadline, not when this was noticed.
     """
     return bool(_flag([game_id], now))
 
 
 def _flag(game_ids: list[int], now: datetime) -> int:
-    """Do it in these games, but for those that somebody else has in hand; how many there were."""
+    """Apply the time-outs of these games, except those locked by other transactions; return how many there were."""
     count_boards(game_ids)
     skip = connection.features.has_select_for_update_skip_locked
     with transaction.atomic():
@@ -105,8 +107,8 @@ def _flag(game_ids: list[int], now: datetime) -> int:
 
 
 def count_boards(game_ids: list[int]) -> None:
-    """Have the server count the boards of these games, outside their locks, where the count decides how they end on
-    time: whether the open proposal is in doubt (R60), whether a loss is rated."""
+    """Count the boards of these games, outside their locks, if the count decides how they end on time: whether the
+    open proposal is in doubt (R60), whether a loss is rated."""
     ensure_suggestions_of(game_ids)
     count_lost(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
 
@@ -127,10 +129,11 @@ def _flag_one(game: Game, now: datetime, schedules: deadlines.Schedules, losses:
 
 
 def time_out(late: Actor, losses: MassTimeouts | None = None) -> Action:
-    """The side to act has run out of time at `late.now`. Under the lock; what was read for many games may be given.
+    """End the game because the side to act ran out of time at `late.now`. The game must be locked; data read for many
+    games may be given.
 
     The record says whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
-    Raises StillCounting, and has changed nothing, when count_boards() has not counted this board.
+    Raises StillCounting, without changes, if count_boards() has not counted this board.
     """
     game, before = late.game, late.state
     action = out_of_time(before, in_doubt=discrepancy_in(game, before) is not None)

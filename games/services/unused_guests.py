@@ -1,4 +1,4 @@
-"""Guests that nobody has kept and who play no more: their accounts go as any account goes that is deleted."""
+"""Guest accounts that were not kept and are no longer used: they are deleted like any other account."""
 
 from __future__ import annotations
 

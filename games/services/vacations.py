@@ -30,34 +30,35 @@ from .clock_check import CheckedTime
 
 LONGEST_NIGHT = timedelta(hours=12)
 SHORTEST_BY_ITSELF = timedelta(days=1)
-"""With less than this left no vacation begins automatically: it would be over before it helped."""
+"""With less vacation left than this, no vacation begins automatically, because it would hardly help."""
 
 
 def allowance() -> Allowance:
-    """The vacation of this server: a year's worth accrues evenly, a third of it is available from the start."""
+    """Return the vacation allowance of this server: a year's worth accrues evenly, a third of it is available from the
+    start."""
     year = timedelta(days=settings.IGO_VACATION_DAYS)
     return Allowance(per_year=year, most=year, first=year / 3)
 
 
 def settings_of(player: Player) -> TimeSettings:
-    """What this player has chosen about time; the defaults when nothing was."""
+    """Return the player's time settings, or the defaults."""
     found = TimeSettings.objects.filter(player=player).first()
     return found or TimeSettings(player=player, zone=player.zone.key)
 
 
 def locked_settings(player: Player) -> TimeSettings:
-    """The same, stored and locked: one change at a time. Inside a transaction only."""
+    """Store and lock the player's time settings: one change at a time. Only inside a transaction."""
     TimeSettings.objects.get_or_create(player=player, defaults={"zone": player.zone.key})
     return TimeSettings.objects.select_for_update(no_key=True).get(player=player)
 
 
 def vacation_now(player: Player, now: datetime) -> Vacation | None:
-    """The vacation that goes on, if any."""
+    """Return the current vacation, if any."""
     return Vacation.objects.filter(player=player, begin__lte=now, end__gt=now).first()
 
 
 def balance(player: Player, now: datetime) -> timedelta:
-    """What is left of the allowance."""
+    """Return what is left of the allowance."""
     taken = [vacation.interval for vacation in Vacation.objects.filter(player=player)]
     return rules.balance(allowance(), player.date_joined, taken, now)
 
@@ -191,7 +192,7 @@ def _length(begin: time, end: time) -> timedelta:
 
 
 def _running(player: Player) -> list[Game]:
-    """The locked games in which this player's clock runs."""
+    """Return the games, locked, in which this player's clock runs."""
     waiting = Game.objects.awaiting(player).filter(deadline__isnull=False).values_list("pk", flat=True)
     rows = Game.objects.select_for_update(no_key=True).filter(pk__in=list(waiting)).order_by("pk")
     return [game for game in rows.with_seats() if game.deadline and game.seat_on_turn().player_id == player.pk]
@@ -221,7 +222,7 @@ def choose(*, player: Player, **choices: bool) -> TimeSettings:
 
 
 def reminds_by_mail(player: Player) -> bool:
-    """Whether reminders come as e-mails, too: chosen with the other notices."""
+    """Return whether the player gets reminders as e-mails, too, by the notification settings."""
     return wishes_of(player).wants(Kind.TIME, Channel.LETTER)
 
 

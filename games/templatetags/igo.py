@@ -1,4 +1,4 @@
-"""What templates need to say about games."""
+"""Template tags about games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
@@ -54,7 +54,7 @@ register.filter("is_on", is_on)
 
 @register.filter
 def digits(value: object) -> str:
-    """Numbers as the language writes them."""
+    """Return numbers in the digits of the language."""
     return words.number(value)
 
 
@@ -72,19 +72,19 @@ def comma() -> str:
 
 @register.filter
 def counted(value: int) -> str:
-    """A number that was counted up to MOST_COUNTED: 1000+ stands for more."""
+    """Return a number that was counted up to MOST_COUNTED; larger ones as "1000+"."""
     return f"{words.number(MOST_COUNTED)}+" if value > MOST_COUNTED else words.number(value)
 
 
 @register.filter
 def in_title(waiting: int | Literal[""]) -> str:
-    """How many games wait, as the title of a tab begins with it; nothing for "" or 0."""
+    """Return the number of waiting games as the beginning of a tab's title; "" for "" or 0."""
     return f"({counted(waiting)}) " if waiting else ""
 
 
 @register.filter
 def tab_icon(waiting: int | Literal[""]) -> str:
-    """The address of the icon of a tab that says how many games wait, up to nine; "" or 0 is the plain one."""
+    """Return the URL of the tab icon for this number of waiting games, up to nine; "" or 0 is the plain one."""
     if not waiting:
         return static("img/icon.svg")
     return static(f"img/turns/{'more' if waiting > MOST_ON_ICON else waiting}.svg")
@@ -92,7 +92,7 @@ def tab_icon(waiting: int | Literal[""]) -> str:
 
 @register.filter
 def with_code(text: str) -> SafeString:
-    """A text in which `words` are code, as the docstrings of the API have them."""
+    """Return a text in which words in backticks are code, as in the docstrings of the API."""
     parts = text.split("`")
     pairs = zip(parts[::2], [*parts[1::2], ""], strict=False)
     return format_html_join("", "{}{}", ((plain, _code(word)) for plain, word in pairs))
@@ -104,56 +104,56 @@ def _code(word: str) -> SafeString | str:
 
 @register.filter
 def rank(player: Player) -> SafeString | str:
-    """The rank as it stands beside a name, with a space before it; nothing for those who were never rated."""
+    """Return the rank with a space before it, "" for players who were never rated."""
     label = label_of(player)
     return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
 
 
 @register.filter
 def with_rank(player: Player) -> SafeString:
-    """The name as others read it, with the rank beside it."""
+    """Return the displayed name with the rank."""
     return format_html("<bdi>{}</bdi>{}", player.shown_name, rank(player))
 
 
 @register.filter
 def with_rank_and_kind(player: Player) -> SafeString:
-    """The same, and in words whether a program plays."""
-    return format_html("{} ({})", with_rank(player), _("bot")) if player.is_bot else with_rank(player)
+    """Return the displayed name with the rank, marked if it is a bot."""
+    return format_html("{} ({})", with_rank(player), pgettext("text", "bot")) if player.is_bot else with_rank(player)
 
 
 @register.filter
 def profile_link(player: Player) -> SafeString:
-    """The name as others read it, as a link to the profile."""
+    """Return the displayed name as a link to the profile."""
     return format_html('<a href="{}"><bdi>{}</bdi></a>', player.get_absolute_url(), player.shown_name)
 
 
 @register.filter
 def rating_words(rating: Rating) -> str:
-    """A rating with its deviation."""
+    """Return a rating with its deviation."""
     return f"{words.number(round(rating.rating))} ± {words.number(round(rating.deviation))}"
 
 
 @register.filter
 def rules_name(key: str) -> str:
-    """The name of a rule set."""
+    """Return the name of a rule set."""
     return str(words.RULE_SET_NAMES[key])
 
 
 @register.filter
 def variant_name(agreed: Timed) -> str:
-    """What the variant is called, "" for ordinary Go."""
+    """Return the name of the variant, "" for standard Go."""
     return variant_words.name_of(agreed.agreed_variant)
 
 
 @register.filter
 def variant_explained(agreed: Timed) -> str:
-    """What is different from ordinary Go."""
+    """Return how the variant differs from standard Go."""
     return variant_words.explained(agreed.agreed_variant)
 
 
 @register.filter
 def result_words(game: Game) -> str:
-    """How the game ended, as a sentence."""
+    """Return the result as a sentence."""
     return words.result_of(game)
 
 
@@ -165,25 +165,25 @@ def left(deadline: datetime | None) -> str:
 
 @register.filter(name="time_left")
 def left_as_sentence(deadline: datetime | None) -> str:
-    """The same beside a large board: "5 h 12 min left"."""
+    """Return the time left as shown next to a large board: "5 h 12 min left"."""
     return left_in_words(deadline, timesource.now())
 
 
 @register.filter
 def soon(deadline: datetime | None) -> bool:
-    """Whether little time is left."""
+    """Return whether little time is left."""
     return words.is_soon(deadline, timesource.now())
 
 
 @register.filter
 def unrated_because(reason: str) -> str:
-    """Why a game is unrated."""
+    """Return why a game is unrated."""
     return str(UNRATED_REASONS[reason]) if reason else ""
 
 
 @register.simple_tag
 def board_as_text(position: Board) -> SafeString:
-    """A position as letters, a row a line, for those who would rather read it."""
+    """Return a position as letters, one line per row, as a text alternative."""
     if isinstance(position, SeenBoard):
         return _as_text(position)
     return _as_texts.get_or_make((position.width, position.cells, get_language()), lambda: _as_text(position))
@@ -216,7 +216,7 @@ def stone(of: int) -> SafeString:
 
 @register.simple_tag
 def board_with_and_without_coordinates() -> SafeString:
-    """A corner of a game twice, for the settings of the board; one of the two is shown."""
+    """Return a corner of a game with and without coordinates, for the board settings; one of the two is shown."""
     position = preview_board()
     return format_html(
         '<div class="board with">{}</div><div class="board without">{}</div>',
@@ -227,25 +227,25 @@ def board_with_and_without_coordinates() -> SafeString:
 
 @register.simple_tag
 def small_board(width: int, height: int) -> SafeString:
-    """An empty board of this shape, which says the size at a glance."""
+    """Return an empty board of this shape, to show the size."""
     return small_board_svg(Board.empty(width, height), None)
 
 
 @register.filter
 def board_alone(position: Board) -> SafeString:
-    """A position without letters and numbers around it."""
+    """Return a position without coordinates."""
     return board_svg(position, labels=False)
 
 
 @register.filter
 def board(position: Board) -> SafeString:
-    """A position."""
+    """Return a position with coordinates."""
     return board_svg(position)
 
 
 @register.simple_tag
 def opening() -> SafeString:
-    """The board of pages that have nothing else to show: a famous opening, with the names of who played it."""
+    """Return the board of pages that have nothing else to show: a famous opening, with the names of its players."""
     names = _("Shusaku (Black) and Gennan Inseki, 1846")
     stones = render_to_string("_stones.html")
     return format_html(
@@ -255,25 +255,25 @@ def opening() -> SafeString:
 
 @register.simple_tag
 def board_sample() -> SafeString:
-    """A position on a small board, to show what boards are made of."""
+    """Return a position on a small board, as a sample of board styles."""
     return board_svg(Board.from_rows(SAMPLE), labels=False)
 
 
 @register.filter(name="time_words")
 def name_of_time(agreed: Timed) -> str:
-    """The time control."""
+    """Return the time control in words."""
     return time_words.name_of(agreed.agreed_time)
 
 
 @register.simple_tag
 def game_cards(cards: Sequence[Card], viewer: Player | AnonymousUser) -> SafeString:
-    """Games as items of a list, with their positions as this viewer sees them."""
+    """Return games as list items, with their positions as this viewer sees them."""
     return written(cards, viewer, timesource.now())
 
 
 @register.simple_tag
 def with_pictures(games: Sequence[Game], viewer: Player | AnonymousUser) -> list[tuple[Game, SafeString]]:
-    """Games with their positions as this viewer sees them."""
+    """Return games with their positions as this viewer sees them."""
     seats = {game.pk: game.seat_of(viewer) for game in games}
     asked = [(game.pk, game.number, None if (seat := seats[game.pk]) is None else seat.color) for game in games]
     pictures = thumbnails(asked, viewer)
@@ -286,8 +286,8 @@ _terms: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
 
 @register.simple_tag
 def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "") -> SafeString:
-    """The exact terms of a game or an offer, the same block everywhere. `handicap` and `komi` say how these two follow
-    from who plays, where each game of an event has its own."""
+    """Return the exact terms of a game or an offer, the same block everywhere. `handicap` and `komi` describe these
+    two for events in which they follow from the pairing."""
     if not isinstance(agreed, Game):
         return _written_terms(agreed, handicap=handicap, komi=komi)
     reader = (get_language(), wants_latin_digits())
@@ -316,24 +316,24 @@ def _written_terms(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "
 
 @register.filter
 def dated(at: datetime) -> str:
-    """A date in the reader's zone."""
+    """Return a date in the reader's time zone."""
     return dates.dated(at)
 
 
 @register.filter
 def moment(at: datetime) -> str:
-    """A moment in the reader's zone, in full."""
+    """Return a time in the reader's time zone, in full."""
     return dates.instant(at)
 
 
 @register.filter
 def for_programs(at: datetime) -> str:
-    """A moment as the attribute `datetime` of an element has it."""
+    """Return a time for the attribute `datetime` of an element."""
     return dates.for_programs(at)
 
 
 @register.filter
 def time_tag(at: datetime) -> SafeString:
-    """When something happened, by the rule that all lists have (wording.dates); in full when pointed at."""
-    said, full = dates.ago(at, timesource.now()), dates.instant(at)
-    return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, said)
+    """Return a time as all lists show it (wording.dates), with the full time as its title."""
+    text, full = dates.ago(at, timesource.now()), dates.instant(at)
+    return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, text)

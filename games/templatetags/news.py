@@ -1,4 +1,4 @@
-"""The chip that says that the game went on, for somebody who reads, writes or plans (C21, C44)."""
+"""The chip about new moves, for viewers who are reading, writing or planning (C21, C44)."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ register = template.Library()
 
 @register.inclusion_tag("games/_news.html")
 def news_of(game: Game) -> dict[str, Any]:
-    """The chip of this game, hidden until its socket says more than the page shows."""
+    """Return the context of this game's chip, hidden until its socket reports something newer than the page."""
     return {"game": game, "said": _sentences(get_language(), wants_latin_digits())}
 
 
 @lru_cache(maxsize=16)
 def _sentences(language: str | None, latin_digits: bool) -> str:
-    """What the script puts together, in this language and these digits, which are the current ones."""
-    said = {
+    """Return the sentences for the script as JSON, in this language and these digits, which must be the current
+    ones."""
+    sentences = {
         "play": {color.letter: words.played(color, "%(point)s") for color in Color},
         "pass": {color.letter: words.passed(color) for color in Color},
         "move": _("Move %(n)s: %(what)s. Show"),
         "chat": _("There is a new message. Show"),
         "digits": "".join(map(words.number, range(10))),
     }
-    return json.dumps(said)
+    return json.dumps(sentences)

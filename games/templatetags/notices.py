@@ -20,23 +20,23 @@ register = template.Library()
 
 @register.simple_tag
 def notice_groups(notices: Iterable[Notice], player: Player) -> list[tuple[str, list[Row]]]:
-    """The notices as rows, by day."""
+    """Return the notices as rows, by day."""
     return groups_of(notices, player, timesource.now())
 
 
 @register.simple_tag
 def turns(player: Player) -> list[Row]:
-    """The games in which this person has to move, as rows of the same kind; none where turns are not for the bell."""
+    """Return the games in which this player is on turn as rows; none if turns are not shown under the bell."""
     return turns_of(player, timesource.now()) if wants(player, Kind.TURN, Channel.BELL) else []
 
 
 @register.simple_tag
 def heard(player: Player) -> str:
-    """What an open page sounds for, as its header has it for the script."""
+    """Return the names of what may play a sound, for the page's header."""
     return " ".join(sounds.heard_by(player))
 
 
 @register.simple_tag
 def silence(player: Player, game: Game) -> str:
-    """The attribute of a game's page whose stones are not to be heard, "" for others."""
+    """Return the attribute of a game's page whose stones make no sound, "" for others."""
     return "data-silent" if sounds.is_silent(player, game) else ""

@@ -1,9 +1,8 @@
-"""The one machine for what both sides have to agree on: asking, answering, withdrawing, and the end by a new move.
+"""Requests that both sides have to agree on: requesting, answering, withdrawing, and the end by a new move.
 
-What is open stands in `Game.requests`, by the name of what is asked: the seat that asks, and what it asks for. An
-action of the rules ends all of it, but for what says that it outlasts moves. It is decided from the record of the
-game, under its lock, so it is exact however many ask at the same time: one request of a kind a turn, and not too often
-(R45).
+Open requests are in `Game.requests`, by name: the requesting seat and the requested value. An action of the rules ends
+all of them, except those that outlast moves. Everything is decided from the game's record under its lock, so it is
+exact for parallel calls: one request of a kind per turn, and not too many (R45).
 """
 
 from __future__ import annotations
@@ -25,15 +24,17 @@ from .fields import FieldKind, YesNo, verb_field
 from .verb import Verb
 
 IN, MOST = timedelta(hours=1), 10
-"""So often in that time one side of a game may ask, withdraw, or give time."""
+"""The period, and how often one side of a game may request, withdraw, or add time in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What both sides may agree on. `name` begins the kinds of its actions: undo_request, undo_decline, undo_withdraw.
+    """Something both sides may agree on. `name` begins the kinds of its actions: undo_request, undo_decline,
+    undo_withdraw.
 
-    `pending` refuses a second request, `missing` an answer to none. The sentences are for the page: what is asked of
-    the reader (`%(name)s` asks; the values of the request, too), what the reader has asked, and the two answers.
+    `pending` is the error for a second request, `missing` that for an answer without a request. The sentences are for
+    the page: what the opponent requests (`%(name)s` and the values of the request), what the reader has requested, and
+    the two answers.
     """
 
     name: str
@@ -46,12 +47,12 @@ class Agreement:
     outlasts_moves: bool = False
 
     def open_in(self, game: Game) -> dict[str, Any] | None:
-        """The request that waits for its answer."""
+        """Return the open request; None without one."""
         return cast("dict[str, Any] | None", game.requests.get(self.name))
 
 
 AGREEMENTS: dict[str, Agreement] = {}
-"""By their names."""
+"""Agreements by name."""
 
 
 class Ask(Verb):
@@ -62,7 +63,8 @@ class Ask(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Nothing of the kind is open, it was not asked in vain this turn (R45), and what it is about is so."""
+        """Check that no request of the kind is open, that none was declined this turn (R45), and that its condition
+        holds."""
         if cls.agreement.open_in(actor.game) is not None:
             raise cls.agreement.pending
         check_in(actor.state, actor.color)
@@ -76,11 +78,11 @@ class Ask(Verb):
         """Raise what else speaks against asking now."""
 
     def request(self, actor: Actor) -> dict[str, Any]:
-        """What is asked for, as JSON can hold it."""
+        """Return the requested values as JSON."""
         return {}
 
     def do(self, actor: Actor) -> Action:
-        """Keep the request, and tell the other side of it."""
+        """Store the request and notify the other side."""
         name, asked = self.agreement.name, self.request(actor)
         stays = {"outlasts_moves": True} if self.agreement.outlasts_moves else {}
         actor.game.requests = {**actor.game.requests, name: {"seat": actor.own_seat.index, **stays, **asked}}
@@ -90,7 +92,7 @@ class Ask(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Verb):
-    """Agree to what the opponent asks, or decline. Silence declines it, too, and so does a new move, unless the request
+    """Agree to the opponent's request or decline it. No answer and a new move decline it, too, unless the request
     outlasts moves."""
 
     agreement: ClassVar[Agreement]
@@ -98,7 +100,7 @@ class Answer(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Another side asks, and this one has not agreed yet."""
+        """Check that another side has an open request that this one has not agreed to."""
         asked = cls.agreement.open_in(actor.game)
         if asked is None or actor.color not in awaited(actor, asked):
             raise cls.agreement.missing
@@ -120,12 +122,12 @@ class Answer(Verb):
         return record_event(actor, f"{name}_decline")
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Do what was asked for."""
+        """Carry out the request."""
         raise NotImplementedError
 
 
 def awaited(actor: Actor, asked: dict[str, Any]) -> set[Color]:
-    """The sides that have not answered a request: of those still in, all but the one that asks and those that
+    """Return the sides that still have to answer: of those in the game, all except the requesting one and those that
     agreed."""
     seats, state = actor.game.agreed_setup.order.seats, actor.state
     answered = {seats[asked["seat"]], *(seats[seat] for seat in asked.get("agreed", ()))}
@@ -133,12 +135,12 @@ def awaited(actor: Actor, asked: dict[str, Any]) -> set[Color]:
 
 
 def close(game: Game, name: str) -> None:
-    """The request is answered or withdrawn. The caller saves."""
+    """Remove an answered or withdrawn request. The caller saves."""
     game.requests = {other: request for other, request in game.requests.items() if other != name}
 
 
 def asked_in_vain(game: Game, seat: Seat, name: str) -> bool:
-    """Whether a request of this side's was declined or withdrawn since the position changed last."""
+    """Return whether a request of this side was declined or withdrawn since the position last changed."""
     if game.number == game.state_number:
         return False
     declined = Q(kind=f"{name}_decline") & ~Q(seat=seat)
@@ -147,7 +149,7 @@ def asked_in_vain(game: Game, seat: Seat, name: str) -> bool:
 
 
 def check_pace(actor: Actor) -> None:
-    """Raise TooOften when this side has done as much beside the board of this game lately as one may."""
+    """Raise TooOften if this side has sent too many requests in this game lately."""
     game = actor.game
     if game.number - game.move_number < MOST:
         return
@@ -158,14 +160,14 @@ def check_pace(actor: Actor) -> None:
 
 
 def counted() -> list[str]:
-    """Kinds of actions that are counted together."""
+    """Return the kinds of actions that are counted together."""
     asked = (f"{name}_{done}" for name in AGREEMENTS for done in ("request", "withdraw"))
     return ["grant_time", "seat_offered", *asked]
 
 
 def check_seen(actor: Actor, kind: str) -> None:
-    """Refuse with StaleNumber what was sent by somebody who has not seen the newest action of this kind, such as the
-    offer that they answer."""
+    """Raise StaleNumber if the sender has not seen the newest action of this kind, such as the offer that they
+    answer."""
     newest = actor.game.actions.filter(kind=kind).order_by("-number").values_list("number", flat=True).first()
     if newest is not None and actor.seen < newest:
         raise StaleNumber(number=actor.game.number)
@@ -173,11 +175,11 @@ def check_seen(actor: Actor, kind: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Request(FieldKind):
-    """Which of one's own requests, by the name of the agreement."""
+    """The player's own request to withdraw, by the name of the agreement."""
 
     @property
     def choices(self) -> list[str]:
-        """What may be said."""
+        """Return the possible values."""
         return list(AGREEMENTS)
 
 
@@ -191,7 +193,7 @@ class WithdrawRequest(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """There is one, and not too much was done beside the board lately."""
+        """Check that the player has an open request, and has not sent too many lately."""
         if all(request["seat"] != actor.own_seat.index for request in actor.game.requests.values()):
             raise NothingAsked
         check_pace(actor)

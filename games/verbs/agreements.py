@@ -1,4 +1,4 @@
-"""What both sides may agree on: to take a move back, to end without a result (R8), to pause (R56)."""
+"""Agreements of both sides: to undo a move, to end without a result (R8), to pause (R56), to draw."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
 from games.errors import (
@@ -44,7 +44,7 @@ UNDO = Agreement(
     of_reader=gettext_lazy("%(name)s asks to undo back to move %(to)s."),
     by_reader=gettext_lazy("You asked for an undo. If your opponent plays on, your request is declined."),
     yes=gettext_lazy("Allow"),
-    no=gettext_lazy("Decline"),
+    no=pgettext_lazy("text", "Decline"),
 )
 NO_RESULT = Agreement(
     "no_result",
@@ -90,16 +90,16 @@ class RequestUndo(Ask):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """There is a move to undo; of a team's the one who made it asks (V40)."""
+        """Check that there is a move to undo; in a team its player requests it (V40)."""
         check_asks_undo(actor.state, actor.own_seat.index)
         _undo_target(actor)
 
     def request(self, actor: Actor) -> dict[str, Any]:
-        """The move number to go back to."""
+        """Return the move number to go back to."""
         return {"to": _undo_target(actor)}
 
     def do(self, actor: Actor) -> Action:
-        """Ask; in a teaching game go back."""
+        """Request an undo; in a teaching game undo immediately."""
         if not actor.game.teaching:
             return super(RequestUndo, self).do(actor)
         actor.tell_others("move_undone")
@@ -107,7 +107,7 @@ class RequestUndo(Ask):
 
 
 def _is_of_many(actor: Actor) -> bool:
-    """Whether more than two play: who answers differs then, but it is never one alone by name."""
+    """Return whether more than two play; texts then name no single opponent."""
     return len(actor.game.seat_list()) > 2
 
 
@@ -117,7 +117,7 @@ def _go_back(actor: Actor, to: int) -> Action:
 
 
 def _undo_target(actor: Actor) -> int:
-    """The move number to go back to so that this side is to play again; raises NothingToUndo."""
+    """Return the move number to go back to so that this side is to play again; raise NothingToUndo."""
     state = actor.state
     back = 2 if state.to_play is actor.color else 1
     by_record = actor.game.has_planned_moves or not state.setup.variant.two_sided
@@ -128,8 +128,8 @@ def _undo_target(actor: Actor) -> int:
 
 
 def _by_hand(actor: Actor, state: GameState) -> int:
-    """The move number before this side's last move that it made by hand: what conditional moves played since goes with
-    it (C17). Raises NothingToUndo."""
+    """Return the move number before this side's last move by hand: later conditional moves are undone with it (C17).
+    Raises NothingToUndo."""
     moves: dict[int, tuple[int | None, bool]] = {}
     rows = actor.game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
     for color, effect in rows.values_list("color", "effect"):
@@ -143,7 +143,7 @@ def _by_hand(actor: Actor, state: GameState) -> int:
 
 
 def _stopped_at(game: Game, state: GameState) -> int:
-    """The move number when play stopped last; no undo reaches back behind that."""
+    """Return the move number when play last stopped; no undo goes back further."""
     if state.bounds_disputes:
         return state.stopped_at
     stops = game.actions.filter(effect__stage=Stage.MARKING.value).order_by("-number")
@@ -162,7 +162,7 @@ class AnswerUndo(Answer):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """The opponent asks; of a team its next player answers (V40)."""
+        """Check that the opponent has an open request; in a team its next player answers (V40)."""
         super(AnswerUndo, cls).check(actor)
         check_answers_undo(actor.state, actor.own_seat.index)
 
@@ -192,13 +192,13 @@ class RequestNoResult(Ask):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """A position keeps coming back."""
+        """Check that a position keeps repeating."""
         if actor.game.has_hidden_info or not repeats_often(actor.state):
             raise NothingRepeats
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """It may end the game."""
+        """Return a confirmation, because it may end the game."""
         explanation = _("A position keeps repeating. %(name)s will be asked. The game ends if you both agree.")
         if _is_of_many(actor):
             explanation = _("A position keeps repeating. The other players will be asked. The game ends if they agree.")
@@ -214,17 +214,17 @@ class AnswerNoResult(Answer):
     name: ClassVar[str] = "answer_no_result"
     path: ClassVar[str | None] = "no-result-answer"
     agreement: ClassVar[Agreement] = NO_RESULT
-    kinds: ClassVar[dict[str, Promise]] = {"no_result": gettext_lazy("no result")}
+    kinds: ClassVar[dict[str, Promise]] = {"no_result": pgettext_lazy("text", "no result")}
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """The game ends."""
+        """End the game."""
         return record(actor, rules.NoResult())
 
 
 @dataclass(frozen=True, slots=True)
 class RequestPause(Ask):
-    """Propose that both clocks stop until then, or, in a pause, that it ends then. Moves are possible
-    meanwhile."""
+    """Propose that both clocks stop until then or, in a pause, that it ends then. Moves are possible during a
+    pause."""
 
     name: ClassVar[str] = "request_pause"
     path: ClassVar[str | None] = "pause"
@@ -240,17 +240,17 @@ class RequestPause(Ask):
         "pause_declined": gettext_lazy("%(name)s declined the pause"),
     }
     until: datetime = verb_field(
-        Moment(), "When the pause is to end (UTC unless it says otherwise); a moment that has passed ends one."
+        Moment(), "When the pause ends (UTC unless given with a zone). A time in the past ends a pause."
     )
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """The terms of the game allow it."""
+        """Check that the terms of the game allow pauses."""
         if OffTimeKind.PAUSE not in actor.game.off_kinds:
             raise Forbidden
 
     def request(self, actor: Actor) -> dict[str, Any]:
-        """Until when. Raises BadDuration."""
+        """Return the end of the pause. Raises BadDuration."""
         over = self.until <= actor.now and pause_now(actor.game, actor.now) is None
         if over or self.until - actor.now > LONGEST_PAUSE:
             raise BadDuration(most=LONGEST_PAUSE.days, field="until")
@@ -268,7 +268,7 @@ class AnswerPause(Answer):
     notices: ClassVar[dict[str, Promise]] = {"paused": gettext_lazy("%(name)s agreed to pause the game")}
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """The clocks stop."""
+        """Stop the clocks."""
         until = max(actor.now, datetime.fromisoformat(asked["until"]))
         pause(actor.game, actor.now, until)
         actor.tell_others("paused")
@@ -280,7 +280,7 @@ class DrawPending(GameError, code="draw_pending", sentence=gettext_lazy("A draw 
 
 
 class NoDrawOffered(GameError, code="no_draw_offered", sentence=gettext_lazy("Your opponent is not offering a draw.")):
-    """There is no offer of the opponent's to answer."""
+    """There is no draw offer of the opponent to answer."""
 
 
 class TooEarlyForDraw(GameError, code="too_early_for_draw"):
@@ -321,7 +321,7 @@ class RequestDraw(Ask):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """Play goes on, and there has been enough of it."""
+        """Check that the game is in play and long enough."""
         if actor.state.phase is not Phase.PLAY:
             raise WrongPhase
         if actor.game.move_number < 2 * least_played(actor.game.width):
@@ -329,7 +329,7 @@ class RequestDraw(Ask):
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """It may end the game."""
+        """Return a confirmation, because it may end the game."""
         explanation = _("%(name)s will be asked. If you both agree, the game is a draw.")
         if _is_of_many(actor):
             explanation = _("The other players will be asked. If they agree, the game is a draw.")
@@ -349,5 +349,5 @@ class AnswerDraw(Answer):
     }
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """The game ends."""
+        """End the game."""
         return record(actor, AgreeOnDraw())

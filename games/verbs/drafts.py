@@ -1,4 +1,4 @@
-"""The draft of the side that marks dead stones: nobody else sees it, and it is no action of the record (R10, R11)."""
+"""The draft of the side that marks dead stones: no one else sees it, and it is not part of the record (R10, R11)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def mark(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -
 
 
 def _past(draft: Draft | None, game: Game, marked: list[str]) -> list[list[str]]:
-    """The markings before this one: those before the draft's, and the draft's own if this differs."""
+    """Return the earlier markings: those of the draft, and the draft's own if this one differs."""
     before = game.suggested_dead or [] if draft is None else draft.dead
     past = [] if draft is None else draft.past
     return past if set(before) == set(marked) else [*past, before]

@@ -51,7 +51,8 @@ class Propose(Verb):
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Who answers sees immediately what the server counts. But a side may propose without it."""
+        """Compute the server's count, so that the opponent sees it immediately. The proposal is possible without
+        it."""
         try:
             ensure_suggestions_of([game_id])
         except Exception:
@@ -59,7 +60,7 @@ class Propose(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """It is this side's turn to mark."""
+        """Check that it is this side's turn to mark."""
         actor.check_turn(Stage.MARKING)
 
     def do(self, actor: Actor) -> Action:
@@ -80,7 +81,7 @@ class Withdraw(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """There is one of this side's, and not too many were withdrawn."""
+        """Check that this side has an open proposal and has not withdrawn too many."""
         check_withdrawing(actor.state, actor.color)
 
     def do(self, actor: Actor) -> Action:
@@ -101,12 +102,12 @@ class Accept(Verb):
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """The suggestion is made outside the lock, where it is still to be made."""
+        """Compute the suggestion outside the lock, if it is missing."""
         ensure_suggestions_of([game_id])
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """It is this side's turn to decide."""
+        """Check that it is this side's turn to decide."""
         actor.check_turn(Stage.DECIDING)
 
     def do(self, actor: Actor) -> Action:
@@ -150,7 +151,7 @@ class Reject(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """It is this side's turn to decide."""
+        """Check that it is this side's turn to decide."""
         actor.check_turn(Stage.DECIDING)
 
     def do(self, actor: Actor) -> Action:
@@ -176,7 +177,7 @@ class Resume(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """It is this side's turn to mark, in the first end phase of the game (R17)."""
+        """Check that it is this side's turn to mark, in the first end phase of the game (R17)."""
         check_resuming(actor.state, actor.color)
 
     def do(self, actor: Actor) -> Action:
@@ -186,7 +187,7 @@ class Resume(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Settle(Verb):
-    """Demand that the dispute is settled on the board, no matter who has to act; after a settling, that the game ends,
+    """Demand that the dispute is played out on the board, no matter whose turn it is; after that, that the game ends,
     counted as it stands (R17)."""
 
     name: ClassVar[str] = "settle"
@@ -203,14 +204,14 @@ class Settle(Verb):
         check_settling(actor.state)
 
     def do(self, actor: Actor) -> Action:
-        """Record it; who hears of it knows that it cannot be refused."""
+        """Record the demand and notify the others, who cannot refuse it."""
         if not actor.state.settled:
             actor.tell_others("settling_demanded")
         return record(actor, rules.Settle(actor.color))
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """It cannot be undone."""
+        """Return a confirmation, because it cannot be undone."""
         if actor.state.settled:
             explanation = _(
                 "The dispute has been played out. The board will be scored as it is, with all stones alive."

@@ -22,24 +22,24 @@ class FieldKind:
     """A type of field: how a value is read from JSON or a form and written back as JSON."""
 
     def read(self, value: Any, game: Game) -> Any:
-        """The value; raises a RulesError for a point that is not on the board of this game."""
+        """Return the value; raise a RulesError for a point that is not on the board of this game."""
         return value
 
     def plain(self, value: Any) -> Any:
-        """The value as JSON can hold it, the same for the same value."""
+        """Return the value as JSON, the same for equal values."""
         return value
 
 
 @dataclass(frozen=True, slots=True)
 class Vertex(FieldKind):
-    """One point, as a vertex such as "K11"."""
+    """One point as a vertex such as "K11"."""
 
     def read(self, value: Any, game: Game) -> Point:
-        """The point; raises BadVertex, OffBoard."""
+        """Return the point; raise BadVertex, OffBoard."""
         return parse_vertex(value.strip(), game.width, game.height)
 
     def plain(self, value: Point) -> list[int]:
-        """Column and row."""
+        """Return column and row."""
         return list(value)
 
 
@@ -48,11 +48,11 @@ class Vertices(FieldKind):
     """Some points, each once."""
 
     def read(self, value: Collection[str], game: Game) -> frozenset[Point]:
-        """The points; raises BadVertex, OffBoard."""
+        """Return the points; raise BadVertex, OffBoard."""
         return frozenset(parse_vertex(text, game.width, game.height) for text in value)
 
     def plain(self, value: frozenset[Point]) -> list[list[int]]:
-        """Columns and rows, in order."""
+        """Return columns and rows, in order."""
         return sorted(map(list, value))
 
 
@@ -66,7 +66,7 @@ class Whole(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class Text(FieldKind):
-    """A text of people, at most so long."""
+    """A text of limited length."""
 
     longest: int
 
@@ -87,53 +87,53 @@ class Moment(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class OneOf(FieldKind):
-    """One of a few words."""
+    """One of a few values."""
 
     words: type[StrEnum]
 
     def read(self, value: Any, game: Game) -> StrEnum:
-        """The word."""
+        """Return the value as an enum member."""
         return self.words(value)
 
     def plain(self, value: StrEnum) -> str:
-        """The word as text."""
+        """Return the value as text."""
         return value.value
 
     @property
     def choices(self) -> list[str]:
-        """What may be said."""
+        """Return the possible values."""
         return [word.value for word in self.words]
 
 
 @dataclass(frozen=True, slots=True)
 class OneColor(FieldKind):
-    """A colour, by its letter; "" is none. `field`: what a refusal names."""
+    """A colour by its letter; "" for none. `field`: the field that an error names."""
 
     field: str
 
     def read(self, value: Any, game: Game) -> Color | None:
-        """The colour; raises BadRuling for what is none of this game."""
+        """Return the colour; raise BadRuling for a colour that is not in this game."""
         color = Color.from_letter(value) if value else None
         if color not in (None, *game.agreed_setup.order.colors):
             raise BadRuling(field=self.field)
         return color
 
     def plain(self, value: Color | None) -> str | None:
-        """Its letter."""
+        """Return the letter."""
         return None if value is None else value.letter
 
     @property
     def choices(self) -> list[str]:
-        """What may be said."""
+        """Return the possible values."""
         return [color.letter for color in Color]
 
 
 @dataclass(frozen=True, slots=True)
 class Places(FieldKind):
-    """Every colour of a game by its place, the first place first: a text of letters for each place (V58)."""
+    """All colours of a game by place, first place first: a text of letters for each place (V58)."""
 
     def read(self, value: Collection[str] | None, game: Game) -> Ranking:
-        """The ranking; raises BadRuling unless each colour of the game has one place."""
+        """Return the ranking; raise BadRuling unless each colour of the game has one place."""
         if not value:
             return ()
         letters = sorted(color.letter for color in game.agreed_setup.order.colors)
@@ -142,7 +142,7 @@ class Places(FieldKind):
         return tuple(tuple(sorted(map(Color.from_letter, place))) for place in value)
 
     def plain(self, value: Ranking) -> list[str]:
-        """A text of letters for each place."""
+        """Return a text of letters for each place."""
         return ["".join(color.letter for color in place) for place in value]
 
 
@@ -151,17 +151,17 @@ class PlanOf(FieldKind):
     """Conditional moves, as `rules.plan` writes them down."""
 
     def read(self, value: Any, game: Game) -> Plan | None:
-        """The plan; raises what `read_plan` raises."""
+        """Return the plan; raise what `read_plan` raises."""
         return None if value is None else read_plan(value, game.agreed_setup)
 
     def plain(self, value: Plan | None) -> str | None:
-        """A text that is the same for the same plan."""
+        """Return a text that is the same for equal plans."""
         return None if value is None else repr(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing that a verb is told: its name, its kind, whether it must be said, and what clients read of it."""
+    """A field of a verb: its name, its kind, whether it is required, and its description for clients."""
 
     name: str
     kind: FieldKind

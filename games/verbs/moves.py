@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 import rules
 from games.errors import TooLateToCancel
@@ -29,24 +29,25 @@ from .verb import Question, Verb
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Turn(Verb):
-    """A play or a pass, which may bring along what is to be answered to what follows (C20)."""
+    """A play or a pass, which may set conditional moves (C20)."""
 
     takes_message: ClassVar[bool] = True
     plan: Plan | None = verb_field(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
 
     @property
     def arms(self) -> bool:
-        """Whether conditional moves come along."""
+        """Return whether the move sets conditional moves."""
         return self.plan is not None
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """It is this side's turn to play."""
+        """Check that it is this side's turn to play."""
         actor.check_turn(Stage.PLAY)
 
     def do(self, actor: Actor) -> Action:
-        """Raises why the rules do not allow it (R9), or what is planned. That nothing may be planned is said before it
-        is played: where stones are hidden, a legal move that is taken back would tell that it is legal (V28)."""
+        """Record the move. Raises a RulesError if the move (R9) or the plan is illegal. Whether planning is possible
+        is checked before the move: in a game with hidden stones, undoing a legal move would reveal that it is legal
+        (V28)."""
         if self.plan is not None:
             plans.check_may_plan(actor.game)
         row = record(actor, self.move(actor.color))
@@ -55,7 +56,7 @@ class _Turn(Verb):
         return row
 
     def move(self, color: Color) -> rules.Action:
-        """The move as an action of `rules`."""
+        """Return the move as an action of `rules`."""
         raise NotImplementedError
 
 
@@ -76,8 +77,8 @@ class Play(_Turn):
     point: Point = verb_field(Vertex(), 'Where to play, as a vertex such as "K11".')
 
     def do(self, actor: Actor) -> Action:
-        """Raises why the rules do not allow it, or what is planned; where that would tell what is hidden, the try is
-        recorded instead (V28)."""
+        """Record the move. Raises a RulesError if the move or the plan is illegal; if that would reveal hidden stones,
+        the attempt is recorded instead (V28)."""
         try:
             return super(Play, self).do(actor)
         except IllegalMove as error:
@@ -86,7 +87,7 @@ class Play(_Turn):
             return record(actor, Try(actor.color, self.point))
 
     def move(self, color: Color) -> rules.Action:
-        """The stone."""
+        """Return the play."""
         return rules.Play(color, self.point)
 
 
@@ -96,29 +97,28 @@ class Pass(_Turn):
 
     name: ClassVar[str] = "pass"
     path: ClassVar[str | None] = "pass"
-    kinds: ClassVar[dict[str, Promise]] = {"pass": gettext_lazy("pass")}
-    menu: ClassVar[Promise | str] = gettext_lazy("Pass…")
+    kinds: ClassVar[dict[str, Promise]] = {"pass": pgettext_lazy("text", "pass")}
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """It is this side's turn, and in this game one may pass (V15)."""
+        """Check that it is this side's turn and that the variant allows passing (V15)."""
         actor.check_turn(Stage.PLAY)
         if not actor.state.setup.variant.passing:
             raise NoPassing
 
     def move(self, color: Color) -> rules.Action:
-        """The pass."""
+        """Return the pass."""
         return rules.Pass(color)
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """A pass is easily sent by mistake."""
+        """Return a confirmation, because a pass is easily sent by mistake."""
         explanation = _("If %(name)s also passes, play stops and the dead stones are marked.")
         if not actor.state.setup.variant.counts:
             explanation = _("If %(name)s also passes, the game is over and the player with more captures wins.")
         if not actor.state.setup.variant.two_sided:
             explanation = _("Play stops when all remaining players have passed in a row.")
-        return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, _("Pass"))
+        return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, pgettext("text", "Pass"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class Stop(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """This side has passed three times, and play went on."""
+        """Check that this side has passed three times, and that play went on."""
         actor.check_turn(Stage.PLAY)
         check_stopping(actor.state, actor.color)
 
@@ -147,7 +147,7 @@ class Stop(Verb):
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """What it leads to."""
+        """Return a confirmation with the consequences."""
         explanation = _(
             "You passed three times and %(name)s played on each time. The dead stones will now be marked. %(name)s "
             "can resume play once. After that, either of you can ask to play out the dispute."
@@ -166,7 +166,7 @@ class PlaceHandicap(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """This side has handicap stones to place."""
+        """Check that this side has handicap stones to place."""
         actor.check_turn(Stage.HANDICAP)
 
     def do(self, actor: Actor) -> Action:
@@ -180,7 +180,7 @@ class Resign(Verb):
 
     name: ClassVar[str] = "resign"
     path: ClassVar[str | None] = "resign"
-    kinds: ClassVar[dict[str, Promise]] = {"resign": gettext_lazy("resignation")}
+    kinds: ClassVar[dict[str, Promise]] = {"resign": pgettext_lazy("text", "resignation")}
 
     def do(self, actor: Actor) -> Action:
         """Record it."""
@@ -188,34 +188,34 @@ class Resign(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """This side is still in (V55), and has one player: a team is asked first (V36)."""
+        """Check that this side is still in the game (V55) and has one player: a team is asked first (V36)."""
         check_in(actor.state, actor.color)
         check_may_resign(actor.state, actor.color)
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """It ends the game, or leaves it to the others (V55)."""
+        """Return a confirmation, because it ends the game or leaves it to the others (V55)."""
         explanation = _("%(name)s will win the game.") % {"name": opponent_of(actor)}
         if not actor.state.setup.variant.two_sided:
             explanation = _(
                 "The others play on without you. Your turns are skipped, and your stones stay on the board. The "
                 "last player remaining wins."
             )
-        return Question(_("Resign?"), explanation, _("Resign"))
+        return Question(_("Resign?"), explanation, pgettext("text", "Resign"))
 
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Verb):
-    """Cancel the game, by either side, before each side has played once. It has no result."""
+    """Cancel the game, by either side, before each side has played once. It then has no result."""
 
     name: ClassVar[str] = "cancel"
     path: ClassVar[str | None] = "cancel"
-    kinds: ClassVar[dict[str, Promise]] = {"cancel": gettext_lazy("game cancelled")}
+    kinds: ClassVar[dict[str, Promise]] = {"cancel": pgettext_lazy("text", "game cancelled")}
     menu: ClassVar[Promise | str] = gettext_lazy("Cancel the game…")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Not every side has played yet."""
+        """Check that not every side has played yet."""
         if actor.game.move_number >= len(actor.game.seat_list()):
             raise TooLateToCancel
 
@@ -226,13 +226,13 @@ class Cancel(Verb):
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """It ends the game."""
+        """Return a confirmation, because it ends the game."""
         explanation = _("The game will end without a result. You can cancel a game until all players have moved.")
         return Question(_("Cancel the game?"), explanation, _("Cancel the game"))
 
 
 def opponent_of(actor: Actor) -> str:
-    """Whom a question is about: the other player, by name, or the other team, by its colour."""
+    """Return the name for a confirmation: the other player, or the other team by its colour."""
     if len(actor.game.seat_list()) == 2 or not actor.state.setup.variant.two_sided:
         return ", ".join(seat.player.username for seat in actor.others)
     return str(COLOR_NAMES[actor.state.setup.order.opponent(actor.color)])

@@ -20,8 +20,8 @@ from .transaction import ActionRequest, check_moment
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What is to be kept: the branches as JSON has them, the version that was seen (None: any), and whether they wait
-    for what the opponent asks or writes (None: as before)."""
+    """Conditional moves to store: the branches as JSON, the version that the player saw (None: any), and whether they
+    stop for requests and messages (None: unchanged)."""
 
     branches: Any
     version: int | None = None

@@ -41,11 +41,11 @@ VERBS: dict[str, type[Verb]] = {
 """Every verb by its name, which is its kind in the API."""
 IN_API = {name: verb for name, verb in VERBS.items() if verb.in_api}
 BY_PATH = {verb.path: verb for verb in VERBS.values() if verb.path is not None}
-"""Those of the game's page, by the last part of the address of their form."""
+"""Verbs of the game's page, by the last part of their form's URL."""
 ACTION_NAMES: dict[str, Promise] = {kind: name for verb in VERBS.values() for kind, name in verb.kinds.items()}
-"""What the record calls each kind of action of a verb."""
+"""The labels of the record for each kind of action."""
 RULING_KINDS = {kind for verb in VERBS.values() if verb.role is Role.MODERATOR for kind in verb.kinds}
-"""Kinds of what moderators do in games; their reasons are for everybody."""
+"""Kinds of moderators' actions in games; their reasons are public."""
 ACTION_NAMES |= {"time_out": gettext_lazy("time ran out"), "grace": gettext_lazy("grace period")}
 for _verb in VERBS.values():
     NOTICES.update(_verb.notices)
@@ -57,7 +57,7 @@ AGREEMENTS.update({verb.agreement.name: verb.agreement for verb in VERBS.values(
 
 
 def actor_of(show: GameView, now: datetime) -> Actor:
-    """The viewer as somebody who acts in the game and has seen all of it; with the state that the view has read."""
+    """Return the viewer as an actor who has seen the whole game, with the state that the view has loaded."""
     player = show.viewer if isinstance(show.viewer, Player) else None
     actor = Actor(show.game, show.seat, player, now, seen=show.game.number)
     actor.state = show.state
@@ -65,7 +65,7 @@ def actor_of(show: GameView, now: datetime) -> Actor:
 
 
 def allowed(show: GameView, now: datetime) -> list[type[Verb]]:
-    """The verbs that the viewer may do in this game now: what its guards accept, if they are told what they need."""
+    """Return the verbs that are open to the viewer in this game now, by their guards."""
     game, viewer = show.game, show.viewer
     if not viewer.is_authenticated or is_under(viewer, RestrictionKind.SUSPENDED, now):
         return []

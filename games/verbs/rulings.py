@@ -1,4 +1,5 @@
-"""What moderators do in games (R8, R26, R61): a result, a marking, play that goes on, more time; annul, unrate."""
+"""What moderators do in games (R8, R26, R61): set a result or a marking, resume play, add time, annul, make
+unrated."""
 
 from __future__ import annotations
 
@@ -35,13 +36,13 @@ from .verb import Of, Role, Verb
 
 LONGEST_RULING = 1000
 LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
-"""What a moderator may add to a clock at one time."""
+"""The limits of the time that a moderator may add at once."""
 ANSWERS = frozenset({"decide", "set_marking", "let_resume", "annul", "unrate"})
 """Kinds of actions that answer a call; more time does not."""
 
 
 def public_reason(reason: str) -> str:
-    """The reason of a ruling as everybody reads it; raises EmptyMessage without one, or with too long a one."""
+    """Return the public reason of a ruling; raise EmptyMessage if it is empty or too long."""
     text = clean_text(reason)
     if not 1 <= len(text) <= LONGEST_RULING:
         raise EmptyMessage
@@ -49,9 +50,9 @@ def public_reason(reason: str) -> str:
 
 
 class RulingVerb(Verb):
-    """What a moderator does, for a reason that everybody can read; the log of staff says it, too.
+    """A moderator's action, with a reason that everyone can read; it is also in the audit log.
 
-    Each has a `reason`. Raises NotAModerator for everybody else, and for those who play in the game.
+    Each has a `reason`. Raises NotAModerator for everyone else, and for players of the game.
     """
 
     __slots__ = ()
@@ -60,7 +61,7 @@ class RulingVerb(Verb):
 
     @property
     def text(self) -> str:
-        """The reason as everybody reads it."""
+        """Return the public reason."""
         return public_reason(self.reason)
 
     def do(self, actor: Actor) -> Action:
@@ -106,8 +107,8 @@ WINNERS = {ruling: Color[ruling.name] for ruling in Ruling if ruling.name in Col
 
 
 def rulings_of(order: OrderOfPlay) -> list[Ruling]:
-    """What a moderator can decide in a game of these colours: with more than two there are places (V58), and nobody
-    loses by name."""
+    """Return what a moderator can decide in a game of these colours: with more than two there are places (V58), and no
+    single loser."""
     sides = [ruling for ruling, winner in WINNERS.items() if winner in order.colors]
     if len(sides) == 2:
         return [*sides, *WITHOUT_WINNER]
@@ -115,7 +116,7 @@ def rulings_of(order: OrderOfPlay) -> list[Ruling]:
 
 
 def outcome_of(ruling: Ruling, ranking: Ranking, order: OrderOfPlay) -> Outcome:
-    """The result that a ruling gives; who alone wins leaves the second place to all others. Raises BadRuling."""
+    """Return the result of a ruling; a single winner leaves the second place to all others. Raises BadRuling."""
     if ruling not in rulings_of(order) or (ruling is Ruling.RANKING) != bool(ranking):
         raise BadRuling(field="ranking" if ruling in rulings_of(order) else "ruling")
     if ruling in WITHOUT_WINNER:
@@ -136,11 +137,13 @@ class Decide(RulingVerb):
     ruling: Ruling = verb_field(OneOf(Ruling), "Moderators: how the game ends.")
     reason: str = verb_field(Text(LONGEST_RULING), _WHY)
     ranking: Ranking = verb_field(
-        Places(), "Moderators, with `ranking`: letters for each place, all colours.", default=()
+        Places(),
+        "Moderators, with `ranking`: the letters of the colours for each place, all colours included.",
+        default=(),
     )
 
     def rule(self, actor: Actor) -> Action:
-        """The game ends. Raises BadRuling."""
+        """End the game with the ruling. Raises BadRuling."""
         outcome = outcome_of(self.ruling, self.ranking, actor.game.agreed_setup.order)
         actor.tell_players("game_decided")
         return record(actor, rules.Decide(outcome, self.text))
@@ -163,7 +166,7 @@ class SetMarking(RulingVerb):
         check_stopped(actor.state)
 
     def rule(self, actor: Actor) -> Action:
-        """The game ends. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
+        """End the game with this marking. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
         check_whole_chains(actor.state.board, self.dead)
         actor.tell_players("game_decided")
         return record(actor, rules.SetMarking(self.dead, self.text))
@@ -190,7 +193,7 @@ class LetResume(RulingVerb):
         check_stopped(actor.state)
 
     def rule(self, actor: Actor) -> Action:
-        """Play goes on. Raises BadRuling for a side that has left."""
+        """Resume play. Raises BadRuling for a side that has left."""
         if self.first in actor.state.course.out:
             raise BadRuling(field="first")
         end_pause_for_moderators(actor.game, actor.now)
@@ -214,7 +217,7 @@ class AdjustClock(RulingVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """A side has a clock of its own."""
+        """Check that a side has a clock of its own."""
         if not any(can_adjust(actor.game, color) for color in actor.game.agreed_setup.order.colors):
             raise NoClockToAdjust
 
@@ -228,13 +231,13 @@ class AdjustClock(RulingVerb):
         check_seen(actor, "adjust_clock")
         grant(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
         actor.tell_players("clock_adjusted")
-        said = {"side": self.side.letter, "minutes": self.minutes, "reason": self.text}
-        return record_event(actor, "adjust_clock", said)
+        values = {"side": self.side.letter, "minutes": self.minutes, "reason": self.text}
+        return record_event(actor, "adjust_clock", values)
 
 
 def can_adjust(game: Game, side: Color) -> bool:
-    """Whether this side of the game has a clock to which time can be added: not in games without clocks, and under days
-    per move not out of its turn."""
+    """Return whether time can be added to this side's clock: not in games without clocks, and with days per move only
+    on its turn."""
     system, running = game.agreed_time.system, game.clock_value().running
     if game.is_finished or running is None or system is System.NONE:
         return False
@@ -243,7 +246,7 @@ def can_adjust(game: Game, side: Color) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Annul(RulingVerb):
-    """Take the result of a finished game away; what it did to ratings is undone."""
+    """Annul the result of a finished game; its rating changes are undone."""
 
     name: ClassVar[str] = "annul"
     path: ClassVar[str | None] = None
@@ -257,7 +260,7 @@ class Annul(RulingVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """It is not annulled."""
+        """Check that the game is not annulled yet."""
         if actor.game.end_reason == Reason.ANNULLED.value:
             raise GameOver
 
@@ -288,7 +291,7 @@ class Unrate(RulingVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """It is rated."""
+        """Check that the game is rated."""
         if not actor.game.rated:
             raise AlreadyUnrated
 
@@ -300,14 +303,14 @@ class Unrate(RulingVerb):
 
 
 def _make_unrated(actor: Actor, why: str) -> None:
-    """A game that was unrated keeps its reason. The caller saves."""
+    """Make the game unrated; a game that is already unrated keeps its reason. The caller saves."""
     if actor.game.rated:
         actor.game.rated, actor.game.unrated_reason = False, why
         ratings.withdraw(game_id=actor.game.pk, now=actor.now)
 
 
 def referee_is_awaited(kinds: Iterable[str]) -> bool:
-    """Whether somebody was called and the record, of actions of these kinds, has no ruling since."""
+    """Return whether, in a record of actions of these kinds, a referee was called and there is no ruling since."""
     called = False
     for kind in kinds:
         called = kind == "call_referee" or (called and kind not in ANSWERS)

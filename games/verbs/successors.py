@@ -1,4 +1,4 @@
-"""Finding somebody for a seat that a member of a team has left (V39)."""
+"""Finding a successor for a member of a team who has left (V39)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ LONGEST_NAME = 150
 
 @dataclass(frozen=True, slots=True)
 class InviteSuccessor(Verb):
-    """Invite somebody to a seat of your team that its player has left, within seven days of that. They have to agree,
-    and one of the opponents has to accept them. A second invitation takes the place of the first (V39)."""
+    """Invite a player to a seat of your team that its player has left, within seven days. They have to agree, and an
+    opponent has to accept them. A second invitation replaces the first (V39)."""
 
     name: ClassVar[str] = "invite_successor"
     path: ClassVar[str | None] = "invite-successor"
@@ -42,7 +42,7 @@ class InviteSuccessor(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """A seat of the team is empty, and not for more than seven days."""
+        """Check that a seat of the team has been vacant for at most seven days."""
         if successors.empty_seat(actor.game, actor.color, actor.now) is None:
             raise NoEmptySeat
         check_pace(actor)
@@ -57,7 +57,7 @@ class InviteSuccessor(Verb):
 
 @dataclass(frozen=True, slots=True)
 class AdmitSuccessor(Verb):
-    """Say whether somebody may take the empty seat of your opponents; one of you is enough (V39)."""
+    """Accept or refuse a successor on the vacant seat of your opponents; the answer of one of you is enough (V39)."""
 
     name: ClassVar[str] = "admit_successor"
     path: ClassVar[str | None] = "admit-successor"
@@ -74,7 +74,7 @@ class AdmitSuccessor(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Somebody has agreed to take a seat of opponents."""
+        """Check that an invited player has agreed to take a seat of the opponents."""
         if _agreed(actor) is None:
             raise NothingAsked
 
@@ -86,7 +86,7 @@ class AdmitSuccessor(Verb):
 
 
 def _agreed(actor: Actor) -> SeatOffer | None:
-    """The invitation that waits for an opponent such as this one."""
+    """Return the invitation that waits for the answer of an opponent such as this one."""
     seats = actor.game.seat_list()
     return next(
         (

@@ -1,4 +1,4 @@
-"""What members of a team do among themselves: asking whether to resign, answering, leaving (V36, V39)."""
+"""What members of a team do among themselves: ask whether to resign, answer, leave (V36, V39)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .verb import Question, Verb
 
 
 def _check_partners(actor: Actor) -> None:
-    """Raise NotYourTurn for somebody who has left, or who has no partner in the game."""
+    """Raise NotYourTurn for a player who has left, or who has no partner in the game."""
     members = still_in(actor.state, actor.color)
     if actor.own_seat.index not in members or len(members) < 2:
         raise NotYourTurn
@@ -45,7 +45,7 @@ class AskToResign(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """It is this seat's turn, and it has partners that were not asked yet."""
+        """Check that it is this seat's turn, and that its partners have not been asked yet."""
         _check_partners(actor)
         check_seat(actor.state, actor.own_seat.index)
         question = actor.state.course.question
@@ -53,20 +53,20 @@ class AskToResign(Verb):
             raise AlreadyAsked
 
     def do(self, actor: Actor) -> Action:
-        """Record it; the partners are told."""
+        """Record the question and notify the partners."""
         _tell_partners(actor, "resign_asked")
         return record(actor, teams.AskToResign(actor.color, actor.own_seat.index))
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """The team resigns when enough agree."""
+        """Return a confirmation: the team resigns if enough members agree."""
         explanation = _("Your teammates will be asked. Your team resigns if more than half of you agree.")
         return Question(_("Ask to resign?"), explanation, _("Ask to resign"))
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerPartner(Verb):
-    """Say whether the partner who asks may resign for the team (V36)."""
+    """Agree or disagree when a partner asks to resign for the team (V36)."""
 
     name: ClassVar[str] = "answer_partner"
     path: ClassVar[str | None] = "partner-answer"
@@ -76,7 +76,7 @@ class AnswerPartner(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """A partner asks, and this seat has not answered."""
+        """Check that a partner asks, and that this seat has not answered."""
         _check_partners(actor)
         question, seat = actor.state.course.question, actor.own_seat.index
         if question is None or question.color is not actor.color or seat in (*question.yes, *question.no):
@@ -101,17 +101,17 @@ class Leave(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Partners are still in."""
+        """Check that partners are still in the game."""
         _check_partners(actor)
 
     def do(self, actor: Actor) -> Action:
-        """Record it; the others are told."""
+        """Record it and notify the others."""
         actor.tell_others("member_left")
         return record(actor, teams.Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """There is no way back."""
+        """Return a confirmation, because it cannot be undone."""
         return Question(
             _("Leave the game?"), _("Your teammates will play on, and your turns will be skipped."), _("Leave the game")
         )

@@ -1,4 +1,4 @@
-"""What players do about time: claim a win, give more time, refuse a win (R52), call somebody who looks at the end."""
+"""What players do about time: claim a win, add time, refuse a win (R52), call a moderator in the end phase."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from .fields import Whole, verb_field
 from .verb import Of, Question, Verb
 
 MOST_DAYS = 14
-"""So many days may be given at one time."""
+"""The number of days that may be added at once."""
 REFUSE_WITHIN = timedelta(days=7)
-"""So long after its end a win on time may be refused."""
+"""How long after its end a win on time may be refused."""
 STALL_PAUSE = timedelta(days=3)
-"""So long a report of stalling pauses the scoring clock, once in a game: time for a moderator to look."""
+"""How long a report of stalling pauses the scoring clock, once per game: time for a moderator to look."""
 REJECTIONS = 2
-"""So many rejected proposals in a game, of either side, make a referee possible."""
+"""The number of rejected proposals in a game, of either side, after which a referee can be called."""
 REFEREE_PAUSE = timedelta(hours=48)
-"""So long the clocks stop after the call, unless a report has stopped them before (RELIABILITY.md, part 5)."""
+"""How long the clocks stop after the call, unless a report has stopped them before."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimWin(Verb):
-    """End a game whose other side has run out of time: in deciding, the proposal stands as accepted unless it is in
+    """End a game whose other side has run out of time: in deciding, the proposal counts as accepted unless it is in
     doubt (R52)."""
 
     name: ClassVar[str] = "claim_win"
@@ -50,12 +50,12 @@ class ClaimWin(Verb):
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """The server counts the board outside the lock, where that decides."""
+        """Count the board outside the lock, if the count decides the game."""
         count_boards([game_id])
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """The other side has to act, its time has run out, and only a claim ends the game."""
+        """Check that the other side is on turn, that its time has run out, and that only a claim ends the game."""
         game = actor.game
         late = deadlines.expiry_at(game, actor.now) is not None
         if not late or game.turn == actor.own_seat.index or game.timeout_policy is not TimeoutPolicy.CLAIM:
@@ -65,7 +65,7 @@ class ClaimWin(Verb):
             raise NothingToClaim
 
     def do(self, actor: Actor) -> Action:
-        """The game ends as at any other loss on time. Raises StillCounting."""
+        """End the game as after any other loss on time. Raises StillCounting."""
         return time_out(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
 
 
@@ -81,7 +81,7 @@ class GrantTime(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """A clock runs, and it is the other side's."""
+        """Check that a clock runs, and that it is the other side's."""
         if actor.game.deadline is None or actor.game.seat_on_turn().color == actor.own_seat.color:
             raise YourOwnTurn
         check_pace(actor)
@@ -111,7 +111,7 @@ class RefuseWin(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """This side won on time, a short while ago."""
+        """Check that this side won on time within REFUSE_WITHIN."""
         game = actor.game
         if game.end_reason != Reason.TIME.value or game.winner != actor.own_seat.color or game.finished_at is None:
             raise NotWonOnTime
@@ -119,7 +119,7 @@ class RefuseWin(Verb):
             raise TooLateToRefuse
 
     def do(self, actor: Actor) -> Action:
-        """The game is as it was before; what it did to ratings is undone."""
+        """Restore the game as it was before; its rating changes are undone."""
         game, action = actor.game, rules.RefuseWin(actor.color)
         after = replay(game.agreed_setup, [*whole_record(game), action])
         if game.unrated_reason in ("wave", "too_short"):
@@ -144,14 +144,14 @@ class ReportStalling(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """The score is being agreed on, and it was not reported before."""
+        """Check that the score is being agreed on, and that it was not reported before."""
         if actor.game.phase != Phase.STONE_REMOVAL.value:
             raise NotScoring
         if actor.game.stall_reported:
             raise AlreadyReported
 
     def do(self, actor: Actor) -> Action:
-        """Stop the clocks and call somebody."""
+        """Stop the clocks and call a moderator."""
         actor.game.stall_reported = True
         return _call(actor, "stalling_reported", "stalling", STALL_PAUSE)
 
@@ -168,7 +168,7 @@ class CallReferee(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Enough was rejected, and nobody was called before."""
+        """Check that enough proposals were rejected, and that no referee was called before."""
         if actor.state.rejection_count < REJECTIONS:
             raise TooEarlyForReferee
         check_seen(actor, "call_referee")
@@ -176,12 +176,12 @@ class CallReferee(Verb):
             raise AlreadyCalled
 
     def do(self, actor: Actor) -> Action:
-        """Stop the clocks and call somebody."""
+        """Stop the clocks and call a moderator."""
         return _call(actor, "referee_called", "referee", REFEREE_PAUSE)
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """It is possible once."""
+        """Return a confirmation, because it is possible only once."""
         explanation = _(
             "A moderator will look at the game and make a ruling. You can do this once per game. The clocks stop "
             "for up to two days."
@@ -190,7 +190,7 @@ class CallReferee(Verb):
 
 
 def _call(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
-    """Call somebody to the game; the clocks stop meanwhile, the first time."""
+    """Call a moderator to the game; the first call stops the clocks until then."""
     until = pause_for_moderators(actor.game, actor.now, length)
     partners = actor.game.partners(actor.own_seat) if notice == "stalling_reported" else []
     actor.tell(notice, [seat for seat in actor.others if seat not in partners])

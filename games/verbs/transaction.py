@@ -1,4 +1,4 @@
-"""The way of one action: from who asks what of which game to the row in its record, in one transaction."""
+"""The transaction of one action: from the request to the row in the game's record."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from .verb import Of, Role, Verb
 
 @dataclass(frozen=True, slots=True)
 class ActionRequest:
-    """Who asks something of which game: `expected` is the number of the last action that they saw, `key` an
-    idempotency key or None, `now` when the server received it, which is what counts for the clock (R53)."""
+    """A request for an action in a game: `expected` is the number of the last action that the player saw, `key` an
+    idempotency key or None, `now` when the server received it, which counts for the clock (R53)."""
 
     game_id: int
     player: Player
@@ -43,44 +43,43 @@ class ActionRequest:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer to an action: what was recorded and what came of it. Equal for a retry of the same."""
+    """The response to an action: what was recorded and its outcome. Equal for a retry."""
 
     data: shapes.Acted
     replayed: bool = False
 
     @property
     def number(self) -> int:
-        """The number of the action that was recorded."""
+        """Return the number of the recorded action."""
         return self.data["number"]
 
     @property
     def is_try(self) -> bool:
-        """Whether an illegal move was recorded as tried, nothing else (V28)."""
+        """Return whether an illegal move was recorded as an attempt (V28)."""
         return self.data["kind"] == "try"
 
     def checked(self) -> Receipt:
-        """The same. Raises IllegalTry for a try: to be asked when everything is stored, for what is raised earlier
-        takes back what it is about."""
+        """Return the receipt. Raises IllegalTry for an attempt; call it after the commit, because an earlier exception
+        would roll back the attempt."""
         if self.is_try:
             raise IllegalTry(number=self.number, tries_left=self.data.get("tries_left"))
         return self
 
 
 def perform(request: ActionRequest, verb: Verb) -> Receipt:
-    """Do what this verb says, for callers that have its values: see `perform_from_input`."""
+    """Perform this verb with its values; see `perform_from_input`."""
     return perform_from_input(request, verb, {})
 
 
 def perform_from_input(
     request: ActionRequest, asked_for: Verb | type[Verb], values: Mapping[str, Any], message: str = ""
 ) -> Receipt:
-    """Lock the game, repeat the first answer to a retry, refuse what is late, do what the verb says, keep the answer.
+    """Lock the game, repeat the first answer to a retry, refuse late requests, perform the verb, store the answer.
 
-    `values` are those of a class of verbs as they were sent: where points are depends on the board, so they are read
-    under the lock. `message` is said in the chat of the game, in the same transaction and once for a key; only verbs
-    that take one may come with it. Raises GameError or RulesError if either is refused, and then nothing is stored.
-    What speaks against the message is raised first: where stones are hidden, taking back a legal move would tell that
-    it was legal (V28).
+    `values` is the input of a class of verbs: points depend on the board, so they are parsed under the lock. `message`
+    is sent to the chat of the game in the same transaction and once per key; only some verbs take one. Raises
+    GameError or RulesError if either is refused, and then stores nothing. Errors of the message are raised first: in a
+    game with hidden stones, undoing a legal move would reveal that it was legal (V28).
     """
     asked_for.prepare(request.game_id)
     with transaction.atomic():
@@ -110,8 +109,8 @@ def perform_from_input(
 
 
 def _first_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt | None:
-    """The first answer to the key of this request, None for a new one; tells the actor the off time that is read with
-    it. Raises KeyReused."""
+    """Return the first answer to the key of this request, None for a new one; store the off time, which the same query
+    reads, in the actor. Raises KeyReused."""
     context = storage.read_context(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
     actor.schedules = deadlines.Schedules([actor.game], context.off_time)
     first = idempotency.first_answer(context.kept, asked)
@@ -122,25 +121,25 @@ def _first_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt 
 
 
 def _speaker(request: ActionRequest) -> idempotency.PlayerRequest:
-    """The request to say something along with an action: its key follows from that of the action."""
+    """Return the request for a message sent with an action: its key is derived from that of the action."""
     key = None if request.key is None else hashlib.sha256(f"{request.key} says".encode()).hexdigest()
     return idempotency.PlayerRequest(request.player, request.now, key)
 
 
 def _add_planned(receipt: shapes.Acted, answers: list[Action], show: GameView) -> None:
-    """Add the receipts of what conditional moves answered (C18)."""
+    """Add the receipts of the conditional moves that answered (C18)."""
     if answers:
         receipt["answers"] = [show.receipt(answer) for answer in answers]
 
 
 def _answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> IdempotencyKey:
-    """What a retry of this request gets, as it is kept: it is stored with the action."""
+    """Return the answer for a retry of this request, to be stored with the action."""
     key = request.key or ""
     return IdempotencyKey(player=request.player, key=key, body_hash=asked, answer=receipt, created_at=request.now)
 
 
 def _locked(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
-    """The game under its lock, and who acts in it. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
+    """Lock the game and return who acts in it. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
     player = request.player
     if verb.role is Role.MODERATOR:
         game, seat = access.locked_game_for_moderator(player, request.game_id)
@@ -151,7 +150,8 @@ def _locked(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
 
 
 def check_moment(verb: Verb | type[Verb], actor: Actor) -> None:
-    """Refuse what is about other games than this verb, was meant for another position, or came too late."""
+    """Raise an error if the verb is for games in another phase, if the request was for another position, or if it came
+    too late."""
     _check_phase(verb, actor.game, actor.seat)
     check_number(actor.game, actor.seen)
     if verb.of is Of.RUNNING:
@@ -169,14 +169,14 @@ def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None
 
 
 def check_number(game: Game, expected: int) -> None:
-    """Refuse what was meant for another board, phase, proposal or turn (R45). Whatever else was recorded since, such as
-    an offer of a pause or time that was given, does not matter."""
+    """Raise StaleNumber if the request was meant for another board, phase, proposal or turn (R45). Other actions since
+    then, such as a pause proposal or added time, do not matter."""
     if not game.state_number <= expected <= game.number:
         raise StaleNumber(number=game.number)
 
 
 def check_in_time(game: Game, now: datetime) -> None:
-    """Refuse with OutOfTime what came after the deadline; give the extra days. Under the lock."""
+    """Raise OutOfTime after the deadline; add the extra days of a friendly game. The game must be locked."""
     if deadlines.expiry_at(game, now) is None:
         return
     deadlines.refresh(game)
@@ -190,7 +190,7 @@ def check_in_time(game: Game, now: datetime) -> None:
 
 
 def is_open(verb: type[Verb], actor: Actor) -> bool:
-    """Whether this verb would be done now, if it is told what it needs. Changes nothing."""
+    """Return whether this verb is possible now, with suitable input. Changes nothing."""
     try:
         _check_phase(verb, actor.game, actor.seat)
         if verb.of is Of.RUNNING and is_too_late(actor.game, actor.now):
@@ -202,7 +202,8 @@ def is_open(verb: type[Verb], actor: Actor) -> bool:
 
 
 def is_too_late(game: Game, now: datetime) -> bool:
-    """Whether the time of the side to act has run out and the game ends by that, so that nothing else can be done."""
+    """Return whether the side to act has run out of time and the game ends by that, so that nothing else is
+    possible."""
     if deadlines.expiry_at(game, now) is None:
         return False
     found = deadlines.due(game)

@@ -1,4 +1,4 @@
-"""The base class of verbs: one action that a person can take in a game, declared once.
+"""The base class of verbs: one action that a player can take in a game, declared once.
 
 The page's form and URL, the API operation with its fields and checks, the reference, the labels in the record and the
 tests are generated from the declaration. `check` is the guard: it runs before the verb, and in `allowed`, which tells
@@ -19,7 +19,7 @@ from rules import Reason
 
 
 class Role(Enum):
-    """Who may use a verb."""
+    """The role that a verb needs."""
 
     PLAYER = "player"
     MODERATOR = "moderator"
@@ -43,13 +43,12 @@ class Question:
 
 
 class Verb:
-    """One thing that can be done in a game; a frozen dataclass with the fields that it is told.
+    """An action in a game; a frozen dataclass with its input as fields.
 
-    `name` is the kind in the API, `path` the last part of the address of its form, None for a verb that pages of other
-    rooms have. `kinds` are the labels of the kinds of actions that it records, `notices` the sentences of the notices
-    that it leaves, `ends` how a game is called that it ends, in a list and as a heading. `menu` is what the game's menu
-    calls it. `is_costly`: it is counted, and so has a rate of its own. `takes_message`: a message for the
-    chat may come along with it.
+    `name` is the kind in the API, `path` the last part of its form's URL, None for a verb on pages of other apps.
+    `kinds` are the labels of the kinds of actions that it records, `notices` the sentences of the notices that it
+    creates, `ends` the labels of a game that it ends, in a list and as a heading. `menu` is its label in the game's
+    menu. `is_costly`: it has a rate limit of its own. `takes_message`: a chat message may be sent along with it.
     """
 
     __slots__ = ()
@@ -67,12 +66,12 @@ class Verb:
 
     @property
     def arms(self) -> bool:
-        """Whether the verb also sets conditional moves."""
+        """Return whether the verb also sets conditional moves."""
         return False
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Calculate what the verb needs, before the game is locked. The game may not exist or not be the player's."""
+        """Compute what the verb needs, before the game is locked. The game may not exist or not be the player's."""
 
     @classmethod
     def check(cls, actor: Actor) -> None:

@@ -1,1 +1,1 @@
-"""Pages: parse, ask the services, render. The data of a page is put together in the module beside its view."""
+"""Views: parse the request, call services, render. The context of a page is built in the module next to its view."""

@@ -1,4 +1,4 @@
-"""What makes the site an app: its manifest, its service worker, and the page for when there is no connection."""
+"""Views that make the site an installable app: manifest, service worker, offline page."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ FILES = (
     "js/offline.js",
     "js/chosen.js",
 )
-"""What the offline page needs."""
+"""The files that the offline page needs."""
 BACKGROUND = "#f7f3ea"
 
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What an installed app is called and looks like (Web Application Manifest)."""
-    told = {
+    """Return the name and appearance of the installed app (Web Application Manifest)."""
+    values = {
         "id": "/",
         "name": site.name(),
         "short_name": site.name()[:12],
@@ -60,18 +60,20 @@ def manifest(request: HttpRequest) -> HttpResponse:
             {"src": static("img/icon-maskable.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
         ],
     }
-    return JsonResponse(told, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
+    return JsonResponse(values, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, with its words in the language that the page which registers it asks for. It is asked for
-    anew each time; it belongs to nobody."""
+    """Return the service worker, with its texts in the language that the registering page requests. It is fetched
+    again each time and contains no personal data."""
     asked = request.GET.get("language", "")
     language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(language):
-        told = json.dumps(_settings_of_worker(), ensure_ascii=False)
-    response = HttpResponse(f"const SETTINGS = {told};\n{_script()}", content_type="text/javascript; charset=utf-8")
+        worker_settings = json.dumps(_settings_of_worker(), ensure_ascii=False)
+    response = HttpResponse(
+        f"const SETTINGS = {worker_settings};\n{_script()}", content_type="text/javascript; charset=utf-8"
+    )
     response["Cache-Control"] = "no-cache"
     return response
 
@@ -116,8 +118,8 @@ def _script() -> str:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """The last positions of my games, for when there is no connection: the service worker keeps the page for the
-    account that the answer names, with how many games wait."""
+    """Return the last positions of the player's games, for use without a connection: the service worker stores the
+    page for the account that the response names, with the number of waiting games."""
     player = request.user if isinstance(request.user, Player) else None
     now = timesource.now()
     cards = [] if player is None else _cards_of(player)
@@ -135,7 +137,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 
 def _cards_of(player: Player) -> list[Card]:
-    """Those that wait for the player first."""
+    """Return the cards of games in progress, those that wait for the player first."""
     running = Game.objects.running_of(player).order_by(F("deadline").asc(nulls_last=True), "pk")
     found = cards_of(player, running[: MOST_KEPT * 2])[0]
     return sorted(found, key=lambda card: not card.my_turn)[:MOST_KEPT]

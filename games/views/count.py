@@ -19,8 +19,7 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All points that count, or do not, for the same reason: vertices for each colour, by its name, then for
-    nobody."""
+    """Points that count, or do not, for the same reason: vertices for each colour by name, then those of neither."""
 
     name: str
     why: str
@@ -38,7 +37,7 @@ class CountRow:
 
 @require_safe
 def count(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The page; before there is anything to count it leads back to the game."""
+    """Return the page of the count; redirect to the game if there is no count yet."""
     game = game_or_404(request, game_id)
     page = GamePage(game, request.user, timesource.now())
     if not page.can_be_counted:
@@ -57,7 +56,7 @@ def count(request: HttpRequest, game_id: int) -> HttpResponse:
 def _groups(explained: Explanation, setup: Setup) -> list[Group]:
     groups = []
     names: dict[Color | None, str] = {color: str(words.COLOR_NAMES[color]) for color in setup.order.colors}
-    names[None] = _("Nobody")
+    names[None] = _("No one")
     for why in Why:
         sides: dict[str, list[str]] = {name: [] for name in names.values()}
         for point, counted in explained.points.items():

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import AfterSending
@@ -33,7 +34,8 @@ from .requests import player_of, received_at
 
 
 def game_or_404(request: HttpRequest, game_id: int) -> Game:
-    """The game as this viewer may see it, ended first if its time has run out (R53: the first to look does it)."""
+    """Return the game as this viewer may see it, after ending it if its time has run out (R53: the first to look ends
+    it); raise Http404."""
     try:
         game = access.game_for(request.user, game_id, people=True)
     except NoSuchGame as error:
@@ -45,7 +47,7 @@ def game_or_404(request: HttpRequest, game_id: int) -> Game:
 
 @require_safe
 def show(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The page: the present, an earlier position (?move=), a stone that is not sent (?point=)."""
+    """Return the game's page: the current position, an earlier one (?move=), or an unsent stone (?point=)."""
     game = game_or_404(request, game_id)
     return _page(request, game)
 
@@ -70,7 +72,7 @@ def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 
 
 
 def _number(text: str | None) -> int | None:
-    """A move number from a query, None when it is none."""
+    """Return the move number of a query parameter; None if it is not valid."""
     return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
@@ -85,14 +87,14 @@ def _placed(chosen: list[str], tapped: str) -> list[str]:
 
 @require_safe
 def show_time(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The clocks of the game, and what can be done about them."""
+    """Return the page of the game's clocks and its time actions."""
     page = GamePage(game_or_404(request, game_id), request.user, timesource.now())
     return render(request, "games/time.html", {"page": page, "grant": GrantForm(), "pause": PauseForm()})
 
 
 @require_safe
 def download(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The record as SGF; ?with= names what stands in it beside the game."""
+    """Return the record as SGF; ?with= names additions."""
     game = game_or_404(request, game_id)
     sgf = GameView(game, request.user).sgf(more=request.GET.get("with", ""))
     response = HttpResponse(sgf, content_type="application/x-go-sgf; charset=utf-8")
@@ -103,8 +105,8 @@ def download(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
-    """Do what a form of the page asks, one of PATHS, and go on to where the player wants to be then. GET shows the
-    page that asks first, where there is one. The game is read once, under its lock."""
+    """Perform the action of a form of the page, one of PATHS, and redirect. GET shows the confirmation page, if there
+    is one. The game is read once, under its lock."""
     if request.method != "POST":
         return _ask_first(request, game_id, verb)
     form = PATHS[verb](request.POST)
@@ -117,7 +119,7 @@ def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
         if form.of is None:
             return _BESIDE[verb](request, game_or_404(request, game_id), who, form)
         message = data["text"].strip() if form.of.takes_message else ""
-        verbs.perform_from_input(who, form.of, form.said(who.now), message).checked()
+        verbs.perform_from_input(who, form.of, form.verb_fields(who.now), message).checked()
     except (GameError, RulesError) as refusal:
         return _refused(request, game_id, refusal)
     if form.of in (verbs.Play, verbs.Pass) and who.player.after_sending == AfterSending.NEXT:
@@ -149,7 +151,7 @@ def _ask_first(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
 
 
 def _rule(request: HttpRequest, game: Game) -> HttpResponse:
-    """What a moderator may rule; ?dead= and ?point= mark stones."""
+    """Return the page of a moderator's rulings; ?dead= and ?point= mark stones."""
     query = request.GET
     marking = Marking(query.get("dead"), tapped=query.get("point", "").strip())
     page = RefereePage(game, request.user, timesource.now(), marking)
@@ -188,12 +190,12 @@ def _note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: Note
         if form.cleaned_data["priority"] is not None:
             wanted = form.cleaned_data["priority"]
             services.set_priority(game_id=game.pk, player=who.player, priority=wanted, now=who.now)
-    messages.success(request, _("Saved."))
+    messages.success(request, pgettext("text", "Saved."))
     return redirect(f"{game.get_absolute_url()}?notes=1#notes")
 
 
 _BESIDE: dict[str, Beside] = {"marks": _marks, "chat": _chat, "note": _note, "rematch": _rematch}
-"""What a game's page does that is no action of its record."""
+"""What a game's page can do that is not an action of its record."""
 PATHS: dict[str, type[ActionForm]] = {
     **{path: form_of(verb) for path, verb in verbs.BY_PATH.items()},
     "marks": MarksForm,

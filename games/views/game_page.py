@@ -1,4 +1,4 @@
-"""What the page of a game shows, from a game, its state and who is looking: one panel a file."""
+"""The context of a game's page, from a game, its state and its viewer: one panel per file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What of a game was chosen to look at: the position after move `shown` (None: the present), and what is not sent
-    yet: the `point` of a move, the points of handicap stones that are `placed`."""
+    """The viewer's selection: the position after move `shown` (None: the current one), and unsent input: the `point`
+    of a move, the points of handicap stones that are `placed`."""
 
     point: str = ""
     shown: int | None = None
@@ -49,9 +49,9 @@ class Chosen:
 
 
 THE_PRESENT = Chosen()
-_YOUR_MOVE = gettext_lazy("Your move")
+_YOUR_MOVE = pgettext_lazy("text", "Your move")
 _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING: gettext_lazy("Do you agree?")}
-"""What the viewer is asked for, where it is no move."""
+"""Headlines for what the viewer has to do, except moves."""
 
 
 class GamePage(
@@ -67,12 +67,13 @@ class GamePage(
 
     @property
     def _waiting_answer(self) -> str:
-        """What conditional moves would have played, to be seen before it is sent (C15)."""
+        """Return the answer that conditional moves would have played, so that the player can review it before it is
+        sent (C15)."""
         return self.held if self.can_play and self.held != PASSED else ""
 
     @property
     def heading(self) -> str:
-        """What is the matter now, as the page's headline; a name in it runs in its own direction."""
+        """Return the page's headline; a name in it keeps its own text direction."""
         if self.present.outcome is not None:
             return words.result(self.present.outcome)
         color = self.present.to_play
@@ -81,8 +82,8 @@ class GamePage(
             return str(_HEADINGS.get(self.stage, _YOUR_MOVE))
         if self.me is None and not self.is_scoring:
             return words.to_play(color)
-        said = _("{name} has run out of time") if "claim_win" in self.may else _("Waiting for {name}")
-        return format_html(said, name=format_html("<bdi>{}</bdi>", self._who_acts))
+        text = _("{name} has run out of time") if "claim_win" in self.may else _("Waiting for {name}")
+        return format_html(text, name=format_html("<bdi>{}</bdi>", self._who_acts))
 
     @property
     def _who_acts(self) -> str:
@@ -90,14 +91,14 @@ class GamePage(
 
     @property
     def step_words(self) -> str:
-        """Which step of the scoring this is, "" before and after."""
+        """Return the step of the scoring, "" before and after."""
         if self.present.outcome is not None or not self.is_scoring:
             return ""
         return _("Scoring, step 1 of 2") if self.stage is Stage.MARKING else _("Scoring, step 2 of 2")
 
     @property
     def layout(self) -> str:
-        """The classes that the layout goes by: an earlier position, a finished game, a tall board, marking, somebody
+        """Return the CSS classes of the layout: an earlier position, a finished game, a tall board, marking, a viewer
         with other games."""
         of = {
             "earlier": not self.is_present,
@@ -111,22 +112,22 @@ class GamePage(
 
     @property
     def acts(self) -> bool:
-        """Whether the viewer is asked for something that the bar has a button for."""
+        """Return whether the viewer has to do something that the bar has a button for."""
         return self.is_present and (self.can_play or self.places_handicap or self.can_mark or self.must_decide)
 
     @property
     def waits(self) -> bool:
-        """Whether one of the players looks at a game in which somebody else has to act."""
+        """Return whether the viewer is a player and another player has to act."""
         return self.me is not None and not self.acts and not self.game.is_finished
 
     @property
     def may_analyse(self) -> bool:
-        """Whether the viewer has an analysis board of this game now (C31, V3)."""
+        """Return whether the viewer has an analysis board of this game now (C31, V3)."""
         return self.me is not None and access.analysis_allowed(self.game)
 
     @cached_property
     def event(self) -> EventOfGame | None:
-        """The event that the game belongs to; None for none."""
+        """Return the event that the game belongs to; None without one."""
         return event_names.event_of(self.game)
 
     @cached_property
@@ -143,7 +144,7 @@ class GamePage(
 
     @property
     def last_point(self) -> str:
-        """The point of the last move, "" when there is none or it was a pass."""
+        """Return the point of the last move, "" without one and after a pass."""
         move = self.last_move
         if move is None or move.point is None:
             return ""
@@ -161,25 +162,26 @@ class GamePage(
 
     @property
     def dialogue(self) -> SafeString:
-        """The sentences that the page's script needs, as an element of the page."""
+        """Return the sentences for the page's script, as an element of the page."""
         return _dialogue(get_language(), wants_latin_digits(), self.game.agreed_setup.order.colors)
 
 
 @lru_cache(maxsize=16)
 def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...]) -> SafeString:
-    """In this language and these digits, which are the current ones, for a game of these colours."""
-    said = {
+    """Return the element in this language and these digits, which must be the current ones, for a game of these
+    colours."""
+    texts = {
         "submit": _("Play the move"),
         "submitPoint": _("Play %s"),
         "submitWithMessage": _("Play %s and send this"),
         "placed": _("%s placed, not sent. Play it or cancel."),
         "noPoint": str(SENTENCES["bad_vertex"]),
         "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),
-        "stones": [_("empty"), *(str(color_words.STONE_NAMES[color]) for color in colors)],
-        "last": _("last move"),
+        "stones": [pgettext("text", "empty"), *(str(color_words.STONE_NAMES[color]) for color in colors)],
+        "last": pgettext("text", "last move"),
         "played": {color.letter: words.played(color, "%(point)s") for color in colors},
         "passed": {color.letter: words.passed(color) for color in colors},
-        "move": _("move %(n)s"),
+        "move": pgettext("text", "move %(n)s"),
         "after": _("after %(time)s"),
         "earlier": _("an earlier position, not the current one"),
         "digits": "".join(map(words.number, range(10))),
@@ -189,9 +191,9 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
         "time": {
             "days": _("%(days)s d %(hours)s h"),
             "hours": _("%(hours)s h %(minutes)s min"),
-            "minutes": _("%(minutes)s min"),
+            "minutes": pgettext("text", "%(minutes)s min"),
             "under": _("less than 10 min"),
             "over": _("time has run out"),
         },
     }
-    return json_script(said, "words")
+    return json_script(texts, "words")

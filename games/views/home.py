@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.cards import cards_of
@@ -28,7 +29,7 @@ LIVELY = 5
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The way in. Anyone who is signed in is led to their games."""
+    """Return the front page. Signed-in players are redirected to their games."""
     if request.user.is_authenticated:
         return redirect("games:my_games")
     public = Game.objects.in_progress().filter(private=False, move_number__gt=LIVELY)
@@ -56,7 +57,7 @@ class Task:
     def __init__(self, point: str) -> None:
         rules = RULE_SETS["japanese"]
         self.state = new_game(Setup(self.SIZE, self.SIZE, rules, rules.komi[0], start=self.ROWS))
-        self.said: Any = ""
+        self.answer: Any = ""
         self.done = False
         if point:
             self._try(point[:3])
@@ -66,11 +67,11 @@ class Task:
             point = parse_vertex(text.strip(), self.SIZE, self.SIZE)
             after = apply(self.state, Play(Color.BLACK, point))
         except RulesError as error:
-            self.said = SENTENCES[error.code]
+            self.answer = SENTENCES[error.code]
             return
         self.done = after.prisoners[Color.BLACK] == 2
         self.state = after if self.done else self.state
-        self.said = (
+        self.answer = (
             _("Captured: their last liberty is gone.")
             if self.done
             else _("Not yet: the white stones still have one liberty, the empty point at the edge.")
@@ -78,13 +79,17 @@ class Task:
 
     @property
     def board(self) -> Board:
-        """The position."""
+        """Return the position."""
         return self.state.board
 
     @property
     def points(self) -> list[list[tuple[str, str, bool]]]:
-        """Every point with its label and whether it is free, row by row, for the buttons."""
-        names = {None: _("empty"), Color.BLACK: _("black"), Color.WHITE: _("white")}
+        """Return every point with its label and whether it is empty, row by row, for the buttons."""
+        names = {
+            None: pgettext_lazy("text", "empty"),
+            Color.BLACK: pgettext_lazy("text", "black"),
+            Color.WHITE: pgettext_lazy("text", "white"),
+        }
         return [
             [
                 (

@@ -6,6 +6,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from foundation.keyset import KEY, Place, page_at
@@ -23,27 +24,39 @@ A_PAGE = 20
 class ArchiveForm(forms.Form):
     """The search of the archive."""
 
-    player = forms.CharField(label=_("Player"), max_length=30, required=False)
+    player = forms.CharField(label=pgettext_lazy("label", "Player"), max_length=30, required=False)
     phase = forms.ChoiceField(
-        label=_("Games"),
+        label=pgettext_lazy("label", "Games"),
         required=False,
-        choices=[("", _("all")), ("finished", _("finished")), ("running", _("in progress"))],
+        choices=[
+            ("", pgettext_lazy("option", "all")),
+            ("finished", pgettext_lazy("option", "finished")),
+            ("running", pgettext_lazy("option", "in progress")),
+        ],
     )
     size = forms.ChoiceField(
-        label=_("Board"),
+        label=pgettext_lazy("label", "Board"),
         required=False,
-        choices=[("", _("all")), *((str(n), f"{n}×{n}") for n in OFFERED_SIZES)],
+        choices=[("", pgettext_lazy("option", "all")), *((str(n), f"{n}×{n}") for n in OFFERED_SIZES)],
     )
-    rule_set = forms.ChoiceField(label=_("Rules"), required=False, choices=[("", _("all")), *RULE_SET_NAMES.items()])
-    variant = forms.ChoiceField(
-        label=_("Variant"),
+    rule_set = forms.ChoiceField(
+        label=pgettext_lazy("label", "Rules"),
         required=False,
-        choices=[("", _("all")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
+        choices=[("", pgettext_lazy("option", "all")), *RULE_SET_NAMES.items()],
+    )
+    variant = forms.ChoiceField(
+        label=pgettext_lazy("label", "Variant"),
+        required=False,
+        choices=[("", pgettext_lazy("option", "all")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
     )
     rated = forms.ChoiceField(
         label=_("Rated or unrated"),
         required=False,
-        choices=[("", _("all")), ("yes", _("rated")), ("no", _("unrated"))],
+        choices=[
+            ("", pgettext_lazy("option", "all")),
+            ("yes", pgettext_lazy("option", "rated")),
+            ("no", pgettext_lazy("option", "unrated")),
+        ],
     )
     page = forms.IntegerField(min_value=1, max_value=100000, required=False, widget=forms.HiddenInput)
     after = forms.RegexField(rf"^{KEY}\Z", required=False, widget=forms.HiddenInput)
@@ -52,7 +65,7 @@ class ArchiveForm(forms.Form):
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    """All games that the viewer may see, searched by a form that can be bookmarked."""
+    """Return the page of all games that the viewer may see, with a search form that can be bookmarked."""
     form = ArchiveForm(request.GET)
     search, place = GameSearch(), Place()
     if form.is_valid():
@@ -77,5 +90,5 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
-    """How to play here, with keys and by ear."""
+    """Return the help page: how to play, keyboard shortcuts and screen readers."""
     return render(request, "games/help.html")

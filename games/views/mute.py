@@ -1,4 +1,4 @@
-"""What one wants to hear of a single game."""
+"""Muting of a single game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from notifications.wishes import mute, unmute
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def muting(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Ask whether to mute a game that one plays; POST mutes it (mute=1) or ends that."""
+    """Return the page that asks whether to mute a game of the player; POST mutes it (mute=1) or ends that."""
     player, game = player_of(request), game_or_404(request, game_id)
     if game.seat_of(player) is None:
         raise Http404

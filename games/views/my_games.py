@@ -27,12 +27,12 @@ from .requests import player_of
 
 MOST_BOARDS = 60
 BESIDE = 2
-"""Cards that have room beside the first game; where there are more, all of them stand below it."""
+"""The number of cards that fit next to the first game; if there are more, all of them are below it."""
 
 
 @cache
 def _running(order: str) -> CompiledQuery:
-    """The running games of a player in an order, as rows for their cards."""
+    """Return the query of a player's games in progress in an order, as rows for their cards."""
 
     def asked(player: Any) -> Any:
         games = in_order_of(order, Game.objects.running_of(player), player)
@@ -72,7 +72,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
-    """To the first of the games that wait for me, in the order that I chose; `?after=` skips one."""
+    """Redirect to the next waiting game in the order that the player chose; `?after=` skips one."""
     after = request.GET.get("after", "")
     skipped = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
     found = services.next_game(player_of(request), skipped)
@@ -82,7 +82,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def choose_order(request: HttpRequest) -> HttpResponse:
-    """Remember in which order my games are to come."""
+    """Store the order of the player's games."""
     player, wanted = player_of(request), request.POST.get("order", "")
     if wanted not in NextOrder.values:
         raise BadRequest

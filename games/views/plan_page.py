@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What is looked at: `at` are the opponent's moves along one line, `theirs` the move that is to be answered next,
-    `mine` the answer that is not saved, `tapped` a point of the board: the next of the two."""
+    """The selection on the page: `at` are the opponent's moves along one line, `theirs` the move to be answered next,
+    `mine` the unsaved answer, `tapped` a point of the board, which is the next of the two."""
 
     at: str = ""
     theirs: str = ""
@@ -52,22 +52,22 @@ class PlanPage(GamePage):
 
     @property
     def branches(self) -> Branches:
-        """The conditional moves that are asked."""
+        """Return the armed conditional moves."""
         return read_plan(self.plan.branches, self.game.agreed_setup) if self.plan.is_armed else ()
 
     @cached_property
     def rows(self) -> list[Row]:
-        """Those that are asked, or what was left when they ended."""
+        """Return the armed conditional moves as rows, or what was left when they ended."""
         return self.rows_of(self.plan)
 
     @property
     def at(self) -> str:
-        """The line that the board shows."""
+        """Return the displayed line."""
         return BETWEEN.join(self._word(branch.theirs) for branch in self.line)
 
     @property
     def state_after(self) -> GameState:
-        """The game after that line, and after the move that is to be answered."""
+        """Return the state of the game after that line, and after the move to be answered."""
         state = self.present
         for branch in self.line:
             state = _after(_after(state, branch.theirs), branch.mine)
@@ -75,22 +75,22 @@ class PlanPage(GamePage):
 
     @property
     def position(self) -> Board:
-        """Its stones."""
+        """Return the stones of that state."""
         return self.show.board(self.state_after)
 
     @property
     def last_move(self) -> Move | None:
-        """Its last move."""
+        """Return the last move of that state."""
         return self.show.last_move(self.state_after)
 
     @property
     def chosen(self) -> SafeString:
-        """What would be saved."""
+        """Return what would be saved."""
         return self._said(Branch(self._point(self.theirs), self._point(self.mine)), follows=bool(self.line))
 
     @property
     def ends_play(self) -> bool:
-        """Whether the answer that is not saved is a pass after a pass, which stops play (C16)."""
+        """Return whether the unsaved answer is a pass after a pass, which stops play (C16)."""
         return bool(self.mine) and self._point(self.mine) is None and self._point(self.theirs) is None
 
     def _choose(self, looked: Looked) -> None:
@@ -103,7 +103,7 @@ class PlanPage(GamePage):
             self.pending = self.mine
 
     def _legal(self, text: str) -> str:
-        """The move as a word, "" with a refusal when it cannot be played there."""
+        """Return the move as a vertex; "" with a message if it cannot be played there."""
         text = text.strip()
         if not text:
             return ""

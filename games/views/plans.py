@@ -1,4 +1,4 @@
-"""The page of a player's conditional moves, and what its forms do (C21). Nobody else can see it."""
+"""The page of a player's conditional moves, and the actions of its forms (C21). No one else can see it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from games import verbs
@@ -31,7 +32,7 @@ LONGEST_LINE = 200
 
 
 class PlanForm(forms.Form):
-    """One change: `what` is to be done `at` the end of a line of the opponent's moves."""
+    """One change: the action `what` at the end `at` of a line of the opponent's moves."""
 
     what = forms.ChoiceField(choices=[(word, word) for word in ("add", "remove", "end", "wait")])
     number = forms.IntegerField(min_value=0)
@@ -44,17 +45,17 @@ class PlanForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Refuse an answer without its two moves, and a removal without a line."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        needed = {"add": ("theirs", "mine"), "remove": ("at",)}.get(said.get("what", ""), ())
-        if not all(said.get(name) for name in needed):
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        needed = {"add": ("theirs", "mine"), "remove": ("at",)}.get(data.get("what", ""), ())
+        if not all(data.get(name) for name in needed):
             raise forms.ValidationError("incomplete")
-        return said
+        return data
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def plan(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The page; what a form of it asks is saved at once, and shown as it is kept."""
+    """Return the page; save the change of a form and show the stored plan."""
     game = game_or_404(request, game_id)
     if game.seat_of(player_of(request)) is None:
         raise Http404
@@ -76,60 +77,60 @@ def _change(request: HttpRequest, game: Game) -> HttpResponse:
     form = PlanForm(request.POST)
     if not form.is_valid():
         return _refused(request, game, _("The form was incomplete. Try again."), 400)
-    said = form.cleaned_data
+    data = form.cleaned_data
     page = PlanPage(game, player_of(request), received_at(request))
     try:
-        _save(request, page, said)
+        _save(request, page, data)
     except (GameError, RulesError) as refusal:
         return _refused(request, game, sentence_for(refusal), getattr(refusal, "http_status", 422))
     except KeyError:
         return _refused(request, game, _("These moves have changed. Check them again."), 409)
-    messages.success(request, _("Saved."))
-    at = _position_after(said, game)
+    messages.success(request, pgettext("text", "Saved."))
+    at = _position_after(data, game)
     return redirect(f"{request.path}?at={at}" if at else request.path)
 
 
-def _position_after(said: dict[str, Any], game: Game) -> str:
-    """The line to show when this was done: after a saved answer, before a removed one, else the same."""
-    line = [word for word in said["at"].split(BETWEEN) if word]
-    if said["what"] == "add":
-        line.append(move_word(point_of(said["theirs"].strip(), game.agreed_setup), game.agreed_setup))
-    elif said["what"] in ("remove", "end"):
+def _position_after(data: dict[str, Any], game: Game) -> str:
+    """Return the line to show after this change: after a saved answer, before a removed one, otherwise the same."""
+    line = [word for word in data["at"].split(BETWEEN) if word]
+    if data["what"] == "add":
+        line.append(move_word(point_of(data["theirs"].strip(), game.agreed_setup), game.agreed_setup))
+    elif data["what"] in ("remove", "end"):
         line = line[:-1]
     return BETWEEN.join(line)
 
 
 def _refused(request: HttpRequest, game: Game, why: str, status: int) -> HttpResponse:
-    """The page with what is kept, and with the reason."""
+    """Return the page with the stored plan and an error message."""
     page = _page(request, game_or_404(request, game.pk), Looked(request.POST.get("at", "")[:LONGEST_LINE]), why)
     page.status_code = status
     return page
 
 
-def _save(request: HttpRequest, page: PlanPage, said: dict[str, Any]) -> None:
-    """Raises KeyError for a line that is no longer there, and what `save_plan` raises."""
-    if said["what"] == "end":
+def _save(request: HttpRequest, page: PlanPage, data: dict[str, Any]) -> None:
+    """Save the change. Raises KeyError for a line that no longer exists, and what `save_plan` raises."""
+    if data["what"] == "end":
         plans.disarm(plans.seat_of(page.game.pk, player_of(request)), received_at(request))
         return
     setup = page.game.agreed_setup
-    line = [point_of(word, setup) for word in said["at"].split(BETWEEN) if word]
-    changed = CHANGES[said["what"]](page.branches, line, said, page.game)
-    who = verbs.ActionRequest(page.game.pk, player_of(request), said["number"], None, received_at(request))
-    holds = said["holds"] if said["what"] == "wait" else None
-    save_plan(who, Planned(write_plan(changed, setup), said["version"], holds))
+    line = [point_of(word, setup) for word in data["at"].split(BETWEEN) if word]
+    changed = CHANGES[data["what"]](page.branches, line, data, page.game)
+    who = verbs.ActionRequest(page.game.pk, player_of(request), data["number"], None, received_at(request))
+    holds = data["holds"] if data["what"] == "wait" else None
+    save_plan(who, Planned(write_plan(changed, setup), data["version"], holds))
 
 
 Line = list[Point | None]
 
 
-def _add(plan: Plan, line: Line, said: dict[str, Any], game: Game) -> Plan:
-    theirs, mine = (point_of(said[name].strip(), game.agreed_setup) for name in ("theirs", "mine"))
-    return with_answer(plan, line, Branch(theirs, mine, (), mine is None and said["may_end_play"]))
+def _add(plan: Plan, line: Line, data: dict[str, Any], game: Game) -> Plan:
+    theirs, mine = (point_of(data[name].strip(), game.agreed_setup) for name in ("theirs", "mine"))
+    return with_answer(plan, line, Branch(theirs, mine, (), mine is None and data["may_end_play"]))
 
 
 CHANGES: dict[str, Callable[[Plan, Line, dict[str, Any], Game], Plan]] = {
     "add": _add,
-    "remove": lambda plan, line, said, game: without(plan, line),
-    "wait": lambda plan, line, said, game: plan,
+    "remove": lambda plan, line, data, game: without(plan, line),
+    "wait": lambda plan, line, data, game: plan,
 }
-"""What a form makes of the plan."""
+"""Functions that apply each form's change to the plan."""

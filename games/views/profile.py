@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language_bidi, gettext_lazy
+from django.utils.translation import get_language_bidi, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -40,7 +40,7 @@ PERIOD_NAMES: dict[Period, Promise] = {
     Period.MONTH: gettext_lazy("1 month"),
     Period.HALF_YEAR: gettext_lazy("6 months"),
     Period.YEAR: gettext_lazy("1 year"),
-    Period.ALL: gettext_lazy("All"),
+    Period.ALL: pgettext_lazy("text", "All"),
 }
 SCORE_NAMES: dict[float, Promise] = {
     1.0: gettext_lazy("won"),
@@ -57,27 +57,27 @@ class Row:
 
     @property
     def is_seen(self) -> bool:
-        """Whether the viewer may know which game it was."""
+        """Return whether the viewer may know which game it was."""
         return bool(self.event.is_seen)  # type: ignore[attr-defined]
 
     @property
     def result(self) -> str:
-        """How it ended for this person."""
+        """Return how the game ended for this player."""
         return str(SCORE_NAMES[self.event.score])
 
     @property
     def rating(self) -> str:
-        """After the game."""
+        """Return the rating after the game."""
         return words.number(round(self.event.rating))
 
     @property
     def change(self) -> str:
-        """What the game did."""
+        """Return the rating change."""
         return words.rating_change(self.event)
 
 
 class RatingPart:
-    """What the page says about ratings; `asked` is the query: the `period`, and the `page` of the table."""
+    """The ratings part of the page; `asked` is the query: the `period`, and the `page` of the table."""
 
     def __init__(self, person: Player, viewer: Any, now: datetime, asked: QueryDict) -> None:
         self.person, self.viewer = person, viewer
@@ -91,25 +91,25 @@ class RatingPart:
 
     @property
     def periods(self) -> list[tuple[str, str, bool]]:
-        """What may be chosen: value, name, whether it is."""
+        """Return the periods to choose from: value, name, whether it is selected."""
         return [(period.value, str(name), period is self.period) for period, name in PERIOD_NAMES.items()]
 
     @cached_property
     def graph(self) -> SafeString | None:
-        """The graph, when there is something to draw."""
+        """Return the graph; None if there is nothing to draw."""
         if self.standing.overall is None or not self.course.points:
             return None
-        said = Labels(
+        labels = Labels(
             name=self.summary,
             dates=(_apart(dated(self.course.points[0].at)), _apart(dated(self.course.points[-1].at))),
             number=words.number,
             titles=[_title(point) for point in self.course.points] if has_shapes(self.course) else (),
         )
-        return graph_svg(self.course, said)
+        return graph_svg(self.course, labels)
 
     @property
     def summary(self) -> str:
-        """The graph in a sentence."""
+        """Return the graph in a sentence."""
         first, last = self.course.points[0], self.course.points[-1]
         return _("Rating from %(first)s on %(begin)s to %(last)s on %(end)s, highest %(highest)s") % {
             "first": words.number(round(first.rating)),
@@ -121,19 +121,19 @@ class RatingPart:
 
     @cached_property
     def found(self) -> Page:
-        """Which events are on this page of the table."""
+        """Return the keys of the events on this page of the table."""
         return page_at(Merged([Stream(self.events, "number")]), self.place, A_PAGE)
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The same as lines of the table, the latest first."""
+        """Return the rows of the table, newest first."""
         numbers = [number for _, number in self.found.keys]
         events = with_seen(RatingEvent.objects.filter(player=self.person, number__in=numbers), self.viewer)
         return [Row(event) for event in events.newest_first()]
 
 
 def _apart(text: str) -> str:
-    """In a graph, which runs from left to right, a text keeps its own direction."""
+    """Return the text isolated in its own direction, because a graph runs from left to right."""
     return f"\u2067{text}\u2069" if get_language_bidi() else text
 
 
@@ -143,7 +143,7 @@ def _title(point: Point) -> str:
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """A person: since when, rating, results, recent games, games against the viewer."""
+    """Return a player's profile: join date, rating, results, recent games, games against the viewer."""
     person = Player.objects.named(name)
     if person is not None and person.deleted_at is not None:
         return render(request, "games/profile_deleted.html", status=410)
@@ -176,7 +176,7 @@ def _size_name(result: Results) -> str:
 
 
 def _profile_of_new_name(name: str) -> HttpResponse:
-    """The way to somebody who was called so."""
+    """Redirect to the player who formerly had this name."""
     found = renamed_from(name, timesource.now())
     if found is None:
         raise Http404

@@ -46,7 +46,7 @@ class RefereePage(GamePage):
         return self._points(self.suggested) if proposal is None else proposal.dead
 
     def _read(self, text: str) -> frozenset[Point]:
-        """The points of a text that have stones; `refusal` says when one cannot be read."""
+        """Return the points of a text that have stones; sets `refusal` if one is not valid."""
         try:
             points = self._points(text.split()[: self.game.width * self.game.height])
         except RulesError as error:
@@ -59,17 +59,17 @@ class RefereePage(GamePage):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the score is being agreed on, so that there is a marking to set and play to resume."""
+        """Return whether the score is being agreed on, so that a marking can be set and play resumed."""
         return self.present.phase is Phase.STONE_REMOVAL
 
     @cached_property
     def dead(self) -> frozenset[Point]:
-        """The stones that carry a cross."""
+        """Return the stones marked as dead."""
         return self.marked if self.is_stopped else frozenset()
 
     @cached_property
     def score(self) -> Score | None:
-        """The count that would be the result."""
+        """Return the count that would be the result."""
         return score_of(self.present, self.dead) if self.is_stopped else None
 
     @property
@@ -85,13 +85,14 @@ class RefereePage(GamePage):
 
     @property
     def clock_form(self) -> ClockForm | None:
-        """Add time to a clock, None when no side has one."""
+        """Return the form to add time to a clock; None if no side has one."""
         sides = [color for color in self.game.agreed_setup.order.colors if can_adjust(self.game, color)]
         return ClockForm(sides=sides, auto_id="clock_%s") if sides else None
 
     @property
     def ruling_form(self) -> RulingForm:
-        """End the game by decree; of many, the places by the count of the marking as it stands are filled in."""
+        """Return the form to end the game by a ruling; with many colours the places by the current count are filled
+        in."""
         score = self.score
         standing = () if score is None else score.ranking
         ahead = [sum(map(len, standing[:number])) for number in range(len(standing))]

@@ -1,4 +1,4 @@
-"""What every view takes from a request."""
+"""Values that every view takes from a request."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from foundation.keyset import Place, read_key
 
 
 def player_of(request: HttpRequest) -> Player:
-    """Who is signed in; only for views behind login_required."""
+    """Return the signed-in player; only for views behind login_required."""
     assert isinstance(request.user, Player)
     return request.user
 
 
 def received_at(request: HttpRequest) -> datetime:
-    """When the server got the request: what counts for clocks (R53)."""
-    moment: datetime = getattr(request, "received_at", None) or timesource.now()
-    return moment
+    """Return when the server received the request, which counts for clocks (R53)."""
+    at: datetime = getattr(request, "received_at", None) or timesource.now()
+    return at
 
 
 def place_asked(asked: QueryDict, *, of_moments: bool) -> Place:
-    """Which page of a list an address means: `after` or `before` a key, else the `page` of a number; what cannot be
-    read is the first."""
+    """Return the page of a list that a query string names: `after` or `before` a key, otherwise the number `page`; the
+    first if it is not valid."""
     text = asked.get("page", "")
     number = max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 7 else 1
     after, before = (read_key(asked.get(name, ""), of_moments=of_moments) for name in ("after", "before"))

@@ -1,4 +1,4 @@
-"""The page of somebody who is invited to a seat that another player has left (V39)."""
+"""The page of a player who is invited to a seat that another player has left (V39)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wording.refusals import sentence_for
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def seat(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Who plays and what is asked; POST answers (allow=yes or no)."""
+    """Return the page with the players and the question; POST answers it (allow=yes or no)."""
     player, now = player_of(request), timesource.now()
     offer = successors.offer_to(player, game_id, now)
     if offer is None:

@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.forms import tabs
@@ -43,7 +44,7 @@ Make = Callable[[Player, datetime, Callable[[str], str]], bytes]
 @require_safe
 @login_required
 def show(request: HttpRequest) -> HttpResponse:
-    """All of it on one page."""
+    """Return all time settings on one page."""
     return _page(request)
 
 
@@ -72,7 +73,7 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
 
 
 def _run_on(player: Player) -> list[int]:
-    """The running games in which a vacation stops no clock (E23)."""
+    """Return the games in progress in which a vacation stops no clock (E23)."""
     rows = Game.objects.running_of(player).exclude(phase=Phase.FINISHED.value).order_by("pk")
     return [pk for pk, kinds in rows.values_list("pk", "off_time") if OffTimeKind.VACATION.value not in kinds]
 
@@ -89,16 +90,16 @@ def _address(request: HttpRequest, secret: str) -> str:
 @require_POST
 @login_required
 def change(request: HttpRequest, what: str) -> HttpResponse:
-    """Do what one form of the page asks."""
+    """Save one form of the page."""
     if what not in _CHANGES:
         raise Http404
     try:
-        said = _CHANGES[what](request, player_of(request), received_at(request))
+        answer = _CHANGES[what](request, player_of(request), received_at(request))
     except GameError as refusal:
         return _page(request, status=refusal.http_status, refusal=sentence_for(refusal))
-    if isinstance(said, HttpResponse):
-        return said
-    messages.success(request, said)
+    if isinstance(answer, HttpResponse):
+        return answer
+    messages.success(request, answer)
     return redirect("games:time_settings")
 
 
@@ -127,7 +128,7 @@ def _week(request: HttpRequest, player: Player, now: datetime) -> str | HttpResp
     if not form.is_valid():
         return _page(request, status=400, week_form=form)
     services.set_week(player=player, week=form.week(), now=now)
-    return _("Saved.")
+    return pgettext("text", "Saved.")
 
 
 def _choices(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
@@ -135,7 +136,7 @@ def _choices(request: HttpRequest, player: Player, now: datetime) -> str | HttpR
     if not form.is_valid():
         return _page(request, status=400, choices_form=form)
     vacations.choose(player=player, **form.cleaned_data)
-    return _("Saved.")
+    return pgettext("text", "Saved.")
 
 
 def _calendar(request: HttpRequest, player: Player, now: datetime) -> str:
@@ -157,18 +158,18 @@ _CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse
 
 @require_safe
 def calendar(request: HttpRequest, secret: str) -> HttpResponse:
-    """The deadlines of the one whose secret this is, for calendar programs."""
+    """Return the deadlines of the owner of this secret, for calendar programs."""
     return _secret(request, vacations.CALENDAR.owner(secret), calendar_of, "text/calendar")
 
 
 @require_safe
 def feed(request: HttpRequest, secret: str) -> HttpResponse:
-    """The games that wait for the one whose secret this is, for feed readers."""
+    """Return the games that wait for the owner of this secret, for feed readers."""
     return _secret(request, choosing.FEED.owner(secret), partial(feed_of, path=request.path), "application/atom+xml")
 
 
 def _secret(request: HttpRequest, player: Player | None, make: Make, content_type: str) -> HttpResponse:
-    """What is at a secret address, in its owner's language and zone."""
+    """Return the content of a secret address, in its owner's language and time zone."""
     if player is None:
         raise Http404
     with translation.override(player.language or project.LANGUAGE_CODE), timezone.override(player.zone):

@@ -1,1 +1,1 @@
-"""What settings.py is made of: environment variables, the secret key, the database, the log, caches."""
+"""Parts of settings.py: environment variables, the secret key, the database, the log, caches."""

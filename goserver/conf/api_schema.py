@@ -1,4 +1,4 @@
-"""What the API says of itself: how its schema is written (drf-spectacular), and which headers other sites may use."""
+"""Settings of the API's schema (drf-spectacular), and of the headers for other sites."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ HEADERS_SENT = [
     "accept", "accept-language", "authorization", "content-type", "idempotency-key", "if-match",
     "if-none-match", "last-event-id",
 ]  # fmt: skip
-"""What pages of other sites may send with a request."""
+"""Headers that pages of other sites may send."""
 HEADERS_READ = [
     "Content-Disposition", "Deprecation", "ETag", "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset",
     "WWW-Authenticate", "X-Request-Id",
 ]  # fmt: skip
-"""What they may read of an answer."""
+"""Response headers that they may read."""

@@ -15,7 +15,7 @@ class ForgivingRedisCache(RedisCache):
     """Redis' cache; when Redis is gone or hangs (bounded by its timeouts) nothing is found and nothing kept."""
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        """The value, `default` also when Redis does not answer."""
+        """Return the value, `default` also if Redis does not answer."""
         try:
             return super().get(key, default, version)
         except (RedisError, OSError):

@@ -174,7 +174,7 @@ READ_ELSEWHERE = frozenset(
 
 
 def read(environment: Mapping[str, str]) -> dict[str, Any]:
-    """The value of every setting. Raises Unfit for the first that cannot be right, alone or beside the others."""
+    """Return the value of every setting. Raises Unfit for the first that is not valid, alone or with the others."""
     _refuse_unknown(environment)
     environment = {**environment, **_in_files(environment)}
     values = {setting.name: setting.read(environment.get(setting.name, "")) for setting in SETTINGS}
@@ -188,7 +188,7 @@ def read(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _in_files(environment: Mapping[str, str]) -> dict[str, str]:
-    """The settings that are in files, which variables with `_FILE` at the end of the name lead to. Raises Unfit."""
+    """Return the settings in files, which are named by variables with `_FILE` at the end of the name. Raises Unfit."""
     found = {}
     for setting in SETTINGS:
         path = environment.get(f"{setting.name}{IN_FILE}", "")
@@ -244,7 +244,7 @@ def _refuse_unsafe(environment: Mapping[str, str], values: dict[str, Any]) -> No
 
 
 def _own_url(values: dict[str, Any]) -> str:
-    """What IGO_URL is when nobody says it."""
+    """Return the default of IGO_URL."""
     return f"https://{values['ALLOWED_HOSTS'][0].lstrip('.')}" if values["IGO_PRODUCTION"] else "http://localhost:8000"
 
 
@@ -260,14 +260,16 @@ def _is_loopback(url: str) -> bool:
 
 
 def remarks(values: Mapping[str, Any]) -> list[str]:
-    """What does not work with these settings, for the one who starts the service in production."""
+    """Return what does not work with these settings, for the operator of a production service."""
     if not values["IGO_PRODUCTION"]:
         return []
-    said = []
+    warnings = []
     if values["EMAIL_URL"].startswith(NO_MAIL):
-        said.append("No mail server (EMAIL_URL): nobody gets reminders, nor a new password by e-mail.")
+        warnings.append("No mail server (EMAIL_URL): nobody gets reminders, nor a new password by e-mail.")
     if not values["REDIS_URL"]:
-        said.append("No REDIS_URL: moves are live only within one process, and every process counts limits for itself.")
+        warnings.append(
+            "No REDIS_URL: moves are live only within one process, and every process counts limits for itself."
+        )
     if values["IGO_PROXIES"] == 0:
-        said.append("IGO_PROXIES is 0: what a TLS proxy in front says about clients and https is not believed.")
-    return said
+        warnings.append("IGO_PROXIES is 0: what a TLS proxy in front says about clients and https is not believed.")
+    return warnings

@@ -1,4 +1,4 @@
-"""How Django reaches the database: SQLite in the data folder, or what DATABASE_URL says."""
+"""The database settings: SQLite in the data folder, or DATABASE_URL."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import environ
 
 
 def database(values: dict[str, Any], data_dir: Path) -> dict[str, Any]:
-    """The settings of the one database, made of what the environment says."""
+    """Return the settings of the database, from the environment."""
     found: dict[str, Any] = values["DATABASE_URL"] or environ.Env.db_url_config(f"sqlite:///{data_dir / 'igo.sqlite3'}")
     found["CONN_MAX_AGE"] = None if values["IGO_PERSISTENT_CONNECTIONS"] else 0
     if found["ENGINE"].endswith("sqlite3"):

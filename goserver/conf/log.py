@@ -1,6 +1,6 @@
-"""The log: one line of JSON an event in production, readable lines otherwise.
+"""Logging: one line of JSON per event in production, readable lines otherwise.
 
-When the database or Redis is away, each thing that fails for it is one line: the traceback would be that of a library,
+While the database or Redis is down, each failure because of it is one line: the traceback would be that of a library,
 the same every few seconds.
 """
 
@@ -15,11 +15,11 @@ from django.utils.log import CallbackFilter
 LIBRARIES, OF_TASKS = ("celery", "kombu"), "celery.app.trace"
 REDIS_IS_AWAY = {"redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError"}
 DATABASE_IS_AWAY = {"psycopg.OperationalError", "psycopg.InterfaceError"}
-"""By name: neither library is imported where it is not used."""
+"""Exceptions by name, because the libraries are imported only where they are used."""
 
 
 def lines(*, production: bool, level: str) -> dict[str, Any]:
-    """The setting LOGGING: everything from this level on goes to the console."""
+    """Return the setting LOGGING: everything from this level on goes to the console."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -49,7 +49,7 @@ def lines(*, production: bool, level: str) -> dict[str, Any]:
 
 
 def _is_not_logged(record: logging.LogRecord) -> bool:
-    """Whether a line about a request is the first: `request.is_logged` says that there is one already."""
+    """Return whether a line about a request is the first: `request.is_logged` marks requests that have one."""
     return not getattr(getattr(record, "request", None), "is_logged", False)
 
 
@@ -70,7 +70,7 @@ def _failure_in_one_line(logger: Any, method: str, event: dict[str, Any]) -> dic
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether the database or Redis could not be reached, or has ended the connection."""
+    """Return whether the database or Redis could not be reached, or has closed the connection."""
     while error is not None:
         names = {f"{kind.__module__}.{kind.__name__}" for kind in type(error).__mro__}
         if names & REDIS_IS_AWAY or (names & DATABASE_IS_AWAY and _is_of_connection(getattr(error, "sqlstate", None))):
@@ -80,7 +80,8 @@ def is_outage(error: BaseException | None) -> bool:
 
 
 def _is_of_connection(sqlstate: str | None) -> bool:
-    """By PostgreSQL's classes of errors: none where there was no answer, connection, shutdown and start-up."""
+    """Return whether an error is about the connection, by PostgreSQL's classes: none without an answer, connection,
+    shutdown and start-up."""
     return sqlstate is None or sqlstate.startswith(("08", "57P"))
 
 

@@ -1,4 +1,4 @@
-"""How the text of a setting is read, kind by kind. Needs nothing of Django."""
+"""Parsers of settings, by kind. Independent of Django."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import environ
 SHORTEST_SECRET = 50
 SHORTEST_PASSWORD = 20
 ORDER_OF_P256 = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""So many points has the curve of VAPID's keys (FIPS 186-5); a private key is a smaller number."""
+"""The order of the curve of VAPID keys (FIPS 186-5); a private key is a smaller number."""
 _YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 _RATE = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,3})?(second|minute|hour|day)s?")
 
@@ -28,28 +28,28 @@ class Unfit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One variable: how its text is read, what it is when it is not set or empty."""
+    """One variable: its parser, and its value if it is unset or empty."""
 
     name: str
     kind: Callable[[str], Any]
     default: Any
     values: str
-    """What it may be, as docs/configuration.md says it."""
+    """The possible values, as in docs/configuration.md."""
     shown: str = ""
     """The default in docs/configuration.md, where it is not the value itself."""
     is_secret: bool = False
-    """Its value is never shown, also not in a refusal."""
+    """Whether its value is never shown, not even in an error."""
 
     @property
     def default_in_words(self) -> str:
-        """As docs/configuration.md says it."""
+        """Return the default as in docs/configuration.md."""
         if self.shown:
             return self.shown
         value = int(self.default) if isinstance(self.default, bool) else self.default
         return f"`{value:g}`" if isinstance(value, float) else f"`{value}`"
 
     def read(self, text: str) -> Any:
-        """The value. Raises Unfit."""
+        """Return the value. Raises Unfit."""
         if not text.strip():
             return self.default
         try:
@@ -74,7 +74,7 @@ def flag(name: str, *, default: bool, shown: str = "") -> Setting:
 
 
 def whole(name: str, default: int, least: int, most: int) -> Setting:
-    """A whole number within limits."""
+    """Return a setting for a whole number within limits."""
 
     def read(text: str) -> int:
         if not re.fullmatch(r"[+-]?[0-9]{1,12}", text) or not least <= int(text) <= most:
@@ -85,7 +85,7 @@ def whole(name: str, default: int, least: int, most: int) -> Setting:
 
 
 def number(name: str, default: float, least: float, most: float) -> Setting:
-    """A number within limits, fractions allowed."""
+    """Return a setting for a number within limits, fractions allowed."""
 
     def read(text: str) -> float:
         with suppress(ValueError):
@@ -98,7 +98,7 @@ def number(name: str, default: float, least: float, most: float) -> Setting:
 
 
 def rate(name: str, default: str) -> Setting:
-    """So many in a time."""
+    """Return a setting for a rate."""
 
     def read(text: str) -> str:
         if not _RATE.fullmatch(text):
@@ -109,12 +109,12 @@ def rate(name: str, default: str) -> Setting:
 
 
 def text(name: str, default: str = "", *, values: str = "text", shown: str = "none") -> Setting:
-    """Anything."""
+    """Return a setting for any text."""
     return Setting(name, str, default, values, shown if not default else f"`{default}`")
 
 
 def secret(name: str, *, shown: str = "none") -> Setting:
-    """A text that is never shown."""
+    """Return a setting for a text that is never shown."""
     return Setting(name, str, "", "text", shown, is_secret=True)
 
 
@@ -127,7 +127,7 @@ APPS_THAT_CAN_BE_OFF = ("tournaments", "ladders", "leagues", "team_matches")
 
 
 def apps_off(text: str) -> list[str]:
-    """Names of apps that an operator can switch off. Raises Unfit."""
+    """Return names of apps that an operator can switch off. Raises Unfit."""
     for name in names_of(text):
         if name not in APPS_THAT_CAN_BE_OFF:
             raise ValueError(f"{name!r} is none of them")
@@ -135,7 +135,7 @@ def apps_off(text: str) -> list[str]:
 
 
 def hosts(text: str) -> list[str]:
-    """Names of hosts. Raises Unfit."""
+    """Return host names. Raises Unfit."""
     for host in names_of(text):
         if not re.fullmatch(r"\*|\.?[A-Za-z0-9_.-]+|\[[0-9a-fA-F:.]+\]", host):
             raise ValueError(f"{host!r} is not the name of a server, without scheme and port")
@@ -143,7 +143,7 @@ def hosts(text: str) -> list[str]:
 
 
 def url(text: str) -> str:
-    """An address with http or https. Raises Unfit."""
+    """Return a URL with http or https. Raises Unfit."""
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
         raise ValueError
@@ -160,14 +160,14 @@ def origins(text: str) -> list[str]:
 
 
 def networks(text: str) -> list[str]:
-    """Networks of addresses, such as 10.0.0.0/8. Raises Unfit."""
+    """Return networks of addresses, such as 10.0.0.0/8. Raises Unfit."""
     for network in names_of(text):
         ipaddress.ip_network(network)
     return names_of(text)
 
 
 def cors_origins(text: str) -> list[str]:
-    """Origins as browsers write them, or a single *."""
+    """Return origins as browsers write them, or a single *."""
     if names_of(text) == ["*"]:
         return ["*"]
     for origin in names_of(text):
@@ -184,7 +184,7 @@ def framers(text: str) -> list[str]:
 
 
 def database(text: str) -> dict[str, Any]:
-    """Where the database is, as Django has it. Raises Unfit."""
+    """Return the database in Django's form. Raises Unfit."""
     scheme = urlsplit(text).scheme
     if scheme not in ("postgres", "postgresql", "sqlite"):
         raise ValueError
@@ -200,7 +200,7 @@ def database(text: str) -> dict[str, Any]:
 
 
 def redis_url(text: str) -> str:
-    """Where Redis is. Raises Unfit."""
+    """Return the URL of Redis. Raises Unfit."""
     parts = urlsplit(text)
     if parts.scheme not in ("redis", "rediss", "unix") or not (parts.hostname or parts.path):
         raise ValueError
@@ -209,7 +209,7 @@ def redis_url(text: str) -> str:
 
 
 def mail_url(text: str) -> str:
-    """By what e-mails leave. Raises Unfit."""
+    """Return the URL of the outgoing mail server or service. Raises Unfit."""
     if mail_service(text) is not None:
         return text
     try:
@@ -222,7 +222,7 @@ def mail_url(text: str) -> str:
 
 
 def imap_url(text: str) -> str:
-    """By what e-mails that came in are read. Raises Unfit."""
+    """Return the URL of the mailbox for incoming e-mails. Raises Unfit."""
     parts = urlsplit(text)
     if parts.scheme not in ("imaps", "imap+tls", "imap") or not (parts.hostname and parts.username and parts.password):
         raise ValueError
@@ -231,14 +231,14 @@ def imap_url(text: str) -> str:
 
 
 def mailbox_address(text: str) -> str:
-    """An e-mail address that secrets can be put into, after a plus sign. Raises Unfit."""
+    """Return an e-mail address to which secrets can be added after a plus sign. Raises Unfit."""
     if not re.fullmatch(r"[A-Za-z0-9._-]{1,30}@[A-Za-z0-9.-]{1,200}", text):
         raise ValueError
     return text
 
 
 def contact(text: str) -> str:
-    """An address for reports as a URI (RFC 9116, 2.5.3): an e-mail address gets its mailto:. Raises Unfit."""
+    """Return a contact as a URI (RFC 9116, 2.5.3): an e-mail address gets its mailto:. Raises Unfit."""
     uri = text if ":" in text else f"mailto:{text}"
     if not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*|tel:\+?[0-9-]+", uri):
         raise ValueError
@@ -246,7 +246,7 @@ def contact(text: str) -> str:
 
 
 def user_and_password(text: str) -> str:
-    """A user and a password, as HTTP Basic has them. Raises Unfit."""
+    """Return user and password of HTTP Basic authentication. Raises Unfit."""
     user, _colon, password = text.partition(":")
     if not user or len(password) < SHORTEST_PASSWORD:
         raise ValueError
@@ -254,7 +254,7 @@ def user_and_password(text: str) -> str:
 
 
 def dsn(text: str) -> str:
-    """Where Sentry takes faults. Raises Unfit."""
+    """Return the DSN of Sentry. Raises Unfit."""
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not (parts.username and parts.hostname and parts.path.strip("/")):
         raise ValueError
@@ -263,7 +263,7 @@ def dsn(text: str) -> str:
 
 
 def push_key(text: str) -> str:
-    """The private key of web push, in base64url. Raises Unfit."""
+    """Return the private key of web push, in base64url. Raises Unfit."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{43}", text):
         raise ValueError
     number = int.from_bytes(urlsafe_b64decode(text + "="), "big")
@@ -273,25 +273,25 @@ def push_key(text: str) -> str:
 
 
 def log_level(text: str) -> str:
-    """How much is logged. Raises Unfit."""
+    """Return the level of logging. Raises Unfit."""
     if text not in ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"):
         raise ValueError
     return text
 
 
 def mail_service(text: str) -> dict[str, str] | None:
-    """What `anymail+NAME://?SETTING=value` says: the service and its settings as django-anymail names them; None for
-    other addresses. Raises ValueError for a service that is none, and when what it needs is missing."""
+    """Return service and settings of `anymail+NAME://?SETTING=value`, as django-anymail names them; None for other
+    URLs. Raises ValueError for an unknown service, and if a required setting is missing."""
     parts = urlsplit(text)
     if not parts.scheme.startswith("anymail+"):
         return None
     service = parts.scheme.removeprefix("anymail+")
     if service not in MAIL_SERVICES:
         raise ValueError
-    told = {name.upper(): value for name, value in parse_qsl(parts.query, strict_parsing=True)}
-    if parts.netloc or parts.path or not MAIL_SERVICES[service] <= told.keys():
+    options = {name.upper(): value for name, value in parse_qsl(parts.query, strict_parsing=True)}
+    if parts.netloc or parts.path or not MAIL_SERVICES[service] <= options.keys():
         raise ValueError
-    return {"SERVICE": service, **told}
+    return {"SERVICE": service, **options}
 
 
 MAIL_SERVICES = {
@@ -302,4 +302,4 @@ MAIL_SERVICES = {
 }  # fmt: skip
 """The services of django-anymail that need nothing else to be installed, with what each cannot do without."""
 SERVICES_IN = frozenset({"mailgun", "mailjet", "postmark", "sendgrid", "sparkpost"})
-"""Those that hand over e-mails that came in with nothing but a user and a password."""
+"""Services that deliver incoming e-mails with only a user and a password."""

@@ -1,4 +1,4 @@
-"""Where static files are kept, and the sentences that wait for the next page."""
+"""Storage of static files, and of messages for the next page."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -18,6 +18,6 @@ class _HostCookieStorage(CookieStorage):
 
 
 class MessageStorage(FallbackStorage):
-    """In a cookie of the name that the settings say, and in the session what is too long for one."""
+    """Stores messages in the configured cookie, and in the session if they are too long for it."""
 
     storage_classes = (_HostCookieStorage, SessionStorage)

@@ -1,4 +1,4 @@
-"""Django settings of what is off unless a variable switches it on; goserver/settings.py takes them over."""
+"""Django settings of features that a variable switches on; goserver/settings.py includes them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OF_CLUB_LOGIN = ["allauth.socialaccount", "allauth.socialaccount.providers.openi
 
 
 def club_login(values: dict[str, Any]) -> dict[str, Any]:
-    """Signing in by the provider at IGO_LOGIN_OIDC_URL; nothing where there is none."""
+    """Return the settings for signing in with the provider at IGO_LOGIN_OIDC_URL; empty without one."""
     if not values["IGO_LOGIN_OIDC_URL"]:
         return {}
     here = {
@@ -36,21 +36,21 @@ def club_login(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def origin_of_club_login(values: dict[str, Any]) -> list[str]:
-    """Where the form of the sign-in page may lead: browsers hold the policy of forms against redirects, too."""
+    """Return the origin that the sign-in form may lead to: browsers apply the form policy to redirects, too."""
     parts = urlsplit(values["IGO_LOGIN_OIDC_URL"])
     return [f"{parts.scheme}://{parts.netloc}"] if parts.netloc else []
 
 
 def mail(url: str, timeout: int, inbound: str = "") -> dict[str, Any]:
-    """What EMAIL_URL says: a mail server, or a service of django-anymail's, which may take `timeout` seconds.
-    `inbound`: the user and password by which that service hands over e-mails that came in."""
+    """Return the settings of EMAIL_URL: a mail server, or a service of django-anymail, with a `timeout` in seconds.
+    `inbound`: the user and password with which that service delivers incoming e-mails."""
     service = setting_kinds.mail_service(url)
     if service is None:
         config: dict[str, Any] = environ.Env.email_url_config(url)
         return config
     name = service.pop("SERVICE")
-    told = {f"{name.upper()}_{key}": said for key, said in service.items()}
+    options = {f"{name.upper()}_{key}": value for key, value in service.items()}
     return {
         "EMAIL_BACKEND": f"anymail.backends.{name}.EmailBackend",
-        "ANYMAIL": {"REQUESTS_TIMEOUT": timeout, **told, **({"WEBHOOK_SECRET": inbound} if inbound else {})},
+        "ANYMAIL": {"REQUESTS_TIMEOUT": timeout, **options, **({"WEBHOOK_SECRET": inbound} if inbound else {})},
     }

@@ -1,1 +1,1 @@
-"""The back office's own start page: what waits, what runs, what is wrong (docs/administration.md)."""
+"""The start page of the admin site: what waits, what runs, what is wrong (docs/administration.md)."""

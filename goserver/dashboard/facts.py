@@ -1,4 +1,4 @@
-"""What the dashboard says, section by section, in a number of queries that is always the same and always bounded."""
+"""The sections of the dashboard, with a constant, bounded number of queries."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from rules.clock import TimeoutPolicy
 from wording import dates, time_words, words
 
 MOST = 1000
-"""Counted up to here; more is said as "more than"."""
+"""The number up to which rows are counted; larger ones are "more than" it."""
 LATE = timedelta(minutes=2)
-"""A game that should have ended so long ago means that no sweeper runs, unless the service has only just come back."""
+"""The delay of a game's end that means that no sweeper runs, unless the service has only just started."""
 LATE_LETTER = timedelta(minutes=10)
-"""An e-mail that waits for so long means that the mail server, or the sending, is in trouble."""
+"""The waiting time of an e-mail that means that the mail server, or the sending, has a problem."""
 QUIET = 6 * BEAT
-"""A heart that has not beaten for so long has stopped."""
+"""The time without a heartbeat after which the service counts as stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line: what, how much, where to look; `is_bad` when somebody should do something."""
+    """One line: label, value, link; `is_bad` if someone should act."""
 
     name: str
     value: str
@@ -57,13 +57,13 @@ class Section:
 
 
 def sections(now: datetime) -> list[Section]:
-    """The whole dashboard at this moment."""
+    """Return the current dashboard."""
     made: list[tuple[str, str, Callable[[datetime], Iterator[Fact]]]] = [
         ("queue", _("Queue"), _queue),
-        ("games", _("Games"), _games),
+        ("games", pgettext("option", "Games"), _games),
         ("time", _("Clock and deadline checker"), _time),
         ("letters", _("E-mail and webhooks"), _letters),
-        ("people", _("People"), _people),
+        ("people", pgettext("option", "People"), _people),
         ("machine", pgettext("section of the start page", "Server"), _machine),
         ("parts", pgettext("section of the start page", "Services"), _parts),
     ]
@@ -71,22 +71,22 @@ def sections(now: datetime) -> list[Section]:
 
 
 def _counted(rows: QuerySet[Any]) -> tuple[int, str]:
-    """How many rows, counted up to MOST in the order that an index has."""
+    """Return the number of rows, counted up to MOST in the order of an index."""
     found = rows.values("pk")[: MOST + 1].count()
     return found, words.number(found) if found <= MOST else _("more than %(n)s") % {"n": words.number(MOST)}
 
 
 def _ago(at: datetime | None, now: datetime) -> str:
     if at is None:
-        return _("never")
+        return pgettext("text", "never")
     if now - at < timedelta(seconds=1):
-        return _("just now")
+        return pgettext("text", "just now")
     return _("%(time)s ago") % {"time": time_words.span(now - at)}
 
 
 def _queue(now: datetime) -> Iterator[Fact]:
     if not apps.is_installed("moderation"):
-        yield Fact(_("Reports"), _("disabled on this server"))
+        yield Fact(pgettext("text", "Reports"), _("disabled on this server"))
         return
     case: Any = apps.get_app_config("moderation").get_model("Case")
     cases = case.objects.filter(state="open").order_by("opened_at")
@@ -110,8 +110,8 @@ def _games(now: datetime) -> Iterator[Fact]:
         running = Game.objects.filter(phase=phase.value).order_by("-last_action_at")
         yield Fact(name, _counted(running)[1], url=f"{changelist}?phase={phase.value}")
     late = Game.objects.filter(deadline__lt=now - LATE).order_by("deadline")
-    found, said = _counted(late.exclude(lateness=TimeoutPolicy.CLAIM.value))
-    yield Fact(_("Out of time, not ended yet"), said, is_bad=bool(found) and not is_quiet(now))
+    found, shown = _counted(late.exclude(lateness=TimeoutPolicy.CLAIM.value))
+    yield Fact(_("Out of time, not ended yet"), shown, is_bad=bool(found) and not is_quiet(now))
     yield Fact(_("Won on time, not claimed"), _counted(late.filter(lateness=TimeoutPolicy.CLAIM.value))[1])
 
 
@@ -125,8 +125,8 @@ def _time(now: datetime) -> Iterator[Fact]:
     yield Fact(_("Clock"), alarm or _("OK"), is_bad=bool(alarm))
     outages = Outage.objects.filter(end__gte=now - timedelta(days=7)).order_by("end")
     yield Fact(_("Outages in the last seven days"), _counted(outages)[1], url=reverse("admin:games_outage_changelist"))
-    owed, said = _counted(outages.filter(credited_at__isnull=True))
-    yield Fact(_("Outages not yet credited to players' clocks"), said, is_bad=bool(owed))
+    owed, shown = _counted(outages.filter(credited_at__isnull=True))
+    yield Fact(_("Outages not yet credited to players' clocks"), shown, is_bad=bool(owed))
 
 
 def _moment(at: datetime | None) -> str:
@@ -191,8 +191,8 @@ def _parts(now: datetime) -> Iterator[Fact]:
     yield Fact(_("Rate limits and cache"), by_redis if settings.REDIS_URL else here)
     yield Fact(_("Deadline checker"), here if settings.IGO_SWEEPER else _("in another process"))
     yield _worker()
-    yield Fact(_("Server bot"), settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else _("none"))
-    yield Fact(_("Second-opinion engine"), _("yes") if settings.IGO_GTP_ENGINE else _("none"))
+    yield Fact(_("Server bot"), settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else pgettext("text", "none"))
+    yield Fact(_("Second-opinion engine"), _("yes") if settings.IGO_GTP_ENGINE else pgettext("text", "none"))
 
 
 def _worker() -> Fact:

@@ -9,11 +9,11 @@ from django.db.models import Model
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.urls import include, path
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from accounts.core import site
 from accounts.models import QueuedEmail
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from challenges.models import Challenge
 from foundation import timesource
 
@@ -26,9 +26,10 @@ ADDRESSES: dict[type[Model], str] = {QueuedEmail: "accounts/letter/", Challenge:
 
 
 class Office(admin.AdminSite):
-    """The start page shows administrators what the server does; every moderator sees what they may read."""
+    """The admin site, whose start page shows the server's state to administrators, and other staff what they may
+    read."""
 
-    index_title = gettext_lazy("Today")
+    index_title = pgettext_lazy("option", "Today")
     index_template = "admin/dashboard.html"
 
     def each_context(self, request: Any) -> dict[str, Any]:
@@ -43,7 +44,7 @@ class Office(admin.AdminSite):
         super().register(ours, admin_class, **options)
 
     def get_urls(self) -> list[Any]:
-        """With the addresses that pages had before their models had other names."""
+        """Return the URLs, including those of models before they were renamed."""
         urls = super().get_urls()
         for model, address in ADDRESSES.items():
             renamed = f"{model._meta.app_label}/{model._meta.model_name}/"
@@ -54,7 +55,7 @@ class Office(admin.AdminSite):
         return urls
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
-        """With the dashboard for those who have the power to administer."""
+        """Return the start page, with the dashboard for users who may administer."""
         now = timesource.now()
-        context = {"sections": sections(now) if may(request.user, Power.ADMINISTER) else [], "now": now}
+        context = {"sections": sections(now) if may(request.user, StaffPermission.ADMINISTER) else [], "now": now}
         return super().index(request, {**context, **(extra_context or {})})

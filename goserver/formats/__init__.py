@@ -1,1 +1,1 @@
-"""How dates are written where Django's own way of a language misleads."""
+"""Date formats for languages in which Django's own are misleading."""

@@ -1,4 +1,4 @@
-"""What is around the games of `manage.py demo`: tournaments, a club, a talk between friends."""
+"""The data around the games of `manage.py demo`: tournaments, a club, a conversation."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Record(Protocol):
 
 
 class Board(Protocol):
-    """How the demo plays the first moves of a game."""
+    """The function that plays the first moves of a game in the demo."""
 
     def __call__(self, game_id: int, moves: list[str], started: datetime) -> None: ...
 
@@ -109,7 +109,7 @@ def _clubs(people: list[Player], now: datetime) -> None:
 
 
 def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
-    """A club of these: the owner, a captain, members; of more than five the last one asks to join."""
+    """Return a club of these: the owner, a captain, members; of more than five the last one asks to join."""
     club = Club(founder=people[0], created_at=now, checked_at=now)
     plan.write(club)
     club.save()
@@ -144,7 +144,7 @@ def _matches(home: Club, guests: list[Player], now: datetime) -> None:
 
 
 def _by_rank(player: Player) -> float:
-    """The strongest first; who has no rating yet is taken for an average player."""
+    """Return the sort key by rank, strongest first; unrated players count as average."""
     found = overall_of(player)
     return -(UNRATED if found is None else found.rating)
 
@@ -158,25 +158,25 @@ def _opened(owner: Player, plan: Plan, entrants: list[Player], now: datetime) ->
 
 
 def look(now: datetime) -> None:
-    """What the sweeper would do then."""
+    """Run the sweeper's steps of tournaments at this time."""
     while due.do_all(now):
         pass
 
 
 def games_of(tournament: Tournament) -> list[Pairing]:
-    """The pairings whose game is running."""
+    """Return the pairings whose game is in progress."""
     rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False, game__finished_at=None)
     return list(rows.select_related("white__player").order_by("board"))
 
 
 def game_of(pairing: Pairing) -> int:
-    """The number of its game."""
+    """Return the number of its game."""
     assert pairing.game_id is not None
     return pairing.game_id
 
 
 def play_out(pairing: Pairing, moves: list[str], play: Board, started: datetime) -> None:
-    """These moves, after which White gives up."""
+    """Play these moves, then White resigns."""
     play(game_of(pairing), moves, started)
     assert pairing.white is not None
     number = Game.objects.values_list("number", flat=True).get(pk=game_of(pairing))

@@ -1,4 +1,4 @@
-"""What of `manage.py demo` more than two play in: games of four colours, Pair Go, a league."""
+"""The data of `manage.py demo` with more than two players: games of four colours, Pair Go, a league."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ COUNTED = (
     "C3 G7 C7 G3 D4 F6 D6 F4 E4 E6 D5 F5 E3 E7 C5 G6 E2 F7 B5 H6 C4 E8 D7 H7 B4 H8 D8 G5 E1 J7 A5 J6 A4 E9 D9 F2"
     " F1 pass pass G1 pass pass pass pass"
 )
-"""On 9x9: each of four has a corner, and the last one more of the middle."""
+"""Moves on 9x9: each of four colours has a corner, and the last one more of the centre."""
 
 
 def fill(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
-    """A running game of four colours and one that is counted, a game of Pair Go, and a league in its first season.
-    The first player has no part in them."""
+    """Create a game of four colours in progress and one that is being counted, a game of Pair Go, and a league in its
+    first season. The first player is in none of them."""
     four = Variant(colors=Colors(4))
     moves = FOUR_COLORS.split()
     play(_begun(people[1:5], _terms(four, 13), _before(now, moves)), moves, _before(now, moves))
@@ -49,12 +49,12 @@ def _terms(variant: Variant, size: int) -> Terms:
 
 
 def _before(now: datetime, moves: Sequence[str]) -> datetime:
-    """When a game began in which these moves were played until a few hours ago."""
+    """Return when a game with these moves began, if the last one was a few hours ago."""
     return now - 5 * HOUR * (len(moves) + 1)
 
 
 def _begun(people: Sequence[Player], terms: Terms, now: datetime) -> int:
-    """A game of these, who sit in this order."""
+    """Return the number of a game with these players, in this order."""
     offer = challenging.create_challenge(
         PlayerRequest(people[0], now), terms, To(by_link=True, seats=people, by_lot=False)
     )
@@ -65,13 +65,13 @@ def _begun(people: Sequence[Player], terms: Terms, now: datetime) -> int:
 
 
 def _next(game_id: int, verb: verbs.Verb, now: datetime) -> None:
-    """One act in the end phase by whose answer is awaited."""
+    """Perform one act in the end phase by the player who has to answer."""
     game = Game.objects.with_seats().get(pk=game_id)
     verbs.perform(verbs.ActionRequest(game_id, game.seat_on_turn().player, game.number, None, now), verb)
 
 
 def _league(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
-    """Five in one group: one game is over, the others have begun."""
+    """Create a league with five players in one group: one game is over, the others have begun."""
     plan = LeaguePlan(
         name="Lakeside League", about="Slow games on the small board; a season lasts three months.", size=5, at_once=2,
         terms=Terms(width=9, height=9, time=PER_MOVE, rated=False),

@@ -1,1 +1,1 @@
-"""What Prometheus may read of a process (docs/operations.md): imported only where it is switched on."""
+"""Prometheus metrics of a process (docs/operations.md): imported only if they are switched on."""

@@ -22,7 +22,7 @@ _collector = Collector()
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """All metrics of this process, or of all processes of its gunicorn; 404 for strangers."""
+    """Return all metrics of this process, or of all processes of its gunicorn; 404 without permission."""
     if request.method not in ("GET", "HEAD") or not _may(request):
         return HttpResponse("Not Found\n", status=404, content_type="text/plain; charset=utf-8")
     answer = HttpResponse(exposition(), content_type=CONTENT_TYPE_LATEST)
@@ -31,7 +31,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def exposition() -> bytes:
-    """In the text format of Prometheus."""
+    """Return the metrics in the text format of Prometheus."""
     registry = CollectorRegistry()
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
@@ -42,7 +42,8 @@ def exposition() -> bytes:
 
 
 def _may(request: HttpRequest) -> bool:
-    """From the networks, if any are named, and with the token, if one is set. One of both always is."""
+    """Return whether the request comes from a configured network and has the configured token. At least one of both is
+    always configured."""
     networks, token = settings.IGO_METRICS_NETWORKS, settings.IGO_METRICS_TOKEN
     if networks and not clients.is_in(clients.address_of(request), networks):
         return False
@@ -52,7 +53,7 @@ def _may(request: HttpRequest) -> bool:
 
 class _Quiet(WSGIRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: a scrape is no event."""
+        """Log nothing about requests for metrics."""
 
 
 def _application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
@@ -67,7 +68,6 @@ def _application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable
 
 
 def serve(port: int) -> None:
-    """Answer /metrics at this port of all addresses, in a thread that ends with the process: for the worker, which
-    answers nothing else."""
+    """Answer /metrics on this port of all addresses, in a daemon thread: for the worker, which serves nothing else."""
     server = make_server("0.0.0.0", port, _application, handler_class=_Quiet)  # noqa: S104 - Prometheus is elsewhere
     threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()

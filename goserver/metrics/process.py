@@ -1,6 +1,6 @@
-"""What this process counts while it works, in memory (or, with several processes of gunicorn, in files they share).
+"""Counters of this process in memory (or, with several processes of gunicorn, in shared files).
 
-Nothing of it asks the database: a move costs two additions more, after its commit.
+They never query the database: a move costs two more additions, after its commit.
 """
 
 from __future__ import annotations

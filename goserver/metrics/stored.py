@@ -1,4 +1,4 @@
-"""What all processes share, asked of the database when somebody scrapes: at most once in ten seconds a process."""
+"""Metrics that all processes share, read from the database on a scrape: at most once in ten seconds per process."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ HOUR = timedelta(hours=1)
 
 
 class Collector:
-    """Gives what there is to say at this moment; what cannot be asked is left out, and `igo_database_up` is 0."""
+    """Yields the current metrics; without the database they are left out, and `igo_database_up` is 0."""
 
     def __init__(self) -> None:
         self._kept: list[Metric] = []
         self._until = 0.0
 
     def collect(self) -> Iterator[Metric]:
-        """As Prometheus' client asks for it."""
+        """Yield the metrics for Prometheus' client."""
         yield from of_the_process()
         if time.monotonic() >= self._until:
             self._kept, self._until = list(_of_the_database()), time.monotonic() + SECONDS_KEPT
@@ -48,7 +48,7 @@ class Collector:
 
 
 def of_the_process() -> Iterator[Metric]:
-    """What needs no database."""
+    """Yield the metrics that need no database."""
     yield _labelled("igo_build_info", "Which version runs.", {"version": own_version()})
     yield _gauge("igo_sockets_open", "Sockets that are open in this process.", sockets_open())
     source = timesource.source

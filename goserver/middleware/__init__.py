@@ -1,1 +1,1 @@
-"""What every request passes, from the connection to the view."""
+"""The middleware of every request, from the connection to the view."""

@@ -1,10 +1,10 @@
-"""How much a request may send (S25, B07): its body is counted while it comes, and no more than that is ever kept.
+"""Size limits of requests (S25, B07): a body is counted while it is received, and no more than the limit is ever
+stored.
 
-Django puts what does not fit into memory on the disk before any of our code runs, and a body that is sent in chunks
-says no length beforehand. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB where a
-record is sent) before Django sees the request; `Wsgi` counts what comes in chunks. Neither answers
-on its own: Django gets the request without its body and with the reason, and `BodyMiddleware` (every_request.py) says
-it in the reader's language.
+Django writes what does not fit into memory to disk before any of our code runs, and a chunked body has no length
+beforehand. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB if a record may be sent)
+before Django sees the request; `Wsgi` counts chunked bodies. Neither responds on its own: Django gets the request
+without its body and with the reason, and `BodyMiddleware` (every_request.py) responds in the reader's language.
 """
 
 from __future__ import annotations
@@ -31,17 +31,18 @@ _FILES = re.compile(
     r"|challenges|challenges/\d{1,9}/counter))/?"
 )
 SECONDS = 20.0
-"""For the whole body: who sends a byte a second gets a 408."""
+"""The time limit of the whole body: slower clients get a 408."""
 PASSED_OVER = 2 * 1024 * 1024
-"""So much of what is too large is read and thrown away, so that a browser still reads why; then the line is cut."""
+"""The number of bytes of an oversized body that is read and discarded, so that a browser still reads the response;
+then the connection is closed."""
 MARK = "igo.body"
-"""Where the reason stands: in an ASGI scope or a WSGI environ."""
+"""The key of the reason in an ASGI scope or a WSGI environ."""
 TOO_LARGE, TOO_SLOW = "too_large", "too_slow"
 _A_PIECE = 16 * 1024
 
 
 def most_for(path: str) -> int:
-    """How many bytes a body may have that is sent to this address."""
+    """Return the greatest size in bytes of a body sent to this path."""
     return LARGEST_FILE if _FILES.fullmatch(path) else LARGEST
 
 
@@ -56,7 +57,7 @@ class Asgi:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what is small enough, with its whole body; everything that is no HTTP request as it is."""
+        """Pass on small enough requests with their whole body; anything but HTTP unchanged."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -77,7 +78,7 @@ class _Refused(Exception):
 
 
 async def _read(scope: Scope, receive: Receive) -> bytes:
-    """The whole body. Raises _Refused, and Gone."""
+    """Return the whole body. Raises _Refused, and Gone."""
     most = most_for(scope["path"])
     if _declared(scope) > most and _waits_for_leave(scope):
         raise _Refused(TOO_LARGE)
@@ -107,7 +108,7 @@ async def _collect(receive: Receive, most: int) -> bytes:
 
 
 def _with_length(scope: Scope, body: bytes) -> Scope:
-    """What came in chunks has the length that it turned out to have: without one it would not be looked at."""
+    """Return the scope with the length of a chunked body: without one Django would ignore it."""
     if not body or _header(scope, b"content-length"):
         return scope
     return {**scope, "headers": [*scope["headers"], (b"content-length", str(len(body)).encode())]}
@@ -119,7 +120,7 @@ def _declared(scope: Scope) -> int:
 
 
 def _waits_for_leave(scope: Scope) -> bool:
-    """Whether nothing of the body is sent before it is asked for."""
+    """Return whether the client waits for permission to send the body."""
     return _header(scope, b"expect").lower() == b"100-continue"
 
 
@@ -128,7 +129,8 @@ def _header(scope: Scope, name: bytes) -> bytes:
 
 
 def _first(body: bytes, receive: Receive) -> Receive:
-    """Give the body immediately, and afterwards what the server says (that the client has gone)."""
+    """Return a receive function that gives the body immediately, and afterwards the server's messages (that the client
+    has gone)."""
     given = False
 
     async def one() -> Message:
@@ -142,13 +144,14 @@ def _first(body: bytes, receive: Receive) -> Receive:
 
 
 async def _silent() -> Message:
-    """Nothing more is read of a request that is refused."""
+    """Wait forever: nothing more is read of a refused request."""
     await asyncio.Event().wait()
     raise AssertionError
 
 
 def _closing(send: Send) -> Send:
-    """The rest of the body is not wanted: say that the connection ends."""
+    """Return a send function that announces that the connection will be closed, because the rest of the body is not
+    wanted."""
 
     async def one(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -159,8 +162,8 @@ def _closing(send: Send) -> Send:
 
 
 class Wsgi:
-    """Wraps a WSGI application; see the module. A body with a length is only looked at by its length: what is too long
-    is refused unread, and the server lets go of it."""
+    """Wraps a WSGI application; see the module. A body with a length is checked only by its length: a too long one is
+    refused unread, and the server closes the connection."""
 
     def __init__(self, app: Callable[[Environ, Any], Iterable[bytes]]) -> None:
         self.app = app
@@ -177,7 +180,7 @@ class Wsgi:
 
 
 def _counted(stream: Any, most: int) -> bytes | None:
-    """The body, None when it is too large; then nothing of it is kept."""
+    """Return the body, None if it is too large; then nothing of it is kept."""
     kept = bytearray()
     while piece := stream.read(_A_PIECE):
         kept += piece

@@ -1,12 +1,12 @@
-"""Pages and answers of the API go compressed to who asks for it, where compressing gives nothing away.
+"""Compression of pages and API responses, where it reveals nothing.
 
-The length of a compressed answer tells whether what an attacker put into it is in it elsewhere, too (BREACH). So the
-answer must hold a secret, something of the attacker's, and be asked for many times with the victim's cookies. Our
-cookies are SameSite=Lax: another site's scripts, images and forms send none, only a visible visit does. Beside that:
-answers to GET only (a token or a secret is told once, in the answer to a POST); never where secrets or their making
-are shown (SECRET); the token in forms is masked again in every answer, by Django; and every answer is longer by up to a
-hundred random bytes. Streams are never compressed: what is said must not wait for what comes next. Static files are
-compressed once, when they are collected (whitenoise).
+The length of a compressed response reveals whether an attacker's text occurs in it elsewhere, too (BREACH). This
+requires a response with a secret and with something of the attacker's, requested many times with the victim's cookies.
+Our cookies are SameSite=Lax: another site's scripts, images and forms send none, only a visible visit does. In
+addition: only responses to GET are compressed (a token or a secret is shown once, in the response to a POST); never
+pages that show or create secrets (SECRET); Django masks the form token again in every response; and every response is
+longer by up to a hundred random bytes. Streams are never compressed, because a message must not wait for the next.
+Static files are compressed once, when they are collected (whitenoise).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEAST = 200
 """Shorter answers gain nothing."""
 MOST_RANDOM = 100
 LEVEL = 3
-"""Of ISA-L, its highest: a third of the time that zlib takes at its level 3, and fewer bytes."""
+"""The highest level of ISA-L: a third of the time of zlib at its level 3, and fewer bytes."""
 _HAS_NAME = 8  # the flag of RFC 1952
 COMPRESSED = (
     "text/",
@@ -36,10 +36,11 @@ COMPRESSED = (
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compresses what is not secret, and reads weak ETags, which compressing makes of strong ones, as the same."""
+    """Compresses responses without secrets, and treats weak ETags, which compression makes from strong ones, as
+    equal."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """The answer's ETag gets a `W/`; anyone who sends it back means the same state."""
+        """Remove `W/` from the request's ETags, because a compressed response's ETag is weak."""
         tags = request.META.get("HTTP_IF_NONE_MATCH")
         if tags:
             request.META["HTTP_IF_NONE_MATCH"] = tags.replace('W/"', '"')
@@ -59,7 +60,7 @@ class CompressionMiddleware(GZipMiddleware):
 
 
 def _compress(response: HttpResponse) -> None:
-    """Compress what it holds, if that makes it shorter; its ETag becomes a weak one (RFC 9110, 8.8.1)."""
+    """Compress the content if that makes it shorter; its ETag becomes weak (RFC 9110, 8.8.1)."""
     packed = _packed(response.content)
     if len(packed) >= len(response.content):
         return
@@ -71,7 +72,7 @@ def _compress(response: HttpResponse) -> None:
 
 
 def _packed(content: bytes) -> bytes:
-    """As gzip (RFC 1952), with a file name of random length, so that the length of the answer tells less."""
+    """Return gzip (RFC 1952) with a file name of random length, so that the length of the response reveals less."""
     packed = igzip.compress(content, compresslevel=LEVEL, mtime=0)
     name = b"a" * secrets.randbelow(MOST_RANDOM) + b"\0"
     return b"".join((packed[:3], bytes([_HAS_NAME]), packed[4:10], name, packed[10:]))

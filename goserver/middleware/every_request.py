@@ -1,4 +1,4 @@
-"""What happens to every request: when it came, what a broken dependency looks like, what is never cached."""
+"""Middleware of every request: its time, responses while a dependency is down, and what is never cached."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from goserver.views.health import probes
 
 logger = logging.getLogger(__name__)
 FOR_PROGRAMS = ("/api/v1/", "/oauth/token", "/oauth/revoke", "/oauth/userinfo")
-"""Where programs send their secrets."""
+"""Paths to which programs send secrets."""
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class IngressMiddleware:
-    """The first: notes when the server got the request, which is what counts for clocks (R53), and adds what every
-    answer says."""
+    """The first middleware: records when the server received the request, which counts for clocks (R53), and adds
+    common headers."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -58,7 +58,7 @@ class IngressMiddleware:
 
 
 class HealthMiddleware:
-    """Answers /healthz and /readyz whatever name the prober calls us by."""
+    """Answers /healthz and /readyz for any host name."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -70,7 +70,7 @@ class HealthMiddleware:
 
 
 class HostMiddleware:
-    """Refuses what was meant for another server: 400, and one line of the log."""
+    """Refuses requests for other hosts: 400, and one line of the log."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -90,8 +90,9 @@ class HostMiddleware:
 
 
 class PlainApiMiddleware:
-    """Refuses what a program sends without TLS instead of redirecting it: anyone who follows a redirect never notices
-    that the first request, token included, went in the clear. Pages are redirected (Django's SecurityMiddleware)."""
+    """Refuses API requests without TLS instead of redirecting them: a client that follows a redirect never notices
+    that the first request, including its token, was unencrypted. Pages are redirected (Django's
+    SecurityMiddleware)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -106,10 +107,10 @@ class PlainApiMiddleware:
 
 
 class FailureMiddleware:
-    """A database that is gone, full or locked is a 503 that says when to come back; unreadable input a 400.
+    """Returns 503 with a retry time for a database that is down, full or locked; 400 for unreadable input.
 
-    While the database is known not to answer, and for a request that waited for longer than anybody waits for its
-    answer, the 503 comes immediately.
+    While the database is known to be down, and for a request that has waited longer than any client waits, the 503
+    comes immediately.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -124,12 +125,12 @@ class FailureMiddleware:
             return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Turn what is nobody's bug into an honest answer; everything else stays a 500."""
+        """Return an error response if the exception is not a bug; everything else stays a 500."""
         return honest_answer(request, error)
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:
-    """The language is not known yet: it is what the browser asks for."""
+    """Return the 503 page in the browser's language, because the user's is not known yet."""
     with translation.override(translation.get_language_from_request(request)):
         return unavailable(request)
 
@@ -146,7 +147,7 @@ class BodyMiddleware:
 
 
 def body_refused(request: HttpRequest) -> HttpResponse | None:
-    """The refusal of a body that is too large or did not come to its end; None for any other."""
+    """Return the error of a body that is too large or incomplete; None for any other."""
     reason = getattr(request, "scope", request.META).get(bodies.MARK)
     if reason == bodies.TOO_SLOW:
         return answer(request, 408, "too_slow", _("Your request took too long to arrive. Try again."))
@@ -176,7 +177,7 @@ class CostMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> HttpResponse | None:
-        """Refuse what is asked too often, before anything is calculated."""
+        """Refuse too frequent requests before any calculation."""
         if request.resolver_match is None or hasattr(getattr(view, "cls", None), "makes_offers"):
             return None  # of the API
         cost = rate_limits.rate_limit_of(request.resolver_match.route, request.method or "", kwargs.get("verb"))
@@ -196,7 +197,7 @@ def _too_often(request: HttpRequest, wait: float) -> HttpResponse:
 
 
 class PrivatePagesMiddleware:
-    """Pages made for somebody who is signed in are kept by no cache, and anyone who signs out leaves nothing behind."""
+    """Prevents caching of pages for signed-in users, also after signing out."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

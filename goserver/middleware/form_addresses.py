@@ -10,7 +10,7 @@ from django.urls import Resolver404, resolve
 from django.utils.http import escape_leading_slashes
 
 FOR_PROGRAMS = ("/api/", "/oauth/", "/mail/inbound")
-"""Programs get 405 there, which says what is allowed."""
+"""Paths of programs, where a wrong method gets a 405 with the allowed ones."""
 
 
 class FormAddressMiddleware:

@@ -9,7 +9,7 @@ _UNUSED = (
     "magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking",
 )  # fmt: skip
 NO_DEVICES = ", ".join(f"{feature}=()" for feature in _UNUSED)
-"""The value of PERMISSIONS: no page of ours, and no frame in one, asks for any of these."""
+"""The value of PERMISSIONS: no page of ours, and no frame in one, uses any of these."""
 OURS_ONLY = "same-origin"
 """The value of RESOURCES for all but what other sites show in their pages: static files, and what sharing/ draws."""
 FOR_ALL_SITES = "cross-origin"

@@ -1,4 +1,4 @@
-"""Who may open a socket: this site's own pages; and programs, which send no Origin, without any cookie."""
+"""Origin checks of sockets: allowed are this site's own pages; and programs, which send no Origin, without cookies."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.conf import settings
 
 
 class SameOrigin:
-    """Refuse handshakes whose Origin is not the Host they go to, by HTTPS where cookies are sent by that only.
+    """Refuses handshakes whose Origin is not their Host, with HTTPS if cookies require it.
 
-    Without an Origin cookies are dropped, so that nobody is signed in by one (RELIABILITY M10).
+    Without an Origin cookies are dropped, so that they authenticate no one (RELIABILITY M10).
     """
 
     def __init__(self, inner: Any) -> None:
@@ -31,7 +31,7 @@ class SameOrigin:
 
 
 def _same(origin: bytes, host: bytes) -> bool:
-    """Whether the page came from the host it now speaks to, or from a trusted one."""
+    """Return whether the page came from the requested host, or from a trusted one."""
     text = origin.decode("latin-1")
     if text in settings.CSRF_TRUSTED_ORIGINS:
         return True

@@ -1,10 +1,10 @@
-"""A request that waited for longer than the one who asked goes on waiting is not answered any more, but refused.
+"""Refuses requests that have waited longer than their client waits.
 
-The proxy says when it passed a request on (X-Request-Start). Its clock and ours may differ: the quickest request of
-the last two minutes tells by how much, so that only waiting counts. A process that has just started cannot tell a clock
-that is behind from requests that have waited, and these are what a new process finds: it takes the clocks to agree
-until every request of `DOUBT` seconds has said otherwise. The price: behind a proxy whose clock is more than PATIENCE
-behind, a new process refuses everything for as long.
+The proxy sends the time when it passed a request on (X-Request-Start). Its clock may differ from ours: the fastest
+request of the last two minutes shows by how much, so that only waiting counts. A new process cannot distinguish a slow
+clock from requests that have waited, which is what it finds: it assumes equal clocks until every request of `DOUBT`
+seconds contradicts that. The price: behind a proxy whose clock is more than PATIENCE behind, a new process refuses
+everything for that long.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ import time
 from collections.abc import Callable
 
 PATIENCE = 5.0
-"""Seconds. The proxy gives up after twelve (deploy/nginx.conf), of which the answer itself needs some."""
+"""In seconds. The proxy gives up after twelve (deploy/nginx.conf), of which the response itself needs some."""
 WINDOW = 60.0
 DOUBT = 20.0
-"""Seconds; more than the proxy waits, so that what has waited at a process that was stuck is not taken for a clock."""
+"""In seconds; more than the proxy waits, so that requests that waited for a stuck process are not mistaken for a clock
+difference."""
 
 
 class Queue:
-    """How long requests wait until they are begun; `wall` and `steady` are read as seconds."""
+    """Measures how long requests wait before they are started; `wall` and `steady` return seconds."""
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
         self._wall, self._steady = wall, steady
@@ -55,7 +56,7 @@ class Queue:
         return self._late_since is not None and now - self._late_since >= DOUBT
 
     def _turn(self) -> None:
-        """Forget, after a window or two, what was the least."""
+        """Forget the minimum after one or two windows."""
         windows = (self._steady() - self._turned) // WINDOW
         if windows >= 1:
             self._least_before = self._least if windows < 2 else None

@@ -1,8 +1,7 @@
-"""A time limit for the head of a request, which uvicorn has none for: it bounds how long a connection may stay idle
-after an answer, and nothing before it. A client that sends a header byte by byte, or nothing at all, would keep a
-connection forever.
+"""A time limit for request headers, which uvicorn lacks: it only limits idle time after a response. A client that
+sends a header byte by byte, or nothing at all, would keep a connection forever.
 
-Where a proxy stands in front, the proxy does that (deploy/nginx.conf). `manage.py serve` has none.
+Behind a proxy, the proxy does that (deploy/nginx.conf). `manage.py serve` has none.
 """
 
 from __future__ import annotations
@@ -11,11 +10,12 @@ import asyncio
 from typing import Any
 
 SECONDS = 10.0
-"""For the whole head, from its first byte; and from the beginning of a connection to the end of its first head."""
+"""The time limit for all headers, from their first byte; and from the beginning of a connection to the end of its
+first headers."""
 
 
 def bounded(protocol: type[asyncio.Protocol], seconds: float = SECONDS) -> type[asyncio.Protocol]:
-    """A kind of this protocol of uvicorn's for HTTP that hangs up when a head takes longer."""
+    """Return a subclass of this HTTP protocol of uvicorn that closes the connection if headers take longer."""
     return type("Bounded", (_HeadTimer, protocol), {"seconds": seconds})
 
 
@@ -28,7 +28,7 @@ class _HeadTimer(asyncio.Protocol):
     head_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Wait for the first head."""
+        """Start the time limit of the first headers."""
         super().connection_made(transport)
         self.watch_head()
 
@@ -50,7 +50,7 @@ class _HeadTimer(asyncio.Protocol):
             self.head_timer = asyncio.get_running_loop().call_later(self.seconds, self.hang_up)
 
     def is_in_head(self) -> bool:
-        """Whether no request is being answered; the connection of a socket has another protocol by now."""
+        """Return whether no request is being answered; a socket's connection has another protocol by now."""
         is_ours = self.transport.get_protocol() is self
         return is_ours and (self.cycle is None or self.cycle.response_complete)
 
@@ -61,7 +61,7 @@ class _HeadTimer(asyncio.Protocol):
             self.head_timer = None
 
     def hang_up(self) -> None:
-        """The time is over."""
+        """Close the connection after the time limit."""
         self.head_timer = None
         if self.is_in_head():
             self.transport.close()

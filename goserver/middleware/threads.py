@@ -1,9 +1,8 @@
-"""Pages and API under ASGI: every request is answered by one of a few threads, from its beginning to its end.
+"""Pages and API under ASGI: every request is handled by one of a few threads, from beginning to end.
 
-Django's own handler gives each request a thread that ends with it, and crosses from the event loop to it and back six
-times; so each opens a connection to the database of its own. Here the loop hands over the whole request, the thread
-keeps its connection, and the loop sends what comes back. Streams that are made in the loop (programs.api.streams) are
-sent by Django's way.
+Django's own handler creates a thread per request, and switches between it and the event loop six times; so each opens
+its own database connection. Here the loop hands over the whole request, the thread keeps its connection, and the loop
+sends the response. Streams that are generated in the loop (programs.api.streams) use Django's way.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ AT_ONCE = 16
 """Requests that are answered at a time; most of them wait, for the disk or a lock. More wait for their turn."""
 
 WARM_THREADS = 4
-"""So many have their connections before the first request."""
+"""The number of threads that connect before the first request."""
 
 
 class Pages(ASGIHandler):
@@ -40,11 +39,11 @@ class Pages(ASGIHandler):
         self.threads = ThreadPoolExecutor(AT_ONCE, "request")
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """As for WSGI: all that a request passes is in one thread."""
+        """Load the middleware as for WSGI: a request stays in one thread."""
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer."""
+        """Handle a request."""
         body = (await receive()).get("body", b"")
         loop = asyncio.get_running_loop()
         response, parts = await loop.run_in_executor(self.threads, copy_context().run, self._answer, scope, body)
@@ -55,8 +54,8 @@ class Pages(ASGIHandler):
                 await send(message)
 
     def _answer(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
-        """The answer with all that it holds, None for what is made in the loop; nothing of the request is left in this
-        thread but its connection to the database."""
+        """Return the response with its content, None for content generated in the loop; nothing of the request stays
+        in this thread except its database connection."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, io.BytesIO(body))
@@ -70,7 +69,7 @@ class Pages(ASGIHandler):
         return response, parts
 
     async def _stream(self, response: Any, receive: Receive, send: Send) -> None:
-        """Send what is still being made, until it ends or nobody listens any more."""
+        """Send a stream until it ends or the client disconnects."""
         async with ThreadSensitiveContext():
             tasks = [asyncio.create_task(one) for one in (self.send_response(response, send), _gone(receive))]
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -86,13 +85,13 @@ class Pages(ASGIHandler):
 
 
 async def _gone(receive: Receive) -> None:
-    """Until the client has gone away."""
+    """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 def _messages(response: Any, parts: list[bytes]) -> Iterable[Message]:
-    """A whole answer, as ASGI has it."""
+    """Yield a complete response as ASGI messages."""
     headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
     headers += [(b"Set-Cookie", cookie.OutputString().encode("ascii")) for cookie in response.cookies.values()]
     yield {"type": "http.response.start", "status": response.status_code, "headers": headers}

@@ -1,9 +1,9 @@
-"""The short way of what a program asks with its token: past everything that only browsers need.
+"""The short middleware chain of API requests with a token, without what only browsers need.
 
-A browser's request passes sessions, forms' tokens, messages, saved preferences and the doors of staff. Nothing of it
-says anything about a request that names itself by a token: its account is found with the token (api.base), and a cookie
-beside it counts for nothing. What both need stands before `Fork` in settings.MIDDLEWARE; what stands between `Fork` and
-`Join` only browsers pass. Hooks (`process_view`, `process_exception`) are called for both.
+A browser's request passes sessions, form tokens, messages, preferences and staff checks. None of these applies to a
+request with a token: its account is found by the token (api.base), and cookies are ignored. What both need is before
+`Fork` in settings.MIDDLEWARE; what is between `Fork` and `Join` is for browsers only. Hooks (`process_view`,
+`process_exception`) are called for both.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ _NOBODY = AnonymousUser()
 
 
 def is_by_token(request: HttpRequest) -> bool:
-    """Whether a program asks something of the API and names itself by a token, good or bad."""
+    """Return whether this is an API request with a token, valid or not."""
     return request.path.startswith(ADDRESS) and request.META.get("HTTP_AUTHORIZATION", "").lower().startswith(_WORDS)
 
 
 class Join:
-    """Where both ways meet again; the last of the middlewares."""
+    """The end of the shortcut; the last middleware."""
 
     latest: ClassVar[GetResponse]
-    """What the one that was made last leads to. Django makes middlewares from the last to the first, so that for `Fork`
-    it is the one of the same chain."""
+    """The next handler of the last created instance. Django creates middlewares from last to first, so for `Fork` it
+    is the one of the same chain."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -50,7 +50,7 @@ class Join:
 
 
 class Fork:
-    """Sends browsers on through what stands behind it, and programs to `Join`."""
+    """Sends browsers' requests through the next middleware, and API requests with a token to `Join`."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -61,7 +61,8 @@ class Fork:
         return self._to_program(request) if is_by_token(request) else self.get_response(request)
 
     def _to_program(self, request: HttpRequest) -> HttpResponse:
-        """The language is what the program asks for, the time UTC; who asks is found later, with the token."""
+        """Handle a request with a token: its language is the requested one, its time zone UTC; the account is found
+        later."""
         language = translation.get_language_from_request(request)
         translation.activate(language)
         timezone.deactivate()
@@ -73,7 +74,7 @@ class Fork:
 
 
 def _finish(request: HttpRequest, response: HttpResponse, language: str) -> None:
-    """Say what Django's own middlewares say, and that answers made for somebody are kept by no cache."""
+    """Set the headers of Django's own middlewares, and prevent caching of responses to signed-in users."""
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     response.headers.setdefault("Content-Language", language)
     if request.user.is_authenticated and not response.has_header("Cache-Control"):

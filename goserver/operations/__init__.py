@@ -1,1 +1,1 @@
-"""What keeps a server in order: backups, the watchdog, reports of faults."""
+"""Server operations: backups, the watchdog, error reports."""

@@ -13,24 +13,25 @@ NAME = re.compile(r"igo-\d{4}-\d\d-\d\dT\d{6}")
 
 
 def checksum(path: Path) -> str:
-    """The SHA-256 of a file."""
+    """Return the SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def sum_file(path: Path) -> Path:
-    """Where the checksum of a backup is kept."""
+    """Return the path of a backup's checksum."""
     return path.with_name(path.name + ".sha256")
 
 
 def for_the_owner_only(path: Path) -> None:
-    """Make an empty file that nobody else can read, or take the rights to one that is there from others (0600)."""
+    """Create an empty file that no one else can read, or restrict an existing one (0600)."""
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
     path.chmod(0o600)
 
 
 def pg_environment(name: str = "") -> tuple[dict[str, str], list[str]]:
-    """The environment and options with which PostgreSQL's own programs reach our database, or the one of this name."""
+    """Return the environment and options with which PostgreSQL's own programs connect to our database, or the one with
+    this name."""
     db = connection.settings_dict
     environment = {**os.environ, "PGPASSWORD": db["PASSWORD"] or ""}
     options = ["--dbname", name or db["NAME"]]
@@ -41,5 +42,5 @@ def pg_environment(name: str = "") -> tuple[dict[str, str], list[str]]:
 
 
 def kept_in(folder: Path) -> list[Path]:
-    """The whole backups that this command made, oldest first; other files are nobody's business."""
+    """Return the complete backups that this command made, oldest first; other files are ignored."""
     return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and sum_file(path).exists())

@@ -1,4 +1,4 @@
-"""Backups that `manage.py serve` makes automatically, as an administrator has said (accounts.core.site)."""
+"""Automatic backups of `manage.py serve`, as configured by an administrator (accounts.core.site)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def look() -> bool:
 
 
 def is_due(folder: Path, hours: int, now: datetime) -> bool:
-    """Whether the newest whole backup in this folder is older than so many hours, by its name. Raises OSError."""
+    """Return whether the newest complete backup in this folder is older than this many hours, by its name. Raises
+    OSError."""
     made = [path.name for path in kept_in(folder)]
     if not made:
         return True

@@ -25,18 +25,18 @@ from goserver.operations.own_command import own_command
 
 
 class NotWhole(Exception):
-    """The backup is not what it should be; the sentence says what is wrong."""
+    """The backup is damaged or incomplete; the message says how."""
 
 
 def prove(source: Path) -> str:
-    """What the replay of every game says about the backup. Raises NotWhole."""
+    """Return the result of replaying every game of the backup. Raises NotWhole."""
     check_sum(source)
     with _sqlite(source) if connection.vendor == "sqlite" else _postgres(source) as url:
         return _manage(url, "check_games", "--migrate").strip()
 
 
 def check_sum(source: Path) -> None:
-    """Raises NotWhole when the file is not what was written."""
+    """Raise NotWhole if the file differs from its checksum."""
     if not source.exists() or not sum_file(source).exists():
         raise NotWhole(f"{source} or its .sha256 is missing.")
     if sum_file(source).read_text().split()[:1] != [checksum(source)]:
@@ -78,7 +78,7 @@ def _postgres(source: Path) -> Iterator[str]:
 
 
 def _make(name: str) -> bool:
-    """Whether the database had to be made. Raises NotWhole when it can neither be made nor used."""
+    """Return whether the database had to be created. Raises NotWhole if it can neither be created nor used."""
     with suppress(psycopg.OperationalError), _connect(name):
         return False
     try:

@@ -1,7 +1,7 @@
-"""Reports of faults to Sentry: what broke and where in the code, and nothing about people, games or secrets.
+"""Error reports to Sentry: the error and its place in the code, and nothing about people, games or secrets.
 
-Only where IGO_SENTRY_DSN is set. What a report holds is put together from what is known to be harmless, instead
-of taking out what is known to be harmful.
+Only if IGO_SENTRY_DSN is set. A report is built from what is known to be harmless, instead of removing what is known
+to be harmful.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OF_A_FRAME = (
 
 
 def begin(dsn: str, **more: Any) -> None:
-    """Report from now on, in threads that nobody waits for. `more` is for tests."""
+    """Begin to report, in background threads. `more` is for tests."""
     sentry_sdk.init(
         dsn=dsn,
         release=f"igo@{own_version()}",
@@ -69,9 +69,11 @@ def _integrations() -> list[Integration]:
 
 
 def harmless(event: Any, hint: dict[str, Any]) -> Any:
-    """What is sent of an event: kinds of exceptions with where they came from, and the fixed text of a line of the log.
+    """Return the part of an event that is sent: types of exceptions with their places, and the fixed text of a log
+    line.
 
-    Not what exceptions say: a database quotes rows. Not addresses: some hold secrets; the route says which page it was.
+    Not the messages of exceptions, because a database quotes rows. Not URLs, because some contain secrets; the route
+    identifies the page.
     """
     kept = {name: event[name] for name in KEPT if name in event}
     kept["request"] = {"method": str(event.get("request", {}).get("method", ""))}

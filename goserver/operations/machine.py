@@ -1,4 +1,4 @@
-"""What the machine and the parts beside this process say, each within a bounded time."""
+"""Facts about the machine and other services, each read within a bounded time."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SECONDS_FOR_WORKERS = 1.0
 
 
 def disk() -> tuple[int, int]:
-    """Bytes that are free and bytes there are, where the data folder lies."""
+    """Return free and total bytes of the data folder's disk."""
     usage = shutil.disk_usage(settings.DATA_DIR if Path(settings.DATA_DIR).exists() else "/")
     return usage.free, usage.total
 
 
 def database() -> str:
-    """Its kind and version, as itself says."""
+    """Return the kind and version of the database."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("SELECT sqlite_version()")
@@ -45,12 +45,12 @@ def database_size() -> int:
 
 
 def versions() -> list[tuple[str, str]]:
-    """What this process is made of."""
+    """Return the versions of this process's main parts."""
     return [("Igo", own_version()), ("Python", platform.python_version()), ("Django", django.get_version())]
 
 
 def workers() -> list[str]:
-    """The names of the Celery workers that answer within SECONDS_FOR_WORKERS; none when Redis hangs, or hangs up."""
+    """Return the names of the Celery workers that answer within SECONDS_FOR_WORKERS; none if Redis fails."""
     from celery import current_app  # where there is no Redis, no one asks
 
     asking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-ping")

@@ -1,4 +1,4 @@
-"""How this program's commands are called: by people, and by this program itself."""
+"""How this program's commands are called by people and by the program itself."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from django.conf import settings
 
 
 def spoken(command: str) -> str:
-    """What a person types for it: `python3 manage.py serve` in a clone, `igo serve` where the package is installed."""
+    """Return the command as typed: `python3 manage.py serve` in a clone, `igo serve` with the installed package."""
     is_clone = (settings.BASE_DIR / "bootstrap.py").exists()
     return f"python3 manage.py {command}" if is_clone else f"igo {command}"
 
 
 def own_command(*arguments: str) -> list[str]:
-    """The same in a process of its own, with the Python that runs here. The package brings manage.py along."""
+    """Return the command for a separate process, with the current Python. The package includes manage.py."""
     return [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
 
 
 @lru_cache(maxsize=1)
 def own_version() -> str:
-    """The version of this server: what the package says, or in a clone what its pyproject.toml does."""
+    """Return the version of this server: of the package, or in a clone of its pyproject.toml."""
     described = settings.BASE_DIR / "pyproject.toml"
     if described.exists():
         return str(tomllib.loads(described.read_text())["project"]["version"])

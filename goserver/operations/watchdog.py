@@ -1,12 +1,13 @@
-"""No request waits forever for a database that does not answer, nor begins to wait for one that is known to hang.
+"""Watches database calls: no request waits forever for a hanging database, or begins to wait for one that is known to
+hang.
 
-PostgreSQL that hangs (a frozen machine, a stopped process) defeats its own timeouts: only the waiting side can give
-up. A thread looks at the requests that are being answered, four times a second: is its thread in a call of the driver,
-and in the same one as before? That alone is waiting; what a request calculates, or waits for a processor, is not. When
-one has waited for long, it asks whether the database answers anybody: with a connection of its own, so that a slow
-page, a lock or a busy machine is not taken for a database that hangs. If it does not, the connections that are waited
-on are shut, the driver raises OperationalError, and the request is answered with 503 (middleware.FailureMiddleware);
-requests that come later are answered so immediately, until the database answers again.
+A hanging PostgreSQL (a frozen machine, a stopped process) defeats its own time-outs: only the client can give up. A
+thread checks the current requests four times a second: is its thread in a call of the driver, and in the same one as
+before? Only that is waiting; computing, or waiting for a processor, is not. When one has waited for long, it checks
+whether the database answers at all, with a separate connection, so that a slow page, a lock or a busy machine is not
+mistaken for a hanging database. If it does not, the waiting connections are shut down, the driver raises
+OperationalError, and the request gets a 503 (middleware.FailureMiddleware); later requests get one immediately, until
+the database answers again.
 """
 
 from __future__ import annotations
@@ -25,19 +26,18 @@ from django.db import OperationalError, connection, connections
 from foundation.postgresql import calls
 
 SECONDS_UNTIL_DOUBT = 2.0
-"""A request that has waited for so long in one call makes us ask whether the database answers at all."""
+"""The waiting time in one call after which the database is checked."""
 SECONDS_FOR_A_SIGN = 1.5
-"""A database that lets nobody in for so long is away."""
+"""The time without an answer after which the database counts as down."""
 SECONDS_TO_ANSWER = 8.0
 """No request waits longer in all, also when the database answers others."""
 SECONDS_BETWEEN_LOOKS = 0.25
 LONGEST_STEP = 2 * SECONDS_BETWEEN_LOOKS
-"""What passes between two looks counts up to this: anyone who did not get to look was short of a processor, and so were
-the others."""
+"""The most time that counts between two checks: a watchdog that was late lacked a processor, and so did the others."""
 
 
 def _call_of(thread: int) -> object | None:
-    """The call of the driver that this thread is in right now, if it is in one."""
+    """Return the driver call that this thread is in now, if any."""
     return calls.now.get(thread)
 
 
@@ -53,7 +53,7 @@ class _Watched:
     waited: float = 0.0
 
     def look(self, step: float) -> None:
-        """A look, so many seconds after the one before."""
+        """Check a request, this many seconds after the last check."""
         call = _call_of(self.thread)
         if call is not None and call is self.call:
             self.waits += step
@@ -63,7 +63,7 @@ class _Watched:
 
 
 class Database:
-    """What is known about whether the database answers. One asks at a time, in a thread that ends on its own."""
+    """The known state of the database. One check at a time, in a thread that ends on its own."""
 
     def __init__(self) -> None:
         self.is_away = False
@@ -72,7 +72,7 @@ class Database:
         self._lock = threading.Lock()
 
     def doubt(self) -> None:
-        """Ask it, if nobody does so already."""
+        """Start a check unless one is running."""
         with self._lock:
             if self._is_asked:
                 return
@@ -80,7 +80,8 @@ class Database:
         threading.Thread(target=self._ask_until_it_answers, name="is the database there", daemon=True).start()
 
     def look(self, step: float) -> None:
-        """A look, so many seconds after the one before: a question that has been open for too long is an answer."""
+        """Update the state, this many seconds after the last time: a check without an answer for too long is a
+        failure."""
         with self._lock:
             self._silent += step
             if self._is_asked and self._silent > SECONDS_FOR_A_SIGN:
@@ -95,7 +96,8 @@ class Database:
                 self._is_asked, self.is_away = False, False
 
     def _answers(self) -> bool:
-        """Whether it lets us in, or says why not: that is an answer, too, which requests get as quickly as we do."""
+        """Return whether it lets us connect, or gives an error: that is an answer, too, which requests get as
+        quickly."""
         parameters = {**connections["default"].get_connection_params(), "connect_timeout": 2}
         try:
             psycopg.connect(**parameters).close()
@@ -114,9 +116,9 @@ _thread: threading.Thread | None = None
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Watch what this thread asks the database; only PostgreSQL needs it.
+    """Watch this thread's database calls; only PostgreSQL needs it.
 
-    Raises OperationalError immediately while the database is known not to answer.
+    Raises OperationalError immediately while the database is known to be down.
     """
     if connection.vendor != "postgresql":
         yield
@@ -150,7 +152,7 @@ def _look() -> None:
 
 
 def _look_once(step: float) -> None:
-    """Look at all requests, so many seconds after the last time."""
+    """Check all requests, this many seconds after the last time."""
     requests = list(_watched.values())
     for request in requests:
         request.look(step)

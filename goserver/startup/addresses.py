@@ -16,8 +16,8 @@ from goserver.conf.configuration import HERE
 
 @dataclass(frozen=True)
 class Addresses:
-    """How a server is reached: `here` from its own machine, `others` from the network (best first, often none), and
-    the host names that requests may carry."""
+    """The addresses of a server: `here` from its own machine, `others` from the network (best first, often none), and
+    the host names that requests may use."""
 
     here: str
     others: list[str]
@@ -25,7 +25,7 @@ class Addresses:
 
     @property
     def public(self) -> str:
-        """The address for links in e-mails."""
+        """Return the address for links in e-mails."""
         return (self.others or [self.here])[0]
 
 
@@ -54,7 +54,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _listening(host: str) -> list[str]:
-    """The names, as in a URL, of a server that listens on this host: of all interfaces where it stands for all."""
+    """Return the names for a URL of a server that listens on this host; of all interfaces if it means all."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -65,7 +65,7 @@ def _listening(host: str) -> list[str]:
 
 
 def _own_addresses() -> Iterator[str]:
-    """The IP addresses of this machine's interfaces, IPv4 first; not those that only this machine or link can use."""
+    """Yield the IP addresses of this machine's interfaces, IPv4 first, without loopback and link-local ones."""
     found = [ip.ip if ip.is_IPv4 else ip.ip[0] for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     addresses = [ipaddress.ip_address(text.partition("%")[0]) for text in map(str, found)]
     for address in sorted(addresses, key=lambda one: one.version):

@@ -9,6 +9,7 @@ from accounts.security import first_admin
 
 
 def link(base: str) -> str | None:
-    """A new link at this address, good for a day, which ends the one before; None when there is an administrator."""
+    """Return a new link with this base URL, valid for a day, which replaces the one before; None if there is an
+    administrator."""
     secret = first_admin.new_secret(timezone.now())
     return None if secret is None else base.rstrip("/") + reverse("accounts:first_admin", args=[secret])

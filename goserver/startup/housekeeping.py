@@ -1,4 +1,4 @@
-"""What every process of the service does beside its requests, or instead of them."""
+"""Background threads of every process of the service."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tournaments import worker as tournaments
 
 
 def start(*, heart: bool) -> None:
-    """Start the threads of this process that work beside its requests; they end with it. Any number of processes may.
+    """Start the background threads of this process; they end with it. Safe for any number of processes.
 
-    All follow the site settings. With IGO_SWEEPER they do the rest, too. `heart`: the process takes moves.
+    All follow the site settings. With IGO_SWEEPER they do the rest, too. `heart`: the process receives moves.
     """
     background.start("site settings", site.look, site.SECONDS_BETWEEN_LOOKS)
     if settings.IGO_SWEEPER:

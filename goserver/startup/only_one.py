@@ -1,8 +1,8 @@
-"""One `manage.py serve` for a data folder: two would each look after the games, and a page that is open at one would
-not hear of what happens at the other.
+"""One `manage.py serve` per data folder: two would both sweep, and an open page of one would not get the other's
+events.
 
-The system holds the lock for as long as the process lives, so one that was killed leaves none behind. The file stays,
-and says who holds it.
+The system holds the lock while the process lives, so a killed one leaves none behind. The file stays, and names the
+holder.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FILE = "serve.lock"
 
 
 class RunsAlready(Exception):
-    """Another process serves this folder; `who` says which, and where, as far as it has said so."""
+    """Another process serves this folder; `who` names it, and its address, if it has stored them."""
 
     def __init__(self, who: str) -> None:
         super().__init__(who)
@@ -29,9 +29,8 @@ class RunsAlready(Exception):
 
 
 def hold(folder: Path, place: str) -> TextIO:
-    """Be the one who serves this folder until the file that is returned is closed, or this process ends; `place`, where
-    it listens, is for those who come later. Raises RunsAlready. Where the file system has no locks, no one is refused.
-    """
+    """Hold the lock on this folder until the returned file is closed, or this process ends; `place`, its address, is
+    for later processes. Raises RunsAlready. If the file system has no locks, no one is refused."""
     file = (folder / FILE).open("a+", encoding="utf-8")
     try:
         if fcntl is not None:

@@ -57,7 +57,7 @@ def new_token(level: int = LEVELS) -> str:
 
 
 def own_headers() -> dict[str, str]:
-    """What our own requests have to say so that they pass as those of a browser: which host, and that it is secure."""
+    """Return the headers with which our own requests pass as a browser's: host, and HTTPS."""
     headers = {}
     hosts = [name for name in settings.ALLOWED_HOSTS if not name.startswith((".", "*"))]
     if hosts and "127.0.0.1" not in hosts:

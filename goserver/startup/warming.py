@@ -1,7 +1,7 @@
-"""Load what the first requests need before a process takes any: addresses, catalogs, templates, pages, connections.
+"""Warm-up of a new process: loads what the first requests need: URLs, catalogs, templates, pages, connections.
 
-What is loaded stays for good, so the garbage collector is told to leave it alone: looking through it again would stop a
-process with thousands of sockets for a second, and would copy the memory that forked processes share.
+This is never freed, so the garbage collector is told to ignore it: scanning it again would stop a process with
+thousands of sockets for a second, and would copy the memory that forked processes share.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def warm_up() -> None:
             stone_keys(size, size)
         for language, _ in settings.LANGUAGES:
             with translation.override(language):
-                translation.gettext("Sign in")
+                translation.pgettext("link", "Sign in")
                 reverse("games:home")
         _compile_templates()
         prepare(ApiToken, Player, Game, Seat, Action, IdempotencyKey, Event)
@@ -67,12 +67,12 @@ def warm_up() -> None:
 
 
 def free_in_small_portions() -> None:
-    """Have Python look for objects that only hold each other, of which an answer leaves a hundred or more behind, fifty
-    times as often as during a start (goserver/__init__.py), where it finds none.
+    """Make Python collect reference cycles, of which a response leaves a hundred or more behind, fifty times as often
+    as during a start (goserver/__init__.py).
 
-    Else they are forty thousand at once, and while those are freed no thread of the process answers for a tenth of a
-    second: that was the slowest hundredth of all moves. For processes of threads: one that holds a thousand sockets
-    would look through all that they hold again and again.
+    Otherwise there are forty thousand at once, and while those are freed no thread of the process responds for a tenth
+    of a second: that was the slowest percent of all moves. For processes of threads: one with a thousand sockets would
+    scan them again and again.
     """
     gc.set_threshold(1_000, 10, 50)
 
@@ -85,7 +85,7 @@ def warm_up_beside_a_loop() -> None:
 
 
 def warm_threads(pool: Executor, count: int) -> None:
-    """Have this many threads of a pool connect to the database and look at a game, and the process connect to Redis.
+    """Have this many threads of a pool connect to the database and load a game, and the process connect to Redis.
 
     Waits two seconds at most. A failure is logged.
     """
@@ -123,7 +123,7 @@ def _compile_templates() -> None:
 
 
 def _look_at_a_game() -> None:
-    """Answer a visitor's requests for the newest public game, as a page and by the API."""
+    """Handle a visitor's requests for the newest public game, as a page and by the API."""
     game = Game.objects.visible_to(AnonymousUser()).order_by("-pk").first()
     if game is not None:
         _get(game.get_absolute_url())
@@ -136,7 +136,7 @@ def _application() -> WSGIHandler:
 
 
 def _get(path: str) -> None:
-    """Answer a visitor's request for this page, through all middleware. Another status than 200 is logged."""
+    """Handle a visitor's request for this page, through all middleware. Another status than 200 is logged."""
     headers = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", **own_headers()}
     environ = {"HTTP_" + name.upper().replace("-", "_"): value for name, value in headers.items()}
     environ |= {"PATH_INFO": path, "REMOTE_ADDR": "127.0.0.1"}

@@ -1,1 +1,1 @@
-"""What templates need that is of no room."""
+"""Template tags that belong to no app."""

@@ -19,15 +19,15 @@ from foundation.caches import LRUCache
 
 register = template.Library()
 TOKEN, PATH = "foot-token", "foot-path"
-"""What stands for the secret of the forms, and for the address of the page, in what is kept."""
+"""Placeholders for the form secret and the page's path in cached HTML."""
 NOT_PROVIDED = "NOTPROVIDED"
-"""What Django says instead of the secret."""
+"""What Django returns instead of the secret."""
 _feet: LRUCache[tuple[str | None, str, str], str] = LRUCache(200)
 
 
 @register.simple_tag
 def site_name() -> str:
-    """What the server is called; asks no database."""
+    """Return the server's name, without a query."""
     return site.name()
 
 
@@ -38,14 +38,14 @@ def has_administration(context: Context) -> bool:
 
 
 SECTIONS = {"challenges": "play", "learn": "learn", "games:archive": "watch", "games:my_games": "mine"}
-"""Which link of the header an address belongs to, by its view or its room."""
+"""The header link that a page belongs to, by its view or its app."""
 ENTRANCES = frozenset({"challenges:new", "learn:lessons", "games:archive", "games:my_games"})
 """The pages that these links lead to."""
 
 
 @register.simple_tag(takes_context=True)
 def current(context: dict[str, Any], section: str) -> SafeString | str:
-    """For a link of the header: aria-current when its page is shown, or another one of its section."""
+    """Return aria-current for a header link if its page, or another one of its section, is shown."""
     match = getattr(context.get("request"), "resolver_match", None)
     name = "" if match is None else match.view_name
     if SECTIONS.get(name, SECTIONS.get(name.partition(":")[0])) != section:
@@ -55,7 +55,7 @@ def current(context: dict[str, Any], section: str) -> SafeString | str:
 
 @register.simple_tag
 def club_login() -> str:
-    """What the other place is called by whose accounts people sign in here; empty for none."""
+    """Return the name of the provider with which people sign in here; "" without one."""
     return settings.IGO_LOGIN_OIDC_NAME if settings.IGO_LOGIN_OIDC_URL else ""
 
 
@@ -71,7 +71,7 @@ def footer(context: dict[str, Any]) -> SafeString:
 
 
 def _pattern(theme: str, board: str) -> str:
-    """What `format_html` fills in."""
+    """Return the pattern for `format_html`."""
     made = str(_made(theme, board, TOKEN, PATH)).replace("{", "{{").replace("}", "}}")
     return made.replace(TOKEN, "{token}").replace(PATH, "{path}")
 

@@ -1,4 +1,4 @@
-"""What is not there, what is broken, and what cannot be read: a page for people, a problem for programs."""
+"""Error responses: a page for people, problem+json for programs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.db import DataError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views import defaults
 
 from foundation.cpu_slots import TooBusy
@@ -30,26 +31,26 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def fault(request: HttpRequest) -> HttpResponse:
-    """500: our fault; nothing of it is told but that it happened.
+    """Return a 500 without details.
 
-    Also called for what fails outside the views, such as reading who is signed in from a database that is gone.
+    Also called for failures outside the views, such as loading the user from a database that is down.
     """
     honest = honest_answer(request, sys.exc_info()[1])
     if honest is not None:
         return honest
     if request.path.startswith("/api/"):
-        return answer(request, 500, "server_error", _("Server error"))
+        return answer(request, 500, "server_error", pgettext("text", "Server error"))
     return defaults.server_error(request)
 
 
 def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """503 for a database that is gone, full or locked, and for too many requests; 400 for unreadable input; 409 for
-    what is hidden in a game, whichever way it would have left; None for a bug of ours."""
+    """Return 503 for a database that is down, full or locked, and for too many requests; 400 for unreadable input; 409
+    for hidden information of a game, however it would have been revealed; None for a bug."""
     if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooBusy):
         logger.error("cannot be done now: %r", error)
         return unavailable(request)
     if isinstance(error, Sealed):
-        return answer(request, error.http_status, error.code, error.said())
+        return answer(request, error.http_status, error.code, error.message())
     if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
         return answer(request, 400, "bad_input", _("The server could not understand your request."))
     return None
@@ -63,7 +64,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
 
 
 def answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
-    """A problem for programs (/api/), a plain page for people."""
+    """Return problem+json for programs (/api/), a plain page for people."""
     if request.path.startswith("/api/"):
         return JsonResponse(problem(status, code, sentence), status=status, content_type=CONTENT_TYPE)
     template = _PAGES.get(status, "400.html")

@@ -1,4 +1,4 @@
-"""Is the process alive, can it serve?"""
+"""Health checks: is the process alive, can it serve?"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from goserver.operations.watchdog import watched
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers; nothing else is asked."""
+    """Return 200 without any check."""
     return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
@@ -45,7 +45,7 @@ PROBES: dict[str, Probe] = {"/healthz": healthz, "/readyz": readyz}
 
 
 def probes() -> dict[str, Probe]:
-    """What is answered whatever name we are called by; /metrics where it is switched on."""
+    """Return the paths that are answered for any host name; /metrics if it is switched on."""
     if not settings.IGO_METRICS:
         return PROBES
     from goserver.metrics.exposition import metrics

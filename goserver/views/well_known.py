@@ -20,7 +20,7 @@ Disallow: /accounts/
 Disallow: /api/
 Disallow: /oauth/
 """
-"""Crawlers have no use for these. What may be seen without an account may be found."""
+"""Paths that crawlers do not need. Everything visible without an account may be indexed."""
 SECURITY_TXT_LASTS = timedelta(days=180)
 """RFC 9116, 2.5.5 recommends less than a year."""
 ICON = Path(__file__).parents[2] / "static" / "img" / "favicon.ico"
@@ -59,7 +59,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The icon for programs that do not read the page's own links."""
+    """Return the icon for programs that do not read the page's links."""
     return HttpResponse(_icon(), content_type="image/x-icon")
 
 

@@ -1,4 +1,4 @@
-"""What clients send about ladders, strictly typed."""
+"""Strictly typed input about ladders."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ class LadderSerializer(EventSerializer):
     """A ladder."""
 
     def get_fields(self) -> dict[str, Any]:
-        """With the options of a ladder."""
+        """Return the fields with the options of a ladder."""
         return fields_of("Ladder", LadderOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> LadderPlan:
-        """What the ladder is to be. Raises BadSgf."""
+        """Return the plan of the ladder. Raises BadSgf."""
         return LadderPlan(**{**self.validated_data, "terms": self.agreed()})
 
 
 class RungSerializer(Strict):
-    """Joining and leaving, pausing and coming back."""
+    """Joining, leaving, pausing or coming back."""
 
     do = serializers.ChoiceField(
         choices=["join", "leave", "pause", "back"],
-        help_text="Join; resign the running games and leave; neither challenge nor be challenged; do so again.",
+        help_text="Join, resign the games in progress and leave, pause, or come back from a pause.",
     )
 
 
 class CloseSerializer(Strict):
     """Closing a ladder."""
 
-    reason = Text(max_length=LONGEST_REASON, validators=[check_text], help_text="Why; everybody can read it.")
+    reason = Text(max_length=LONGEST_REASON, validators=[check_text], help_text="The reason; everyone can read it.")
 
 
 class RungChallengeSerializer(Strict):
     """A challenge."""
 
     player = Text(max_length=30, help_text="The name of the player.")
-    place = Number(min_value=1, max_value=MOST_PLACES, help_text="The place at which you saw them.")
+    place = Number(min_value=1, max_value=MOST_PLACES, help_text="The place at which you saw the player.")

@@ -15,7 +15,7 @@ from tournaments.api.event_outputs import terms_of
 
 
 def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
-    """A ladder as it is for this viewer: three queries, five of one of the server's own."""
+    """Return a ladder as this viewer sees it: three queries, five for one of the server's own."""
     before, after = around(shown)
     rungs = shown.rungs.standing()
     mine = None if viewer is None else rungs.filter(player=viewer).first()
@@ -43,12 +43,12 @@ def _hold(rung: Rung) -> shapes.LadderHold | None:
 
 
 def row(shown: Ladder) -> shapes.LadderRow:
-    """A ladder in a list."""
+    """Return a ladder in a list."""
     return {"id": shown.pk, "name": shown.shown_name, "width": shown.width, "height": shown.height}
 
 
 def place(rung: Rung, standing: Standing | None) -> shapes.LadderPlace:
-    """A place; its player has been fetched."""
+    """Return a place; its player must be loaded."""
     assert rung.place is not None
     refusal = None if standing is None else standing.refusal(rung)
     return {
@@ -63,7 +63,7 @@ def place(rung: Rung, standing: Standing | None) -> shapes.LadderPlace:
 
 
 def game(one: LadderGame) -> shapes.LadderGame:
-    """A challenge; its players have been fetched."""
+    """Return a challenge; its players must be loaded."""
     return {
         "number": one.pk,
         "challenger": one.challenger.player.username,
@@ -76,7 +76,7 @@ def game(one: LadderGame) -> shapes.LadderGame:
 
 
 def move(one: LadderMove) -> shapes.LadderMove:
-    """How somebody's place changed; the player has been fetched."""
+    """Return the change of a player's place; the player must be loaded."""
     return {
         "number": one.pk,
         "at": moment(one.at),

@@ -24,11 +24,11 @@ from ladders.services import climbing, closing, ladders
 
 A_PAGE = 100
 STATES = {"open": True, "closed": False}
-"""Which ladders are listed, and whether they are open."""
+"""The values of `state`, and whether they mean open ladders."""
 
 
 class LadderApi(Asking):
-    """What operations about one ladder share."""
+    """Base of the operations about one ladder."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
@@ -49,7 +49,7 @@ class LaddersView(LadderApi):
         responses=answers(shapes.Ladders),
     )
     def get(self, request: Request) -> Response:
-        """Ladders, the newest first: those that can be joined, or those that are closed."""
+        """List ladders, the newest first: those open to join, or the closed ones."""
         state = request.query_params.get("state", "open")
         if state not in STATES:
             raise serializers.ValidationError({"state": [f"One of {', '.join(STATES)}."]})
@@ -63,7 +63,7 @@ class LaddersView(LadderApi):
         examples=LADDERS,
     )
     def post(self, request: Request) -> Response:
-        """Make a ladder, which anybody may join; its terms stand. Two at most: `bad_ladder`."""
+        """Create a ladder that anyone can join. Its terms cannot be changed. You can have two (`bad_ladder`)."""
         plan = self.read(request).plan()
         return once(self, lambda: self._create(plan))
 
@@ -78,7 +78,7 @@ class LadderView(LadderApi):
 
     @extend_schema(operation_id="ladder", responses=answers(shapes.Ladder))
     def get(self, request: Request, ladder_id: int) -> Response:
-        """A ladder with its terms, and where you stand."""
+        """Return a ladder with its terms and your own place."""
         return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
 
 
@@ -96,8 +96,9 @@ class CloseView(LadderApi):
         responses=answers(shapes.Ladder, refuses=(409,)),
     )
     def post(self, request: Request, ladder_id: int) -> Response:
-        """Close a ladder that you run, or as a moderator any: nobody joins or challenges any more, running games go on
-        and still move places. Refusals: `not_owner`, `ladder_closed`, `reason_needed`."""
+        """Close a ladder that you run, or as a moderator any ladder. No one can join or challenge any more; games in
+        progress continue and still change places. Refusals: `not_owner`, `ladder_closed`, `reason_needed`.
+        """
         reason = self.read(request).validated_data["reason"]
         return once(self, lambda: self._close(ladder_id, reason))
 
@@ -107,7 +108,7 @@ class CloseView(LadderApi):
 
 
 class PlacesView(LadderApi):
-    """Who stands where."""
+    """The places of a ladder."""
 
     scopes = {"GET": None}
     query = ("page",)
@@ -118,7 +119,7 @@ class PlacesView(LadderApi):
         responses=answers(shapes.LadderPlaces),
     )
     def get(self, request: Request, ladder_id: int) -> Response:
-        """A hundred places; each says why you cannot challenge whom (`why_not`), null when you can."""
+        """List a hundred places. `why_not` says why you cannot challenge the player there; it is null if you can."""
         rows = access.ladder_for(ladder_id).rungs.standing().select_related("player")
         pages = max(1, -(-rows.count() // A_PAGE))
         page = min(number_of(request, "page", 1) or 1, pages)
@@ -134,7 +135,7 @@ class PlacesView(LadderApi):
 
 
 class RungView(LadderApi):
-    """One's own place."""
+    """The player's own place."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -148,7 +149,9 @@ class RungView(LadderApi):
         responses=answers(shapes.Ladder, refuses=(409,)),
     )
     def post(self, request: Request, ladder_id: int) -> Response:
-        """Join, leave, pause, or come back. Refusals: `already_on_ladder`, `not_on_ladder`, `bot_not_allowed`."""
+        """Join, leave or pause on a ladder, or come back. Refusals: `already_on_ladder`, `not_on_ladder`,
+        `bot_not_allowed`.
+        """
         do = self.read(request).validated_data["do"]
         return once(self, lambda: self._do(ladder_id, do))
 
@@ -167,7 +170,7 @@ class ChallengesView(LadderApi):
 
     @extend_schema(operation_id="ladder_challenges", parameters=PARAMETERS, responses=answers(shapes.LadderGames))
     def get(self, request: Request, ladder_id: int) -> Response:
-        """Challenges with their games, the latest first."""
+        """List a ladder's challenges with their games, the latest first."""
         rows = LadderGame.objects.filter(ladder=access.ladder_for(ladder_id))
         people = ("challenger__player", "defender__player", "winner__player")
         return page_of(request, rows.select_related(*people), outputs.game)
@@ -179,24 +182,28 @@ class ChallengesView(LadderApi):
         responses=answers(shapes.LadderGame, 201, refuses=(409,)),
     )
     def post(self, request: Request, ladder_id: int) -> Response:
-        """Challenge a player: the game starts at once. `ladder_refuses` says in `why` why not; `stale`: they do not
-        stand at `place` any more. To decline, the other one cancels the game before it has begun, and loses it."""
-        said = self.read(request).validated_data
-        return once(self, lambda: self._challenge(ladder_id, said))
+        """Challenge a player on a ladder: the game starts immediately. Refusals: `ladder_refuses` with the reason in
+        `why`; `stale`, if the player is no longer at `place`. To decline, the challenged player cancels the game
+        before it has begun, and loses it.
+        """
+        data = self.read(request).validated_data
+        return once(self, lambda: self._challenge(ladder_id, data))
 
-    def _challenge(self, ladder_id: int, said: dict[str, Any]) -> Response:
-        made = climbing.challenge(self.asked, ladder_id, player_named(said["player"].strip()), said["place"])
+    def _challenge(self, ladder_id: int, data: dict[str, Any]) -> Response:
+        made = climbing.challenge(self.asked, ladder_id, player_named(data["player"].strip()), data["place"])
         return Response(outputs.game(made), status.HTTP_201_CREATED)
 
 
 class MovesView(LadderApi):
-    """What has happened."""
+    """The history of a ladder."""
 
     scopes = {"GET": None}
     query = QUERY
 
     @extend_schema(operation_id="ladder_moves", parameters=PARAMETERS, responses=answers(shapes.LadderMoves))
     def get(self, request: Request, ladder_id: int) -> Response:
-        """How places changed, the latest first; who only moved up or down by that has no line."""
+        """List the changes of places, the latest first. Players who only moved because of another player's change are
+        not listed.
+        """
         rows = LadderMove.objects.filter(ladder=access.ladder_for(ladder_id)).select_related("rung__player")
         return page_of(request, rows, outputs.move)

@@ -1,1 +1,1 @@
-"""What is done on ladders."""
+"""Services of ladders."""

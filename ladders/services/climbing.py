@@ -38,7 +38,7 @@ CHECKED_EVERY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A ladder as one of its players sees it: enough to say of each rung whether it can be challenged."""
+    """A ladder as one of its players sees it: enough to decide which places can be challenged."""
 
     mine: Rung
     now: datetime
@@ -50,7 +50,7 @@ class Standing:
     away: frozenset[int] = field(default=frozenset())
 
     def refusal(self, rung: Rung, named_place: int | None = None) -> Refusal | None:
-        """Why this rung cannot be challenged; None: it can."""
+        """Return why this place cannot be challenged; None if it can."""
         last = self.last.get(rung.pk)
         between = Between(
             blocked=rung.player_id in self.blocked,
@@ -90,7 +90,7 @@ def standing_of(mine: Rung, now: datetime) -> Standing:
 
 
 def _last_with(mine: Rung) -> dict[int, datetime]:
-    """When the last game with each ended, as far as that matters."""
+    """Return when the last game with each player ended, as far as it matters."""
     ended = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at__isnull=False)
     rows = ended.filter(game__finished_at__isnull=False).order_by("game__finished_at")
     found: dict[int, datetime] = {}
@@ -101,8 +101,8 @@ def _last_with(mine: Rung) -> dict[int, datetime]:
 
 
 def challenge(request: PlayerRequest, ladder_id: int, defender: Player, place: int) -> LadderGame:
-    """Challenge a player whom one saw at this place: the game starts (E61, E62). Raises NoSuchLadder, LadderClosed,
-    ClubIsClosed, NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked, Suspended."""
+    """Challenge a player at the place where one saw them: the game starts (E61, E62). Raises NoSuchLadder,
+    LadderClosed, ClubIsClosed, NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
     check_kept(player)
@@ -134,14 +134,14 @@ def _start(ladder: Ladder, pair: tuple[Rung, Rung], people: dict[int, Player], n
         player=people[other.player_id], by=people[mine.player_id], kind="ladder_challenged", game=game, created_at=now
     )
     events.game_started(game)
-    told = {"ladder": ladder.pk, "act": "challenged"}
+    about = {"ladder": ladder.pk, "act": "challenged"}
     pair_of = (mine.player_id, other.player_id)
-    tell_programs(CompetitionEvent.LADDER_CHALLENGED, pair_of, game=game, by=people[mine.player_id], about=told)
+    tell_programs(CompetitionEvent.LADDER_CHALLENGED, pair_of, game=game, by=people[mine.player_id], about=about)
     return made
 
 
 def _has_black(ladder: Ladder, mine: Rung, other: Rung) -> bool:
-    """Whether the challenger has Black: the two take turns, and the first of it is drawn."""
+    """Return whether the challenger has Black: the two alternate, starting with a draw."""
     one, two = sorted((mine.pk, other.pk))
     met = LadderGame.objects.filter(
         Q(challenger=mine, defender=other) | Q(challenger=other, defender=mine), ladder=ladder
@@ -151,13 +151,13 @@ def _has_black(ladder: Ladder, mine: Rung, other: Rung) -> bool:
 
 
 def to_book() -> QuerySet[LadderGame]:
-    """Games of ladders that have ended and are not booked, in the order in which they ended (E66)."""
+    """Return games of ladders that have ended and are not processed, in the order of their ends (E66)."""
     rows = LadderGame.objects.filter(booked_at=None, game__phase=Phase.FINISHED.value)
     return rows.order_by("game__finished_at", "pk")
 
 
 def book(game_id: int, now: datetime) -> bool:
-    """Do what the end of a game does to the order, once, under the lock of the ladder (E63, E66)."""
+    """Apply the end of a game to the order, once, under the lock of the ladder (E63, E66)."""
     ladder_id = LadderGame.objects.values_list("ladder_id", flat=True).get(pk=game_id)
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
@@ -182,7 +182,7 @@ def book(game_id: int, now: datetime) -> bool:
 
 
 def _count_wins(played: LadderGame, ended: Ended) -> None:
-    """Games won in a row (E66): a draw or a loss begins anew, what counts for nothing changes nothing."""
+    """Count consecutive wins (E66): a draw or a loss resets them, a game that does not count changes nothing."""
     if ended.end is End.NOTHING:
         return
     for rung in (played.challenger, played.defender):
@@ -208,7 +208,7 @@ def _move(places: Places, played: LadderGame, ended: Ended) -> None:
 
 
 def ended_as(played: LadderGame) -> Ended:
-    """As what a game that is over is booked (E63)."""
+    """Return how a finished game counts (E63)."""
     game, one, other = played.game, played.challenger, played.defender
     black = next(seat.player_id for seat in game.seat_list() if seat.color == Color.BLACK)
     by_color = {Color.BLACK: one if one.player_id == black else other}
@@ -231,7 +231,7 @@ def ended_as(played: LadderGame) -> Ended:
 
 
 def _lapse(places: Places, rung: Rung, *, on_time: bool) -> None:
-    """A loss on time is a hold, the second in a row the end; any other end begins the count anew (E64)."""
+    """Apply a loss on time: a hold, after two in a row the end; any other end resets the count (E64)."""
     rung.refresh_from_db()
     lapses = rung.lapses + 1 if on_time else 0
     if lapses != rung.lapses:
@@ -271,7 +271,7 @@ def check(ladder_id: int, now: datetime) -> bool:
 
 
 def _rested(rungs: Iterable[Rung], now: datetime) -> dict[int, datetime]:
-    """Until when each was on vacation lately: that time is no absence."""
+    """Return until when each player was on vacation recently, which is not absence."""
     rows = Vacation.objects.filter(player__in=[rung.player_id for rung in rungs], begin__lte=now)
     found: dict[int, datetime] = {}
     for player, end in rows.order_by("end").values_list("player_id", "end"):

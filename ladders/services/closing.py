@@ -1,11 +1,11 @@
-"""Closing a ladder for good: by its organiser or a moderator, for a reason that everybody reads, or by the server."""
+"""Closing a ladder permanently: by its organiser or a moderator, with a public reason, or by the server."""
 
 from __future__ import annotations
 
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games.services.idempotency import PlayerRequest
 from ladders.models import Ladder
 from tournaments.announcing import Acting, CompetitionEvent, tell_of, tell_programs
@@ -17,15 +17,15 @@ from .ladders import check_not_closed, locked_ladder
 
 
 def may_close(viewer: object, ladder: Ladder) -> bool:
-    """Whether this person may close the ladder; moderators may close every one."""
+    """Return whether this person may close the ladder; moderators may close any."""
     if not isinstance(viewer, Player) or ladder.closed_at is not None:
         return False
-    return ladder.owner_id == viewer.pk or may(viewer, Power.RULE)
+    return ladder.owner_id == viewer.pk or may(viewer, StaffPermission.RULE)
 
 
 def close(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
-    """Close it: nobody joins or challenges any more, games that are running go on and are booked. Raises NoSuchLadder,
-    LadderClosed, NotOwner, ReasonNeeded."""
+    """Close it: joining and challenging are no longer possible, games in progress continue and count. Raises
+    NoSuchLadder, LadderClosed, NotOwner, ReasonNeeded."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
         check_not_closed(ladder)
@@ -37,7 +37,7 @@ def close(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
 
 
 def close_now(ladder: Ladder, acting: Acting, reason: str) -> None:
-    """Close it and tell everybody on it. Under the lock of the ladder."""
+    """Close it and notify everyone on it. The ladder must be locked."""
     ladder.closed_at, ladder.closed_by, ladder.closed_why = acting.now, acting.by, reason
     ladder.save(update_fields=["closed_at", "closed_by", "closed_why"])
     people = list(ladder.rungs.standing().values_list("player_id", flat=True))

@@ -1,4 +1,4 @@
-"""What ladders keep about a player, for the export of all of it (accounts.privacy.data_export)."""
+"""The data that ladders store about a player, for the export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ladders.models import Ladder, Rung
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the ladders' data to the export."""
     export.add_rows(
         "ladders", _("ladders that you are or were on"), ("ladders.Rung.player",),
         lambda player: Rung.objects.filter(player=player).order_by("pk").values(

@@ -1,4 +1,4 @@
-"""What is due on all ladders (tournaments.signals.steps_requested)."""
+"""Tasks that are due on all ladders (tournaments.signals.steps_requested)."""
 
 from __future__ import annotations
 

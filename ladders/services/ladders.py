@@ -34,12 +34,12 @@ from tournaments.systems.ladder import Hold
 
 Change = Callable[[systems.Order], systems.Order]
 MOST_OF_ONE = 2
-"""So many ladders one may run."""
+"""The number of ladders that one player may run."""
 MOST_PLACES = 1000
 
 
 class LadderPlan(EventPlan):
-    """What a ladder is to be."""
+    """The plan of a ladder."""
 
     model, kinds, refusal = Ladder, (Described, LadderOptions), BadLadder
 
@@ -62,7 +62,7 @@ def create(request: PlayerRequest, plan: LadderPlan) -> Ladder:
 
 
 def _check_club(player: Player, plan: LadderPlan) -> None:
-    """A club has one ladder a board size (E78). Locks the club."""
+    """Raise an error if the club already has a ladder of this board size (E78). Locks the club."""
     club = access.locked_club(plan.club or 0)
     check_may_make_events(player, club.pk)
     size = {"width": plan.terms.width, "height": plan.terms.height}
@@ -116,21 +116,22 @@ class Places:
                 LadderMove.objects.create(
                     ladder=self.ladder, rung=rung, at=self.now, why=why, before=old, after=new, game_id=game
                 )
-                told = {"ladder": self.ladder.pk, "act": why, "before": old, "after": new}
+                about = {"ladder": self.ladder.pk, "act": why, "before": old, "after": new}
                 people = {rung.player_id, *Seat.objects.filter(game=game).values_list("player_id", flat=True)}
-                tell_programs(CompetitionEvent.LADDER_MOVED, people, by=rung.player, about=told)
+                tell_programs(CompetitionEvent.LADDER_MOVED, people, by=rung.player, about=about)
 
 
 def rung_of(ladder: Ladder, player: Player) -> Rung | None:
-    """The rung of a player, also of one who has left."""
+    """Return the place of a player, also after leaving."""
     return ladder.rungs.filter(player=player).first()
 
 
 def join(request: PlayerRequest, ladder_id: int) -> Rung:
-    """Join at the bottom, or below the last of equal rank (E60); who left comes back at the bottom (E65).
+    """Join in the last place, or below the last player of equal rank (E60); returning players start in the last place
+    (E65).
 
     Raises NoSuchLadder, LadderClosed, ClubIsClosed, AlreadyOnLadder, NotMember, BotNotAllowed, NotForGuests,
-    NewGamesBlocked, Suspended, and BadLadder when it is full.
+    NewGamesBlocked, Suspended, and BadLadder if it is full.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -165,7 +166,7 @@ def _rank_of(player: Player) -> int:
 
 
 def leave(request: PlayerRequest, ladder_id: int) -> Rung:
-    """Leave: nobody challenges any more, running games are resigned, then the place is gone (E65). Raises NoSuchLadder,
+    """Leave: no more challenges, games in progress are resigned, then the place is removed (E65). Raises NoSuchLadder,
     NotOnLadder."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
@@ -182,8 +183,8 @@ def _mine(ladder: Ladder, request: PlayerRequest) -> Rung:
 
 
 def out(rung: Rung, ladder: Ladder, now: datetime, why: str) -> None:
-    """Take somebody off the ladder, whose running games the sweep resigns; a game that ends later moves nobody. Under
-    the lock of the ladder."""
+    """Take a player off the ladder; the sweeper resigns their games in progress, and a game that ends later moves no
+    one. The ladder must be locked."""
     _take_off(rung, ladder, now, why)
     rung.leaving = True
     rung.save(update_fields=["leaving"])
@@ -197,7 +198,7 @@ def _take_off(rung: Rung, ladder: Ladder, now: datetime, why: str) -> None:
 
 
 def pause(request: PlayerRequest, ladder_id: int) -> Rung:
-    """A hold of one's own: no challenges either way; each month costs five places (E64). Raises NoSuchLadder,
+    """Put one's own place on hold: no challenges either way; each month costs five places (E64). Raises NoSuchLadder,
     NotOnLadder."""
     with transaction.atomic():
         rung = _mine(locked_ladder(ladder_id), request)
@@ -207,7 +208,7 @@ def pause(request: PlayerRequest, ladder_id: int) -> Rung:
 
 
 def put_on_hold(rung: Rung, hold: Hold, now: datetime) -> None:
-    """No challenges either way from now on."""
+    """Put the place on hold: no challenges either way from now on."""
     rung.hold, rung.held_at, rung.hold_months = hold.value, now, 0
     rung.save(update_fields=["hold", "held_at", "hold_months"])
     if hold is not Hold.OWN:
@@ -223,13 +224,13 @@ def come_back(request: PlayerRequest, ladder_id: int) -> Rung:
 
 
 def end_hold(rung: Rung) -> None:
-    """Challenges are possible again."""
+    """End the hold: challenges are possible again."""
     rung.hold, rung.held_at, rung.hold_months = "", None, 0
     rung.save(update_fields=["hold", "held_at", "hold_months"])
 
 
 def leaving() -> QuerySet[Rung]:
-    """Rungs whose players are on their way out."""
+    """Return the places of players who are leaving."""
     return Rung.objects.filter(leaving=True)
 
 
@@ -286,5 +287,5 @@ __all__ = [
 
 
 def open_ladders(most: int, **_: object) -> list[Ladder]:
-    """The latest ladders that anybody can join."""
+    """Return the latest ladders that anyone can join."""
     return list(Ladder.objects.filter(closed_at=None, club=None).order_by("-pk")[:most])

@@ -1,4 +1,4 @@
-"""What clubs are told of their ladders; what ends with a membership (E78)."""
+"""The ladders that clubs show, and the consequences of an ended membership (E78)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .ladders import locked_ladder, out, rung_of
 
 
 def events_of(club: Club, **_: object) -> list[EventLine]:
-    """The club's ladders: one query."""
+    """Return the club's ladders: one query."""
     ladders = Ladder.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
     return [line_of(one, pgettext("event of a club", "ladder"), "") for one in ladders]
 
@@ -33,7 +33,7 @@ def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
 
 
 def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
-    """Close the club's ladders; what is being played goes on. In the transaction in which the club is closed."""
+    """Close the club's ladders; games in progress continue. In the transaction that closes the club."""
     ladders = Ladder.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(ladders.values_list("pk", flat=True)):
         close_now(locked_ladder(number), Acting.server(now), reason)

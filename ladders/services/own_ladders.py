@@ -27,7 +27,7 @@ def _keys(now: datetime) -> list[str]:
 
 
 def wanted(now: datetime) -> list[Wanted]:
-    """The ladders of this month that are to be made; none where the server holds no events of its own."""
+    """Return this month's ladders to be created; none if the server holds no events of its own."""
     return missing([Wanted(one, key) for one, key in zip(LADDERS, _keys(now), strict=True)], Ladder)
 
 
@@ -37,7 +37,8 @@ def make(one: Wanted, now: datetime) -> bool:
 
 
 def _ladder(one: Wanted, now: datetime) -> None:
-    """The ladder of this month. Who has played on that of the last one goes on in the same order, and it is closed."""
+    """Create the ladder of this month. Players of the last month's ladder continue in the same order, and that one is
+    closed."""
     columns: dict[str, Any] = terms_columns(terms_of(one.series))
     made = Ladder.objects.create(
         own=one.key, name=own_name(one.key), about=str(ABOUT[one.series]), by_rank=True, created_at=now, checked_at=now,
@@ -61,7 +62,7 @@ def _ladder(one: Wanted, now: datetime) -> None:
 
 
 def around(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
-    """The ladders of the month before and of the month after, of one of the server's own; two queries for these."""
+    """Return the previous and the next month's ladder of one of the server's own; two queries for these."""
     if not ladder.own:
         return None, None
     series = Ladder.objects.filter(own__startswith=f"{ladder.own.partition(':')[0]}:")
@@ -70,7 +71,7 @@ def around(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
 
 
 def _who_go_on(last: Ladder) -> list[Rung]:
-    """Who is on the ladder, not on hold, and has had a game on it or joined it in its time."""
+    """Return the places of players who are not on hold, and have played or joined during the ladder's month."""
     games = LadderGame.objects.filter(ladder=last).values_list("challenger", "defender")
     played = {pk for pair in games for pk in pair}
     rungs = last.rungs.standing().filter(Q(hold="")).select_related("player")
@@ -78,7 +79,7 @@ def _who_go_on(last: Ladder) -> list[Rung]:
 
 
 def outlived(now: datetime) -> list[int]:
-    """The server's own ladders whose month is over, also where it holds no events any more."""
+    """Return the server's own ladders whose month is over, even if it no longer holds events."""
     return [pk for (pk,) in _OWN_BUT.rows(*_keys(now))]
 
 

@@ -1,4 +1,4 @@
-"""What clients send about leagues, strictly typed."""
+"""Strictly typed input about leagues."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from api.fields import Strict, Text
 from api.options import fields_of
 from foundation.text import check_text
 from leagues.models import SENT, LeagueOptions
-from leagues.services.acts import LeagueAct, LeagueTold
+from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.leagues import LeaguePlan
 from tournaments.api.event_inputs import EventSerializer
 from tournaments.models.log import LONGEST_REASON
@@ -21,15 +21,15 @@ class LeagueSerializer(EventSerializer):
 
     starts_at = serializers.DateTimeField(
         required=False, allow_null=True, default=None,
-        help_text="When the first season begins; null: when a director starts it.",
+        help_text="When the first season begins; null if a director starts it.",
     )  # fmt: skip
 
     def get_fields(self) -> dict[str, Any]:
-        """With the options of a league; its start may be without a zone, and is then UTC."""
+        """Return the fields with the options of a league; a start without a time zone is UTC."""
         return fields_of("League", LeagueOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> LeaguePlan:
-        """What the league is to be. Raises BadSgf."""
+        """Return the plan of the league. Raises BadSgf."""
         return LeaguePlan(**{**self.validated_data, "terms": self.agreed()})
 
 
@@ -38,7 +38,7 @@ class LeaguePlaceSerializer(Strict):
 
     do = serializers.ChoiceField(
         choices=["join", "leave", "resign", "stay", "go"],
-        help_text="Join; leave after the running games; resign them and leave; play the next season; do not play it.",
+        help_text=("Join, leave after the games in progress, resign them and leave, play the next season, or skip it."),
     )
 
 
@@ -49,21 +49,24 @@ class LeagueChallengeSerializer(Strict):
 
 
 class LeagueActSerializer(Strict):
-    """What a director of a league does. Which fields an act takes is said at the operation."""
+    """A league director's act. The operation's description says which fields each act takes."""
 
     act = serializers.ChoiceField(choices=[act.value for act in LeagueAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     text = Text(
-        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="What you say to all players."
+        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="The notice to all players."
     )
     reason = Text(
-        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="Why; everybody can read it."
+        max_length=LONGEST_REASON,
+        required=False,
+        validators=[check_text],
+        help_text=("The reason; everyone can read it."),
     )
 
     def act_named(self) -> LeagueAct:
-        """Which act it is."""
+        """Return the act."""
         return LeagueAct(self.validated_data["act"])
 
-    def told(self) -> LeagueTold:
-        """What it is told."""
-        return LeagueTold(**{name: value for name, value in self.validated_data.items() if name != "act"})
+    def act_input(self) -> LeagueActInput:
+        """Return the input of the act."""
+        return LeagueActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

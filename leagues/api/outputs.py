@@ -15,7 +15,7 @@ from tournaments.api.event_outputs import terms_of
 
 
 def league(shown: League, viewer: Player | None) -> shapes.League:
-    """A league as it is for this viewer: four queries."""
+    """Return a league as this viewer sees it: four queries."""
     members = shown.members.exclude(state=MemberState.LEFT)
     mine = None if viewer is None else members.filter(player=viewer).first()
     latest = shown.seasons.order_by("-number").first()
@@ -37,12 +37,12 @@ def league(shown: League, viewer: Player | None) -> shapes.League:
 
 
 def row(shown: League) -> shapes.LeagueRow:
-    """A league in a list."""
+    """Return a league in a list."""
     return {"id": shown.pk, "name": shown.name, "width": shown.width, "height": shown.height}
 
 
 def season(shown: Season, page: tuple[int, int], tables: list[GroupTable]) -> shapes.LeagueSeason:
-    """A season with some of its groups."""
+    """Return a season with some of its groups."""
     return {
         "number": shown.number,
         "state": cast(Any, shown.state),
@@ -80,7 +80,7 @@ def _line(one: GroupLine, lines: list[GroupLine]) -> shapes.LeagueGroupLine:
 
 
 def line(one: LeagueLine) -> shapes.LeagueLogLine:
-    """A line of the log; the people have been fetched."""
+    """Return a line of the log; the people must be loaded."""
     return {
         "number": one.pk,
         "at": moment(one.at),

@@ -30,12 +30,12 @@ GROUPS_A_PAGE = 10
 
 
 class LeagueApi(Asking):
-    """What operations about one league share."""
+    """Base of the operations about one league."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
     def shown(self, league_id: int) -> Response:
-        """The league as it is now."""
+        """Return the current league."""
         return Response(outputs.league(access.league_for(league_id), self.viewer))
 
 
@@ -48,7 +48,7 @@ class LeaguesView(LeagueApi):
 
     @extend_schema(operation_id="leagues", parameters=PARAMETERS, responses=answers(shapes.Leagues))
     def get(self, request: Request) -> Response:
-        """Leagues that are not closed, the newest first."""
+        """List the leagues that are not closed, the newest first."""
         return page_of(request, League.objects.filter(closed_at=None), outputs.row)
 
     @extend_schema(
@@ -59,8 +59,9 @@ class LeaguesView(LeagueApi):
         examples=LEAGUES,
     )
     def post(self, request: Request) -> Response:
-        """Make a league, which anybody may join, or the members of its `club`; its terms stand. Two at most:
-        `bad_league`."""
+        """Create a league that anyone can join, or only the members of its `club`. Its terms cannot be changed. You
+        can have two; refusal: `bad_league`.
+        """
         plan = self.read(request).plan()
         return once(self, lambda: self._create(plan))
 
@@ -75,7 +76,7 @@ class LeagueView(LeagueApi):
 
     @extend_schema(operation_id="league", responses=answers(shapes.League))
     def get(self, request: Request, league_id: int) -> Response:
-        """A league with its terms, and what you are in it."""
+        """Return a league with its terms and your own role in it."""
         return self.shown(league_id)
 
 
@@ -91,7 +92,7 @@ class SeasonView(LeagueApi):
         responses=answers(shapes.LeagueSeason),
     )
     def get(self, request: Request, league_id: int, season_number: int) -> Response:
-        """A season with the tables of ten of its groups, from the top."""
+        """Return a season with the tables of ten of its groups, from the top."""
         shown = access.league_for(league_id)
         season = access.season_for(shown, season_number)
         if season is None:
@@ -104,7 +105,7 @@ class SeasonView(LeagueApi):
 
 
 class MembershipView(LeagueApi):
-    """One's own membership."""
+    """The player's own membership."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -118,8 +119,9 @@ class MembershipView(LeagueApi):
         responses=answers(shapes.League, refuses=(409,)),
     )
     def post(self, request: Request, league_id: int) -> Response:
-        """Join, leave, or say whether you play the next season. Refusals: `already_in_league`, `not_in_league`,
-        `bot_not_allowed`, of a club's league `not_member`."""
+        """Join or leave a league, or say whether you will play the next season. Refusals: `already_in_league`,
+        `not_in_league`, `bot_not_allowed`; in a club's league also `not_member`.
+        """
         do = self.read(request).validated_data["do"]
         return once(self, lambda: self._do(league_id, do))
 
@@ -149,8 +151,10 @@ class LeagueChallengesView(LeagueApi):
         responses=answers(shapes.LeagueGame, 201, refuses=(409,)),
     )
     def post(self, request: Request, league_id: int) -> Response:
-        """With free pairing, challenge a player of your group: the game starts at once. `league_refuses` says in `why`
-        why not. To decline, the other one cancels the game before it has begun, and loses it."""
+        """Challenge a player of your group, in a league with free pairing: the game starts immediately. Refusal:
+        `league_refuses` with the reason in `why`. To decline, the challenged player cancels the game before it has
+        begun, and loses it.
+        """
         name = self.read(request).validated_data["player"].strip()
         return once(self, lambda: self._challenge(league_id, name))
 
@@ -182,15 +186,16 @@ class LeagueActsView(LeagueApi):
         responses=answers(shapes.League, refuses=(409,)),
     )
     def post(self, request: Request, league_id: int) -> Response:
-        """Direct a league. `start` begins the first season, `close` confirms the results of one under review; `remove`
-        takes a `player` and a `reason`; `director`, `no_director` a `player`; `notice` a `text`; `end`, after which no
-        season follows, a `reason`. What is missing: `bad_act` with its `field`. Results are set in the tournaments that
-        the groups are."""
+        """Direct a league. `start` begins the first season, and `close` confirms the results of one under review.
+        `remove` takes a `player` and a `reason`, `director` and `no_director` a `player`, `notice` a `text`. `end`
+        takes a `reason`: no season follows. If something is missing: `bad_act` with its `field`. Results are set in
+        the groups, which are tournaments.
+        """
         form = self.read(request)
         return once(self, lambda: self._act(league_id, form))
 
     def _act(self, league_id: int, form: Any) -> Response:
-        league_acts.perform(self.asked, league_id, form.act_named(), form.told())
+        league_acts.perform(self.asked, league_id, form.act_named(), form.act_input())
         return self.shown(league_id)
 
 
@@ -202,7 +207,8 @@ class LeagueLogView(LeagueApi):
 
     @extend_schema(operation_id="league_log", parameters=PARAMETERS, responses=answers(shapes.LeagueLog))
     def get(self, request: Request, league_id: int) -> Response:
-        """Everything that was done in a league, the latest first; what was done in a group stands in the log of its
-        tournament."""
+        """List everything that was done in a league, the latest first. What was done in a group is in the log of its
+        tournament.
+        """
         lines = access.league_for(league_id).log.select_related("by", "about")
         return page_of(request, lines, outputs.line)

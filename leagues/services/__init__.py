@@ -1,1 +1,1 @@
-"""What is done in leagues."""
+"""Services of leagues."""

@@ -27,7 +27,7 @@ from .leagues import locked_for_its_director, member_of, put_out, running_entry
 
 
 class LeagueAct(StrEnum):
-    """What directors of a league do. The names are part of the API."""
+    """Acts of directors of a league. The names are part of the API."""
 
     START = "start"
     CLOSE = "close"
@@ -39,23 +39,23 @@ class LeagueAct(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueTold:
-    """What an act may be told; each takes what it needs. The player by name."""
+class LeagueActInput:
+    """The input of an act; each takes what it needs. The player is given by name."""
 
     player: str = ""
     text: str = ""
     reason: str = ""
 
     def person(self) -> Player:
-        """The player. Raises BadAct, NoSuchPlayer."""
+        """Return the player. Raises BadAct, NoSuchPlayer."""
         if not self.player.strip():
             raise BadAct(field="player")
         return player_named(self.player.strip())
 
 
 def remove(request: PlayerRequest, league_id: int, player: Player, reason: str) -> LeagueMember:
-    """Put somebody out of the league, and out of the group that they play in: what they have not finished there is
-    lost by default. Raises NotDirector, NotInLeague, OwnGame, ReasonNeeded."""
+    """Remove a player from the league, and from their current group, where unfinished games are lost by forfeit.
+    Raises NotDirector, NotInLeague, OwnGame, ReasonNeeded."""
     with transaction.atomic():
         league, acting = locked_for_its_director(request, league_id)
         check_not_own(request.player, (player.pk,))
@@ -72,8 +72,8 @@ def remove(request: PlayerRequest, league_id: int, player: Player, reason: str) 
 
 
 def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_one: bool) -> League:
-    """Make somebody a director of the league and of the groups that are played, or no more. Raises NotDirector,
-    NotOwner, BadAct when there are enough."""
+    """Make a player a director of the league and of its current groups, or end that. Raises NotDirector, NotOwner,
+    BadAct if there are enough."""
     with transaction.atomic():
         league, acting = locked_for_its_director(request, league_id)
         check_owner(acting)
@@ -98,7 +98,7 @@ def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_o
 
 
 def give_notice(request: PlayerRequest, league_id: int, text: str) -> League:
-    """Tell all players of the league something; it stands in the log. Raises NotDirector, ReasonNeeded."""
+    """Send a notice to all players of the league, which is also in the log. Raises NotDirector, ReasonNeeded."""
     with transaction.atomic():
         league, acting = locked_for_its_director(request, league_id)
         log_of(acting, league, "notice", reason=check_reason(text)[:LONGEST_REASON])
@@ -108,8 +108,7 @@ def give_notice(request: PlayerRequest, league_id: int, text: str) -> League:
 
 
 def end(request: PlayerRequest, league_id: int, reason: str) -> League:
-    """No season follows any more; one that is played is played to its end. Raises NotDirector, NotOwner, WrongState,
-    ReasonNeeded."""
+    """End the league after the current season. Raises NotDirector, NotOwner, WrongState, ReasonNeeded."""
     with transaction.atomic():
         league, acting = locked_for_its_director(request, league_id)
         check_owner(acting)
@@ -120,7 +119,8 @@ def end(request: PlayerRequest, league_id: int, reason: str) -> League:
 
 
 def end_now(league: League, acting: Acting, reason: str) -> None:
-    """The same, decided by anybody; everybody is told. Under the lock of the league."""
+    """End the league after the current season, on anyone's decision, and notify everyone. The league must be
+    locked."""
     league.closed_at = acting.now
     league.save(update_fields=["closed_at"])
     log_of(acting, league, "ended", reason=reason[:LONGEST_REASON])
@@ -129,19 +129,19 @@ def end_now(league: League, acting: Acting, reason: str) -> None:
     members.filter(state=MemberState.WAITING).update(state=MemberState.LEFT, stays=None)
 
 
-Do = Callable[[PlayerRequest, int, LeagueTold], League | LeagueMember | Season]
+Do = Callable[[PlayerRequest, int, LeagueActInput], League | LeagueMember | Season]
 
 _ACTS: dict[LeagueAct, Do] = {
-    LeagueAct.START: lambda who, pk, told: seasons.start(who, pk),
-    LeagueAct.CLOSE: lambda who, pk, told: seasons.close(who, pk),
-    LeagueAct.REMOVE: lambda who, pk, told: remove(who, pk, told.person(), told.reason),
-    LeagueAct.DIRECTOR: lambda who, pk, told: set_director(who, pk, told.person(), is_one=True),
-    LeagueAct.NO_DIRECTOR: lambda who, pk, told: set_director(who, pk, told.person(), is_one=False),
-    LeagueAct.NOTICE: lambda who, pk, told: give_notice(who, pk, told.text),
-    LeagueAct.END: lambda who, pk, told: end(who, pk, told.reason),
+    LeagueAct.START: lambda who, pk, given: seasons.start(who, pk),
+    LeagueAct.CLOSE: lambda who, pk, given: seasons.close(who, pk),
+    LeagueAct.REMOVE: lambda who, pk, given: remove(who, pk, given.person(), given.reason),
+    LeagueAct.DIRECTOR: lambda who, pk, given: set_director(who, pk, given.person(), is_one=True),
+    LeagueAct.NO_DIRECTOR: lambda who, pk, given: set_director(who, pk, given.person(), is_one=False),
+    LeagueAct.NOTICE: lambda who, pk, given: give_notice(who, pk, given.text),
+    LeagueAct.END: lambda who, pk, given: end(who, pk, given.reason),
 }
 
 
-def perform(request: PlayerRequest, league_id: int, act: LeagueAct, told: LeagueTold) -> None:
-    """Do it. Raises BadAct when something is missing, NoSuchPlayer, and what the act raises."""
-    _ACTS[act](request, league_id, told)
+def perform(request: PlayerRequest, league_id: int, act: LeagueAct, given: LeagueActInput) -> None:
+    """Perform the act. Raises BadAct if input is missing, NoSuchPlayer, and what the act raises."""
+    _ACTS[act](request, league_id, given)

@@ -1,4 +1,4 @@
-"""What leagues keep about a player, for the export of all of it (accounts.privacy.data_export)."""
+"""The data that leagues store about a player, for the export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from leagues.models import League, LeagueDirector, LeagueLine, LeagueMember
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the leagues' data to the export."""
     export.add_rows(
         "leagues", _("leagues that you play or played in"), ("leagues.LeagueMember.player",),
         lambda player: LeagueMember.objects.filter(player=player).order_by("pk").values(

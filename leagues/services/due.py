@@ -1,4 +1,4 @@
-"""What is due in all leagues (tournaments.signals.steps_requested)."""
+"""Tasks that are due in all leagues (tournaments.signals.steps_requested)."""
 
 from __future__ import annotations
 

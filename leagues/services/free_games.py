@@ -28,7 +28,7 @@ from tournaments.systems.league import FREE_GAMES_A_PAIR
 
 
 class Refused(StrEnum):
-    """Why two do not begin a game now."""
+    """Why two players cannot start a game now."""
 
     SELF = "self"
     NOT_FREE = "not_free"
@@ -48,13 +48,13 @@ class Chances:
     free: bool
     over: bool
     had: dict[int, int]
-    """How many games with each entry."""
+    """The number of games with each entry."""
     running: frozenset[int]
     blocked: frozenset[int]
     """Players."""
 
     def refusal(self, other: Entry) -> Refused | None:
-        """Why this one cannot be challenged; None: they can."""
+        """Return why this player cannot be challenged; None if they can."""
         checks = (
             (other.pk == self.mine.pk, Refused.SELF),
             (not self.free, Refused.NOT_FREE),
@@ -90,7 +90,7 @@ def chances_of(mine: Entry, group: LeagueGroup, now: datetime) -> Chances:
 
 
 def running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Entry] | None:
-    """The group in which somebody plays now, and their entry there."""
+    """Return the group in which a player plays now, and their entry there."""
     groups = LeagueGroup.objects.filter(season__league=league_id, tournament__state=State.RUNNING)
     group = groups.filter(tournament__entries__player=player).select_related("season__league", "tournament").first()
     if group is None:
@@ -99,7 +99,7 @@ def running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Entry] |
 
 
 def challenge(request: PlayerRequest, league_id: int, opponent: Player) -> Pairing:
-    """Challenge somebody of one's group: the game starts. Raises NotInLeague, LeagueRefuses, NotForGuests,
+    """Challenge a player of one's group: the game starts. Raises NotInLeague, LeagueRefuses, NotForGuests,
     NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
@@ -125,7 +125,7 @@ def challenge(request: PlayerRequest, league_id: int, opponent: Player) -> Pairi
 
 
 def _start(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: datetime) -> Pairing:
-    """The first or the second game of the two, whose players are locked."""
+    """Start the first or the second game of the two, whose players are locked."""
     mine, other = pair
     black, white = pair if _has_black(tournament, pair, turn) else (other, mine)
     round_ = Round.objects.get(tournament=tournament, number=turn)
@@ -152,7 +152,7 @@ def _start(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: da
 
 
 def _has_black(tournament: Tournament, pair: tuple[Entry, Entry], turn: int) -> bool:
-    """Whether the first of the two has Black: drawn for their first game, the other way round in the second."""
+    """Return whether the first of the two has Black: drawn for their first game, swapped in the second."""
     one, two = sorted(entry.pk for entry in pair)
     drawn = hashlib.sha256(f"{tournament.seed}:{one}:{two}".encode()).digest()[0]
     return (pair[0].pk == one) == ((turn + drawn) % 2 == 0)

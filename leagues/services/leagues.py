@@ -31,21 +31,21 @@ from tournaments.services.leaving import withdraw
 from tournaments.services.waking import wake
 
 FEWEST = 4
-"""With fewer players no season begins."""
+"""The least number of players with which a season begins."""
 MOST_OF_ONE = 2
-"""So many leagues one may run."""
+"""The number of leagues that one player may run."""
 MOST_PLAYERS = 1000
 ROOM_FOR_THE_GROUP = 15
-"""Of the longest name of a tournament; a group's says the season and the group besides the league."""
+"""The part of a tournament's longest name that is reserved for season and group."""
 
 
 class LeaguePlan(EventPlan):
-    """What a league is to be."""
+    """The plan of a league."""
 
     model, kinds, refusal = League, (Described, LeagueOptions), BadLeague
 
     def rules(self, now: datetime) -> Iterator[Rule]:
-        """No group may lose more players, up and down, than it has."""
+        """Yield the rules: no group may lose more players, up and down, than it has."""
         (league,) = self.rows()
         yield len(league.name) <= LONGEST_NAME - ROOM_FOR_THE_GROUP, "name"
         yield league.up * (1 + league.factor) <= league.size, "up", "factor", "size"
@@ -94,7 +94,7 @@ def locked_for_its_director(request: PlayerRequest, league_id: int) -> tuple[Lea
 
 
 def member_of(league: League, player_id: int) -> LeagueMember | None:
-    """The membership of a player, also of one who has left."""
+    """Return the membership of a player, also after leaving."""
     return league.members.filter(player=player_id).first()
 
 
@@ -152,8 +152,8 @@ def answer(request: PlayerRequest, league_id: int, *, stays: bool) -> LeagueMemb
 
 
 def leave(request: PlayerRequest, league_id: int, *, now: bool = False) -> LeagueMember:
-    """Leave: who waits for a season is out at once. Who plays one is out after it; no more games start for them, and
-    with `now` the running ones are resigned (E50). Raises NoSuchLeague, NotInLeague."""
+    """Leave: a waiting player is out immediately, a player of the current season after it; no more games start for
+    them, and with `now` those in progress are resigned (E50). Raises NoSuchLeague, NotInLeague."""
     with transaction.atomic():
         league = locked_league(league_id)
         member = member_of(league, request.player.pk)
@@ -171,25 +171,26 @@ def leave(request: PlayerRequest, league_id: int, *, now: bool = False) -> Leagu
 
 
 def running_entry(member: LeagueMember) -> Entry | None:
-    """The entry in the group that this member plays in now and has not left."""
+    """Return the entry in this member's current group, if they have not left it."""
     rows = Entry.objects.filter(tournament__league_group__season__league=member.league_id, player=member.player_id)
     return rows.filter(tournament__state=State.RUNNING, state=EntryState.ENTERED).first()
 
 
 def put_out(member: LeagueMember, act: str, acting: Acting, reason: str = "") -> None:
-    """The membership is over. Under the lock of the league."""
+    """End the membership. The league must be locked."""
     member.state, member.stays = MemberState.LEFT, None
     member.save(update_fields=["state", "stays"])
     log_of(acting, member.league, act, about=member.player, reason=reason)
 
 
 def end_memberships(player: Player, now: datetime, **_: object) -> None:
-    """Out of all leagues: in the transaction that deletes the account, which ends entries and games itself (E93)."""
+    """End the player's memberships in all leagues, in the transaction that deletes the account, which ends entries and
+    games itself (E93)."""
     _end(player, "left", now)
 
 
 def suspend_memberships(player: Player, now: datetime) -> None:
-    """The same, because the account is suspended; the entries are withdrawn as in every tournament (E93)."""
+    """End the memberships of a suspended account; the entries are withdrawn as in every tournament (E93)."""
     _end(player, "suspended", now)
 
 
@@ -204,7 +205,7 @@ def _end(player: Player, act: str, now: datetime) -> None:
 
 
 def season_end(started: datetime, months: int) -> datetime:
-    """The same day so many months later; the last of the month where it has no such day."""
+    """Return the same day this many months later; the last of the month if it has no such day."""
     later = started.month - 1 + months
     year, month = started.year + later // 12, later % 12 + 1
     following = started.replace(year=year + month // 12, month=month % 12 + 1, day=1)

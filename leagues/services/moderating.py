@@ -1,4 +1,4 @@
-"""What moderators do with the words of a league, and taking it back (E79). Who may is not checked here."""
+"""Moderators' actions on the texts of a league, and undoing them (E79). The permission is not checked here."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ NEUTRAL = "League "
 
 
 def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
-    """Give the league, and the groups of its seasons, a name that says nothing, and empty its description; return what
-    they were. Raises NoSuchLeague. Inside a transaction."""
+    """Give the league, and the groups of its seasons, a neutral name, and clear its description; return what they
+    were. Raises NoSuchLeague. Inside a transaction."""
     league = locked_league(league_id)
     neutral = f"{NEUTRAL}{get_random_string(8, '0123456789')}"
     kept = {"name": league.name, "about": league.about, "neutral": neutral}
@@ -30,7 +30,7 @@ def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
 
 
 def show_texts(league_id: int, kept: dict[str, Any], now: datetime) -> None:
-    """Call it as before and say what it said. Raises NoSuchLeague."""
+    """Restore its name and description. Raises NoSuchLeague."""
     league = locked_league(league_id)
     if league.name == kept["neutral"]:
         league.about = league.about or kept["about"]

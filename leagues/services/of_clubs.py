@@ -1,4 +1,4 @@
-"""What clubs are told of their leagues; what ends with a membership (E78)."""
+"""The leagues that clubs show, and the consequences of an ended membership (E78)."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ from .leagues import locked_league, member_of, put_out, running_entry
 
 
 def events_of(club: Club, **_: object) -> list[EventLine]:
-    """The club's leagues: one query."""
+    """Return the club's leagues: one query."""
     leagues = League.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
     return [line_of(one, pgettext("event of a club", "league"), "") for one in leagues]
 
 
 def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
-    """Out of the leagues of the club; in the transaction in which the membership ends."""
+    """Remove a player from the club's leagues, in the transaction that ends the membership."""
     mine = LeagueMember.objects.filter(league__club=club_id, player=player_id).exclude(state=MemberState.LEFT)
     for number in list(mine.order_by("league_id").values_list("league_id", flat=True)):
         _leave_league(number, player_id, Acting.server(now))
 
 
 def _leave_league(league_id: int, player_id: int, acting: Acting) -> None:
-    """Who waits for a season is out at once; who plays one is out after it, and only running games go on (E50)."""
+    """Remove a waiting player immediately, a player of the current season after it; only games in progress continue
+    (E50)."""
     league = locked_league(league_id)
     member = member_of(league, player_id)
     if member is None or member.state == MemberState.LEFT:
@@ -48,7 +49,7 @@ def _leave_league(league_id: int, player_id: int, acting: Acting) -> None:
 
 
 def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
-    """Close the club's leagues; what is being played goes on. In the transaction in which the club is closed."""
+    """Close the club's leagues; games in progress continue. In the transaction that closes the club."""
     leagues = League.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(leagues.values_list("pk", flat=True)):
         end_now(locked_league(number), Acting.server(now), reason)

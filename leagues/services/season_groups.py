@@ -23,7 +23,8 @@ COPIED = (
 
 
 def make_groups(season: Season, divisions: systems.Divisions, members: dict[int, LeagueMember], acting: Acting) -> None:
-    """A tournament for each group, running, its rounds planned: the sweep pairs them and starts the games."""
+    """Create a tournament in progress for each group, with planned rounds: the sweeper pairs them and starts the
+    games."""
     league = season.league
     directors = list(league.directors.values_list("player_id", flat=True))
     for division, groups in enumerate(divisions, start=1):
@@ -48,14 +49,15 @@ def _tournament(season: Season, label: str, players: int) -> Tournament:
 
 
 def _enter(tournament: Tournament, members: Sequence[LeagueMember], now: datetime) -> None:
-    """The entries by the places at the start: their numbers part who is equal at the end (E71)."""
+    """Create the entries in the order of the places at the start: their numbers break ties at the end (E71)."""
     entries = [Entry(tournament=tournament, player=one.player, state=EntryState.ENTERED, at=now) for one in members]
     freeze((entry, number) for number, entry in enumerate(entries, start=1))
     Entry.objects.bulk_create(entries)
 
 
 def _plan_rounds(tournament: Tournament, league: League, players: int) -> None:
-    """A round robin's rounds; with free pairing two, for the first and the second game of each pair (E73)."""
+    """Plan the rounds of a round robin; with free pairing two, for the first and the second game of each pair
+    (E73)."""
     if league.free:
         kind, rounds, state = Kind.FREE, systems.FREE_GAMES_A_PAIR, RoundState.PLAYING
         tiebreaks = [Criterion.POINTS, Criterion.SEED]

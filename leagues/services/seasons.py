@@ -1,7 +1,7 @@
-"""Seasons of leagues: begun, looked at, confirmed; who rises and who falls (E57, E70 to E72).
+"""Seasons of leagues: begin, review, confirm, promote and relegate (E57, E70 to E72).
 
-Each step is made in one transaction under the lock of its league and looks there whether it is still to be made: killed
-anywhere and run again, by any number of processes, it is made once.
+Each step is one transaction under the lock of its league and checks there whether it is still due: after a crash, and
+with any number of processes, it is done once.
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ def start_if_due(league_id: int, now: datetime) -> bool:
 
 
 def free_groups_over(now: datetime) -> QuerySet[Tournament]:
-    """Groups with free pairing whose season is at its end and whose games are over (E73)."""
+    """Return groups with free pairing whose season is at its end and whose games are over (E73)."""
     undecided = Pairing.objects.filter(round__tournament=OuterRef("pk")).undecided()
     ended = Tournament.objects.filter(state=State.RUNNING, league_group__season__ends_at__lte=now)
     return ended.filter(stages__kind=Kind.FREE).exclude(Exists(undecided))
 
 
 def end_free_group(tournament_id: int, now: datetime) -> bool:
-    """No more games in it; it is looked at with the others."""
+    """End the group's games; its results are reviewed with the others."""
     with transaction.atomic():
         tournament = locked(tournament_id)
         if not free_groups_over(now).filter(pk=tournament_id).exists():
@@ -85,12 +85,12 @@ def end_free_group(tournament_id: int, now: datetime) -> bool:
 
 
 def overdue(now: datetime) -> QuerySet[Season]:
-    """Seasons at their end whose games run on, of which the directors have not heard (E24)."""
+    """Return seasons at their end with games in progress, about which the directors were not notified (E24)."""
     return Season.objects.filter(state=SeasonState.RUNNING, ends_at__lte=now, overdue_at=None)
 
 
 def tell_overdue(season_id: int, now: datetime) -> bool:
-    """Tell the directors, once: they may wait, or decide games; nothing ends by itself."""
+    """Notify the directors once: they may wait, or decide games; nothing ends automatically."""
     with transaction.atomic():
         season = _locked_season(season_id)
         if season.state != SeasonState.RUNNING or season.overdue_at is not None:
@@ -103,13 +103,13 @@ def tell_overdue(season_id: int, now: datetime) -> bool:
 
 
 def to_review() -> QuerySet[Season]:
-    """Seasons in which every group has ended."""
+    """Return seasons in which every group has ended."""
     groups = LeagueGroup.objects.filter(season=OuterRef("pk")).exclude(tournament__state__in=OVER)
     return Season.objects.filter(state=SeasonState.RUNNING).exclude(Exists(groups))
 
 
 def review(season_id: int, now: datetime) -> bool:
-    """All games have ended: the directors look at the results (E57)."""
+    """Begin the review of the results by the directors (E57)."""
     with transaction.atomic():
         season = _locked_season(season_id)
         if not to_review().filter(pk=season_id).exists():
@@ -134,12 +134,12 @@ def close(request: PlayerRequest, league_id: int) -> Season:
 
 
 def to_close(now: datetime) -> QuerySet[Season]:
-    """Seasons that nobody has confirmed for a week (E57)."""
+    """Return seasons that no one has confirmed for a week (E57)."""
     return Season.objects.filter(state=SeasonState.REVIEW, review_at__lte=now - REVIEW_LASTS)
 
 
 def close_if_due(season_id: int, now: datetime) -> bool:
-    """Confirm the results by itself."""
+    """Confirm the results automatically."""
     with transaction.atomic():
         season = _locked_season(season_id)
         if not to_close(now).filter(pk=season_id).exists():
@@ -161,14 +161,14 @@ def _close(season: Season, acting: Acting) -> None:
 
 
 def to_ask(now: datetime) -> QuerySet[Season]:
-    """Seasons that have ended, or end in 72 hours, and after which nobody has been asked yet (E72)."""
+    """Return seasons that have ended, or end within 72 hours, and whose players have not been asked yet (E72)."""
     ending = Season.objects.filter(asked_at=None, ends_at__lte=now + ANSWER_IN, league__closed_at=None)
     ending = ending.filter(league__club__closed_at=None)
     return ending.filter(state__in=(SeasonState.REVIEW, SeasonState.DONE))
 
 
 def ask(season_id: int, now: datetime) -> bool:
-    """Ask everybody who has not said so already whether they play the next season."""
+    """Ask all players who have not answered yet whether they play the next season."""
     with transaction.atomic():
         season = _locked_season(season_id)
         if not to_ask(now).filter(pk=season_id).exists():
@@ -199,7 +199,7 @@ def follow(season_id: int, now: datetime) -> bool:
 
 
 def _locked_season(season_id: int) -> Season:
-    """A season under the lock of its league."""
+    """Return a season under the lock of its league."""
     league = locked_league(Season.objects.values_list("league_id", flat=True).get(pk=season_id))
     season = Season.objects.get(pk=season_id)
     season.league = league
@@ -207,12 +207,13 @@ def _locked_season(season_id: int) -> Season:
 
 
 def directors_of(league: League) -> list[int]:
-    """The players who direct it."""
+    """Return the directors' player numbers."""
     return [league.owner_id, *league.directors.values_list("player_id", flat=True)]
 
 
 def _begin(league: League, before: Season | None, acting: Acting) -> Season | None:
-    """The season after this one, the first for None. None, and nothing stored, when there are too few players."""
+    """Begin the season after this one, the first for None. Return None, and store nothing, if there are too few
+    players."""
     members = {one.player_id: one for one in _members(league)}
     waiting = [one for one in members.values() if one.state == MemberState.WAITING]
     waiting.sort(key=lambda one: (-one.rank, one.joined_at, one.pk))
@@ -253,7 +254,7 @@ def _members(league: League) -> Iterable[LeagueMember]:
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """How a season ended: its groups by their tables, and who does not go on, with the line of the log that says
+    """How a season ended: its groups by their tables, and the players who do not continue, with the log act that says
     why."""
 
     divisions: systems.Divisions
@@ -261,7 +262,7 @@ class _Ended:
 
     @property
     def staying(self) -> int:
-        """How many go on."""
+        """Return how many continue."""
         return sum(pk not in self.out for groups in self.divisions for group in groups for pk in group)
 
 
@@ -281,7 +282,7 @@ def _ended(season: Season, members: dict[int, LeagueMember]) -> _Ended:
 
 
 def _why_out(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) -> str:
-    """Why somebody does not play the next season: a line of the log; "" for who does (E72)."""
+    """Return why a player does not play the next season: an act of the log; "" if they do (E72)."""
     if member is None or member.state != MemberState.PLAYING or member.stays is False:
         return "left"
     if entry.state != EntryState.ENTERED:
@@ -292,7 +293,7 @@ def _why_out(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) 
 
 
 def _lost_on_time(season: Season) -> Counter[int]:
-    """How many games each entry of a season lost on time."""
+    """Return how many games each entry of a season lost on time."""
     rows = Pairing.objects.filter(
         round__tournament__league_group__season=season, game__end_reason=Reason.TIME.value, game__winner__isnull=False
     ).values_list("black", "white", "game__winner")
@@ -300,7 +301,7 @@ def _lost_on_time(season: Season) -> Counter[int]:
 
 
 def _log_moves(season: Season, before: systems.Divisions, after: systems.Divisions, acting: Acting) -> None:
-    """A line for each who rose and each who fell."""
+    """Log each promotion and relegation."""
     stood = {pk: division for division, groups in enumerate(before) for group in groups for pk in group}
     lines = []
     for division, groups in enumerate(after):

@@ -30,7 +30,7 @@ from rules.sgf import SgfError
 
 @extend_schema_field({"type": "string", "enum": sorted(problem_files.GOALS_ASKED)})
 class GoalField(Text):
-    """A goal; the form says what is wrong with another word."""
+    """A goal; the form reports an invalid one."""
 
 
 @extend_schema_field({"type": "string", "enum": ["B", "W"]})
@@ -42,14 +42,18 @@ class SideField(ColorChoice):
 
 
 class MakeProblemSerializer(Strict):
-    """A position, and what is asked of it."""
+    """A position and the goal of the problem."""
 
-    game = Number(min_value=1, help_text="A public game of yours that is over.")
-    move = Number(min_value=0, required=False, help_text="After so many moves; without it, the last position.")
-    goal = GoalField(max_length=12, help_text="What is asked of the position.")
+    game = Number(min_value=1, help_text="A finished public game of yours.")
+    move = Number(
+        min_value=0,
+        required=False,
+        help_text=("The number of moves before the position; by default, the last position."),
+    )
+    goal = GoalField(max_length=12, help_text="The goal of the problem.")
     first = SideField(help_text="Who plays first.")
-    stones = Text(max_length=12, help_text="A point of the chain that it is about, such as `C3`; of two, `C3 E5`.")
-    area = Text(max_length=12, help_text="Two opposite corners of what is read, such as `A1 D4`.")
+    stones = Text(max_length=12, help_text=("A point of the chain in question, such as `C3`; for two chains, `C3 E5`."))
+    area = Text(max_length=12, help_text="Two opposite corners of the area to read, such as `A1 D4`.")
 
 
 class ProblemFileSerializer(Strict):
@@ -67,7 +71,7 @@ class PlayersProblemsView(Api):
 
     @extend_schema(operation_id="problems_of_players", responses=answers(shapes.OwnGoProblems))
     def get(self, request: Request) -> Response:
-        """The latest problems that players have made of their games, and what came of yours."""
+        """List the latest problems from players' games, and the status of yours."""
         rows = {row.pk: row for row in own_problems.shown()}
         if isinstance(request.user, Player):
             rows |= {row.pk: row for row in own_problems.of_player(request.user)}
@@ -80,20 +84,21 @@ class PlayersProblemsView(Api):
         responses=answers(shapes.OwnGoProblem, 201, refuses=(404,)),
     )
     def post(self, request: Request) -> Response:
-        """Have a position of a game of yours proved, at most ten a day. It is shown to everybody, with your name and
-        free to use (CC0 1.0), if its answer is clear."""
+        """Submit a position of your own game as a problem, at most ten a day. If its answer is clear, it is published
+        with your name, free to use (CC0 1.0).
+        """
         return once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
-        told = self.read(request).validated_data
+        data = self.read(request).validated_data
         try:
-            source, position = position_of(self.player, told["game"], told.get("move"))
+            source, position = position_of(self.player, data["game"], data.get("move"))
         except NoSuchGame:
             raise Http404 from None
-        form = OwnProblemForm(position.board, {**told, "marks": told["stones"]})
+        form = OwnProblemForm(position.board, {**data, "marks": data["stones"]})
         if not form.is_valid():
             names = {"marks": "stones"}
-            wrong = {names.get(name, name): [str(one) for one in said] for name, said in form.errors.items()}
+            wrong = {names.get(name, name): [str(one) for one in messages] for name, messages in form.errors.items()}
             raise serializers.ValidationError(wrong)
         if not own_problems.left_to_ask(self.player):
             raise serializers.ValidationError({"game": [str(TOO_MANY)]})
@@ -114,7 +119,7 @@ class ProblemFileView(Api):
         responses=answers(shapes.GoProblemsRead),
     )
     def post(self, request: Request) -> Response:
-        """Have the positions of an SGF collection proved, at most ten a day; send nothing that is not yours."""
+        """Submit the positions of an SGF collection as problems, at most ten a day. Send only your own work."""
         return once(self, lambda: self._read(request))
 
     def _read(self, request: Request) -> Response:

@@ -37,15 +37,15 @@ class FirstMoveSerializer(Strict):
 
 
 class RepeatingSerializer(Strict):
-    """Whether problems shall come back."""
+    """Whether to repeat problems."""
 
-    repeating = Truth(help_text="Whether what you try comes back to you as `due`.")
+    repeating = Truth(help_text="Whether problems that you tried come back as `due`.")
 
 
 class DailySerializer(Strict):
-    """Whether to be told of the problem of the day."""
+    """Whether to get the problem of the day."""
 
-    daily = Truth(help_text="Whether you hear of it every day.")
+    daily = Truth(help_text="Whether to notify you every day.")
 
 
 class ProblemsView(Api):
@@ -56,7 +56,7 @@ class ProblemsView(Api):
 
     @extend_schema(operation_id="problems", responses=answers(shapes.GoProblems))
     def get(self, request: Request) -> Response:
-        """All Go problems, the easiest first."""
+        """List all Go problems, the easiest first."""
         done, grades = _done_by(request), tries.grades()
         found = sorted(problems().values(), key=lambda problem: grades[problem.key])
         return Response(shapes.GoProblems(results=[_row(problem, done) for problem in found]))
@@ -70,7 +70,7 @@ class TodayView(Api):
 
     @extend_schema(operation_id="problem_today", responses=answers(shapes.GoProblem))
     def get(self, request: Request) -> Response:
-        """The problem of the day (UTC), the same for everybody. None comes back for 60 days."""
+        """Return the problem of the day (UTC), the same for everyone. No problem returns within 60 days."""
         day = timesource.now().astimezone(UTC).date()
         return Response(_told(problem_of(day), _done_by(request)))
 
@@ -84,13 +84,15 @@ class ProblemView(Api):
 
     @extend_schema(operation_id="problem", responses=answers(shapes.GoProblem))
     def get(self, request: Request, problem: str) -> Response:
-        """A Go problem with its position."""
+        """Return a Go problem with its position."""
         return Response(_told(_found(problem), _done_by(request)))
 
     @retryable()
     @extend_schema(operation_id="problem_try", request=FirstMoveSerializer, responses=answers(shapes.GoProblemOutcome))
     def post(self, request: Request, problem: str) -> Response:
-        """What comes of a first move. For those who are signed in the first try counts, and a right one solves it."""
+        """Try a first move, and get the result. If you are signed in, only the first try counts; if it is right, the
+        problem is solved.
+        """
         found = _found(problem)
         step, choice = found.step, self.read(request).validated_data["point"]
         try:
@@ -102,14 +104,14 @@ class ProblemView(Api):
             if outcome.is_right:
                 item, number = progress.item_of(found)
                 progress.add(request.user, {item: 1 << (number - 1)})
-        told: shapes.GoProblemOutcome = {
+        shown: shapes.GoProblemOutcome = {
             "right": outcome.is_right,
             "text": outcome.text,
             "rows": outcome.board.rows(),
             "moves": moves_of(step, outcome),
             "answers": found.right.split() if outcome.is_right else [],
         }
-        return Response(told)
+        return Response(shown)
 
 
 class AnswerView(Api):
@@ -122,8 +124,9 @@ class AnswerView(Api):
     @retryable()
     @extend_schema(operation_id="problem_answer", request=NothingSerializer, responses=answers(shapes.GoProblemAnswer))
     def post(self, request: Request, problem: str) -> Response:
-        """Give up, and be told every first move with what follows on it. For those who are signed in it counts as a
-        first try that was wrong, if it is the first."""
+        """Give up, and get every first move with what follows. If you are signed in and have not tried yet, this
+        counts as a wrong first try.
+        """
         self.read(request)
         found = _found(problem)
         if isinstance(request.user, Player) and found.key in problems():
@@ -141,19 +144,19 @@ class AnswerView(Api):
 
 
 class DailyView(Api):
-    """Being told of the problem of the day."""
+    """Notifications of the problem of the day."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = DailySerializer
 
     @extend_schema(operation_id="problem_daily", responses=answers(shapes.DailyProblem))
     def get(self, request: Request) -> Response:
-        """Whether you hear of the problem of the day: as the event `problem.daily`, and on your devices."""
+        """Return whether you subscribed to the problem of the day, as the event `problem.daily` and on your devices."""
         return Response(shapes.DailyProblem(daily=daily_readers.wants(self.player)))
 
     @extend_schema(operation_id="problem_daily_change", request=DailySerializer, responses=answers(shapes.DailyProblem))
     def put(self, request: Request) -> Response:
-        """Begin, with tomorrow's, or end."""
+        """Subscribe to the problem of the day, from tomorrow on, or unsubscribe."""
         wanted = self.read(request).validated_data["daily"]
         daily_readers.want(self.player, wanted=wanted)
         return Response(shapes.DailyProblem(daily=wanted))
@@ -167,12 +170,12 @@ class DueView(Api):
 
     @extend_schema(operation_id="problems_due", responses=answers(shapes.GoProblemsDue))
     def get(self, request: Request) -> Response:
-        """The problems that are due to be solved again, if you want that."""
+        """List the problems that are due to be repeated, if you turned repetition on."""
         return Response(_due(self.player))
 
     @extend_schema(operation_id="problems_repeat", request=RepeatingSerializer, responses=answers(shapes.GoProblemsDue))
     def put(self, request: Request) -> Response:
-        """Begin or end that what you try comes back. Ending forgets what was due."""
+        """Turn the repetition of problems on or off. Turning it off deletes what was due."""
         tries.repeat(self.player, wanted=self.read(request).validated_data["repeating"])
         return Response(_due(self.player))
 

@@ -22,43 +22,45 @@ RANK = OpenApiParameter(
 
 
 class RankTableView(Api):
-    """What is known of ranks elsewhere."""
+    """Equivalents of ranks in other systems."""
 
     scopes = {"GET": None}
     public = ("GET",)
 
     @extend_schema(operation_id="rank_table", responses=answers(shapes.RankTable))
     def get(self, request: Request) -> Response:
-        """Which ranks of the EGF, the AGA, OGS, the Dragon Go Server and KGS published sources take for equal, row by
-        row with the source. The sources are old in part and measure nothing."""
-        told: shapes.RankTable = {
+        """List the ranks of EGF, AGA, OGS, Dragon Go Server and KGS that published sources consider equal, with the
+        sources. Some sources are old, and none are measurements.
+        """
+        shown: shapes.RankTable = {
             "sources": [
                 {"key": source.key, "title": source.title, "url": source.url, "year": source.year} for source in SOURCES
             ],
             "rows": [{"source": row.source.key, "ranks": _ranks(dict(row.ranks))} for row in TABLE],
         }
-        return Response(told)
+        return Response(shown)
 
 
 class RankView(Api):
-    """One rank in other systems."""
+    """The equivalents of one rank."""
 
     scopes = {"GET": None}
     public = ("GET",)
 
     @extend_schema(operation_id="rank_convert", parameters=[SYSTEM, RANK], responses=answers(shapes.RankConversion))
     def get(self, request: Request, system: str, rank: str) -> Response:
-        """What a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`), such as `7k`, is about in the others: from the
-        weakest to the strongest that the sources of `rank_table` allow, null where none says it."""
+        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`), such as `7k`, with the others. Each has its
+        weakest and strongest equivalent in the sources of `rank_table`, or null if there is none.
+        """
         found = Rank.parse(rank)
         if found is None or system not in list(System):
             raise Http404
-        told: shapes.RankConversion = {
+        shown: shapes.RankConversion = {
             "system": system,
             "rank": str(found),
             "ranks": _ranks(equivalents(System(system), found)),
         }
-        return Response(told)
+        return Response(shown)
 
 
 def _ranks(known: dict[System, Range | None]) -> shapes.RankRanges:

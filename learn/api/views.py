@@ -25,7 +25,7 @@ from wording.refusals import sentence_for
 
 
 class LessonChoiceSerializer(Strict):
-    """What is chosen on a page."""
+    """A choice on a page of a lesson."""
 
     point = Text(max_length=6, help_text="A point such as `C3`, or one of the page's `buttons`.")
 
@@ -38,7 +38,7 @@ class LessonsView(Api):
 
     @extend_schema(operation_id="lessons", responses=answers(shapes.Lessons))
     def get(self, request: Request) -> Response:
-        """All lessons, in the order in which they are best taken."""
+        """List all lessons, in the recommended order."""
         done = _done_by(request)
         return Response(shapes.Lessons(results=[_row(lesson, done) for lesson in LESSONS.values()]))
 
@@ -51,7 +51,7 @@ class LessonView(Api):
 
     @extend_schema(operation_id="lesson", responses=answers(shapes.Lesson))
     def get(self, request: Request, lesson: str) -> Response:
-        """A lesson with its pages."""
+        """Return a lesson with its pages."""
         found = _lesson(lesson)
         pages = [_step(found, number, step) for number, step in found.numbered()]
         return Response(shapes.Lesson(**_row(found, _done_by(request)), pages=pages))
@@ -67,7 +67,9 @@ class TryView(Api):
     @retryable()
     @extend_schema(operation_id="lesson_try", request=LessonChoiceSerializer, responses=answers(shapes.LessonOutcome))
     def post(self, request: Request, lesson: str, number: int) -> Response:
-        """What comes of a point of a page. Who is signed in and chooses right has done the page."""
+        """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
+        as done.
+        """
         found = _lesson(lesson)
         if not 1 <= number <= len(found.steps):
             raise Http404
@@ -78,17 +80,17 @@ class TryView(Api):
             raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
         if outcome.is_right and isinstance(request.user, Player):
             progress.add(request.user, {found.key: 1 << (number - 1)})
-        told: shapes.LessonOutcome = {
+        shown: shapes.LessonOutcome = {
             "right": outcome.is_right,
             "text": outcome.text,
             "rows": outcome.board.rows(),
             "moves": moves_of(step, outcome),
         }
-        return Response(told)
+        return Response(shown)
 
 
 def moves_of(step: Step, outcome: Outcome) -> list[shapes.LessonMove]:
-    """What was played."""
+    """Return the moves that were played."""
     return [
         {"color": letter(move.color), "move": PASS if move.point is None else step.name(move.point)}
         for move in outcome.moves

@@ -1,4 +1,4 @@
-"""All lessons, in the order in which they are best taken."""
+"""All lessons, in recommended order."""
 
 from __future__ import annotations
 

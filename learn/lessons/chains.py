@@ -39,7 +39,7 @@ LESSON = Lesson(
             right="C1",
             good=_("Three stones captured: a chain is captured as a whole."),
             bad=_("White plays C1, and the chain has two liberties again."),
-            said=dict.fromkeys(("B1", "D1"), _("White runs, and nothing has been captured.")),
+            replies=dict.fromkeys(("B1", "D1"), _("White runs, and nothing has been captured.")),
             answer="C1",
             claims=("captures C1 = 3", "A5 C1: liberties C2 = 2"),
         ),

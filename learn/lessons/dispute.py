@@ -1,4 +1,4 @@
-"""When the players do not agree."""
+"""A lesson on disagreement about the score."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LESSON = Lesson(
                 "times, the score stays the same."
             ),
             bad=_("You don't need a move there. Count your eyes."),
-            said=dict.fromkeys(
+            replies=dict.fromkeys(
                 ("A7", "C7"), _("You have filled one of your own eyes, so White can now capture the group.")
             ),
             answer=PASS,

@@ -1,4 +1,4 @@
-"""What happens when play has stopped."""
+"""A lesson on the end of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is polite."""
+"""A lesson on etiquette."""
 
 from __future__ import annotations
 

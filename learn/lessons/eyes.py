@@ -1,4 +1,4 @@
-"""Why two eyes live."""
+"""A lesson on two eyes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LESSON = Lesson(
             right="B5",
             good=_("Five stones captured. One eye is not enough."),
             bad=_("Black captures two stones, and the group escapes. Its last liberty was the point inside, its eye."),
-            said={"D3": _("Your stones are safe, but the group is still there: its last liberty is its eye.")},
+            replies={"D3": _("Your stones are safe, but the group is still there: its last liberty is its eye.")},
             answer="D3 E3",
             first=Color.WHITE,
             claims=("captures B5 = 5", "E1: captures D3 = 2"),

@@ -41,7 +41,7 @@ LESSON = Lesson(
             right="G1",
             good=_("Eight stones captured. Running in a ladder only makes the loss bigger."),
             bad=_("White captures your stone at E1 and gets away."),
-            said={
+            replies={
                 "D1": _(
                     "Your stone at E1 is safe, but you captured nothing, and White puts two chains in atari with "
                     "one move."

@@ -1,5 +1,5 @@
-"""A whole game on 9x9, move by move. The game of the club leaflet is lost: this one was made to what the leaflet says
-(36 moves, White 18 captures move 13, one black stone dead in the upper left, 25 to 24; C102)."""
+"""A whole game on 9x9, move by move. The game of the club leaflet is lost: this one was made to match the leaflet (36
+moves, White 18 captures move 13, one black stone dead in the upper left, 25 to 24; C102)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ SAID: dict[int, Promise] = {
     35: _("Black closes the last gap."),
     36: _("White fills the last neutral point. Both players pass, and Black wins by one point, 25 to 24."),
 }
-"""What is said after a move; of the others nothing needs to be said."""
+"""Comments on moves; the other moves have none."""
 
 
 def _step(number: int) -> Step:
@@ -81,7 +81,7 @@ def _step(number: int) -> Step:
 
 
 FALLBACK: dict[int, str] = {35: "F5"}
-"""Who leaves a move out sees the other side take the point, or this one where that is not possible."""
+"""The opponent's move if the learner leaves a move out and the opponent cannot take the point."""
 
 CLAIMS: dict[int, tuple[str, ...]] = {
     13: ("D5: liberties D5 = 2",),

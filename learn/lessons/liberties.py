@@ -23,7 +23,7 @@ LESSON = Lesson(
                 "and right."
             ),
             taps=True,
-            said={"C3": _("That is the stone itself. Its liberties are the empty points next to it.")},
+            replies={"C3": _("That is the stone itself. Its liberties are the empty points next to it.")},
             claims=("liberties C3 = 4",),
         ),
         Step(

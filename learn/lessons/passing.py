@@ -1,4 +1,4 @@
-"""When nothing is left to play."""
+"""A lesson on passing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from learn.lesson import PASS, Count, Lesson, Step
 
 CLOSED = ("..XO.",) * 5
 INVASIONS = {"E1": "E2", "E2": "E3", "E3": "E4", "E4": "E3", "E5": "E4"}
-"""What White answers to each stone of Black in the territory on the right."""
+"""White's answers to each black stone in the territory on the right."""
 CAPTURED = tuple(f"{stone}: captures {INVASIONS[stone]} = 1" for stone in ("E1", "E5"))
 CAUGHT = tuple(f"{stone} {INVASIONS[stone]}: caught {stone} = yes" for stone in ("E2", "E3", "E4"))
 
@@ -23,7 +23,7 @@ LESSON = Lesson(
             right=PASS,
             good=_("Right. White also passes, and two passes in a row stop play."),
             bad=_("That stone fills your own territory. With territory counting, it costs you a point."),
-            said=dict.fromkeys(
+            replies=dict.fromkeys(
                 (f"E{row}" for row in range(1, 6)),
                 _("That stone cannot live in White's territory: White will capture it."),
             ),

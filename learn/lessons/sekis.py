@@ -12,7 +12,7 @@ INVASIONS = {
     "A1": "B1", "B1": "C1", "C1": "D1", "D1": "E1", "E1": "F1", "F1": "E1", "G1": "F1",
     "E2": "F2", "F2": "E2", "G2": "F2", "G3": "G2", "G4": "G3", "G5": "G4",
 }  # fmt: skip
-"""What Black answers to each stone of White in the territory below."""
+"""Black's answers to each white stone in the lower territory."""
 CAUGHT = tuple(
     f"{stone} {answer}: caught {stone} = yes"
     for stone, answer in INVASIONS.items()
@@ -31,7 +31,7 @@ LESSON = Lesson(
             right=PASS,
             good=_("Right. The player who plays B4 first loses stones, so neither does. Both groups live in seki."),
             bad=_("That stone fills your own territory. With territory counting, it costs you a point."),
-            said=dict.fromkeys(("B4", "A5"), _("White captures your three stones in the corner.")),
+            replies=dict.fromkeys(("B4", "A5"), _("White captures your three stones in the corner.")),
             answer=PASS,
             answers={"B4": "A5", "A5": "B4"},
             buttons=(PASS,),
@@ -43,7 +43,7 @@ LESSON = Lesson(
             right=PASS,
             good=_("Right. White would also lose nine stones, so neither player wants to start."),
             bad=_("That stone cannot live in Black's territory: Black will capture it."),
-            said={
+            replies={
                 "B4": _("Black plays D5 and captures nine stones."),
                 "D5": _("You have filled your own eye: Black plays B4 and captures nine stones."),
             },

@@ -1,4 +1,4 @@
-"""Where a stone may not be played."""
+"""A lesson on self-capture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LESSON = Lesson(
             right="A5",
             good=_("Right. A white stone there would have no liberty. That is self-capture, which most rules forbid."),
             bad=_("A white stone there would have a liberty, so White may play there."),
-            said=dict.fromkeys(
+            replies=dict.fromkeys(
                 ("A4", "B5"), _("There is already a stone there. Look for an empty point with no empty neighbours.")
             ),
             taps=True,
@@ -34,7 +34,7 @@ LESSON = Lesson(
                 "make room for it."
             ),
             bad=_("Black captures two stones and escapes. The black chain's last liberty was inside it."),
-            said={"C3": _("Your stones are safe, but you captured nothing: the last liberty is inside the chain.")},
+            replies={"C3": _("Your stones are safe, but you captured nothing: the last liberty is inside the chain.")},
             answer="C3 D3",
             first=Color.WHITE,
             claims=("captures A5 = 3", "E1: captures C3 = 2"),
@@ -45,7 +45,7 @@ LESSON = Lesson(
             right="G7",
             good=_("Right. At G7 White captures three stones; at A7 the stone would have no liberty."),
             bad=_("Black captures two stones and escapes. Look at the two ringed points."),
-            said={"E5": _("Your stones are safe, but look at the two ringed points.")},
+            replies={"E5": _("Your stones are safe, but look at the two ringed points.")},
             answer="E5 E4",
             first=Color.WHITE,
             rings="A7 G7",

@@ -1,7 +1,6 @@
-"""The problems of this server: made by its own program, proved by its own solver, and in nobody else's collection.
+"""The problems of this server: made by its own program, proved by its own solver, and in no other collection.
 
-Each file of `set/` holds the problems of a goal, one a line. Later ones come last: what somebody has solved is kept by
-number.
+Each file of `set/` holds the problems of a goal, one per line. New ones are appended: progress is stored by number.
 """
 
 from __future__ import annotations
@@ -15,27 +14,27 @@ from .problem import Problem
 
 FOLDER = Path(__file__).parent / "set"
 MOST = 63
-"""Problems of a goal: so many bits has a row of progress."""
+"""The most problems of a goal: the number of bits in a row of progress."""
 
 
 @cache
 def problems() -> dict[str, Problem]:
-    """All of them by key, the easiest first."""
+    """Return all of them by key, easiest first."""
     found = [problem for goal in GOALS for problem in of_goal(goal)]
     return {problem.key: problem for problem in sorted(found, key=lambda one: (one.effort, one.key))}
 
 
 @cache
 def of_goal(goal: str) -> tuple[Problem, ...]:
-    """The problems of a goal, by number."""
+    """Return the problems of a goal, by number."""
     return tuple(read(FOLDER / f"{goal}.jsonl"))
 
 
 def read(path: Path) -> list[Problem]:
-    """The problems of a file. Raises OSError and ValueError."""
+    """Return the problems of a file. Raises OSError and ValueError."""
     return [Problem(json.loads(line)) for line in path.read_text().splitlines()]
 
 
 def written(found: list[Problem]) -> str:
-    """The same as a file holds them."""
+    """Return the content of a file with these problems."""
     return "".join(json.dumps(problem.stored, separators=(",", ":")) + "\n" for problem in found)

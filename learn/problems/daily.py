@@ -1,4 +1,5 @@
-"""The problem of the day, from the date alone: everybody gets the same, and none comes back for 60 days (C106)."""
+"""The problem of the day, computed from the date: everyone gets the same, and none is repeated within 60 days
+(C106)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from .problem import Problem
 
 
 def problem_of(day: date) -> Problem:
-    """The problem of this day. All come once before any comes again, so that what is added moves the order on."""
+    """Return the problem of this day. All are used once before any is repeated, so added ones change the order."""
     order = _order()
     return problems()[order[day.toordinal() % len(order)]]
 

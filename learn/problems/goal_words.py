@@ -1,4 +1,4 @@
-"""What a problem asks, and what is said of an answer: whole sentences, one for each colour."""
+"""Tasks and outcomes of problems: whole sentences, one for each colour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules import Color
 
 @dataclass(frozen=True, slots=True)
 class GoalWords:
-    """The task, and what is said of a right and of a wrong first move."""
+    """The task, and the sentences for a correct and for a wrong first move."""
 
     task: Promise
     good: Promise
@@ -22,7 +22,7 @@ class GoalWords:
 
 @dataclass(frozen=True, slots=True)
 class KoWords:
-    """What is said of a move that comes to a ko: where that is the best, and where there is a better one."""
+    """The sentences for a move that leads to a ko: if that is the best outcome, and if there is a better one."""
 
     good: Promise
     bad: Promise
@@ -72,11 +72,11 @@ _KO = KoWords(
 
 
 def words_of(goal: str, first: Color) -> GoalWords:
-    """What is said of this goal when this colour plays first."""
+    """Return the sentences of this goal if this colour plays first."""
     good, bad = _OUTCOMES[goal]
     return GoalWords(_TASKS[goal][first - 1], good, bad)
 
 
 def said_of_ko() -> KoWords:
-    """What is said of a ko."""
+    """Return the sentences about a ko."""
     return _KO

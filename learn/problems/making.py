@@ -1,6 +1,6 @@
-"""Making problems: positions by chance, of which those are kept that the solver proves to have a clear answer (C105).
+"""Make problems: random positions, of which those are kept that the solver proves to have a clear answer (C105).
 
-Every position is drawn here, from numbers of a random generator; none comes from a collection.
+Every position is generated here from a random generator; none comes from a collection.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from .solver import Question, Solver, TooHard
 
 SIZE, SMALL = 9, 7
 MOST_RIGHT = 2
-"""A problem has at most so many right first moves."""
+"""The most correct first moves of a problem."""
 LEAST_WRONG = 3
 NODES = 3000
-"""Positions that may be read for one first move: what needs more is no small problem."""
+"""The number of positions that may be read for one first move: a problem that needs more is not small."""
 HALF = 0.5
 SAFE = 2
-"""Walls must have so many liberties outside."""
+"""The number of liberties outside that walls must have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A drawn position: its kind, what is asked of it, and who plays first."""
+    """A generated position: its kind, its goal, and who plays first."""
 
     kind: Goal
     question: Question
@@ -46,7 +46,7 @@ class Made:
 
 
 def made(kind: str, seed: int) -> Iterator[Made]:
-    """Problems of this kind without end, each another one: the same for the same seed."""
+    """Yield different problems of this kind without end, the same for the same seed."""
     chance, seen = Random(f"{kind} {seed}"), set[bytes]()  # noqa: S311 - no secret
     while True:
         drawing = DRAWN[kind](chance)
@@ -62,7 +62,7 @@ def made(kind: str, seed: int) -> Iterator[Made]:
 
 
 def clear_proof(candidate: Candidate) -> Proof | None:
-    """The proof of a problem with a clear answer; None for any other."""
+    """Return the proof of a problem with a clear answer; None otherwise."""
     question = candidate.question
     if not _walls_are_safe(question.board, question.area):
         return None
@@ -80,7 +80,7 @@ def clear_proof(candidate: Candidate) -> Proof | None:
 
 
 def _decides(candidate: Candidate) -> bool:
-    """Whether it matters who plays first, when the side that plays first may retake every ko. Raises TooHard."""
+    """Return whether it matters who plays first, if the side that plays first may retake every ko. Raises TooHard."""
     plays = candidate.first == candidate.question.reacher
     solver = Solver(candidate.question, master=plays, nodes=NODES)
     start = solver.start if plays else solver.start.passed()
@@ -88,7 +88,7 @@ def _decides(candidate: Candidate) -> bool:
 
 
 def _eye_spaces(chance: Random) -> Iterator[Candidate]:
-    """A group with some room inside a wall: one side can make it live, the other can kill it."""
+    """Yield groups with some room inside a wall: one side can make it live, the other can kill it."""
     room = _polyomino(chance, chance.randint(4, 8))
     defender = chance.choice((Color.BLACK, Color.WHITE))
     wall = _around(room)
@@ -117,7 +117,7 @@ def _eye_spaces(chance: Random) -> Iterator[Candidate]:
 
 
 def _fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
-    """Stones of both sides in a small area, between walls of both."""
+    """Yield stones of both sides in a small area, between walls of both."""
     room = _polyomino(chance, chance.randint(8, 14))
     ring = sorted(_around(room))
     turned = chance.randrange(len(ring))
@@ -163,7 +163,7 @@ def _connections(chance: Random) -> Iterator[Candidate]:
 
 
 def _ladders(chance: Random) -> Iterator[Candidate]:
-    """A stone or two among few others on an open board, to be caught."""
+    """Yield one or two stones among few others on an open board, to be caught."""
     size = SMALL
     start = chance.choice([row * size + column for row in range(1, size - 1) for column in range(1, size - 1)])
     prey = {start}
@@ -189,7 +189,7 @@ DRAWN: dict[str, Callable[[Random], Iterator[Candidate]]] = {
     "connection": _connections,
     "ladder": _ladders,
 }
-"""How positions of each kind are drawn."""
+"""The generator of each kind of positions."""
 
 
 def _some(chance: Random, points: list[int], least: int, most: int) -> list[int]:
@@ -218,7 +218,7 @@ def _beside(point: int, size: int = SIZE) -> set[int]:
 
 
 def _around(points: Iterable[int], size: int = SIZE) -> set[int]:
-    """The points beside or across from these."""
+    """Return the points next to or diagonal from these."""
     inside = set(points)
     found = set()
     for point in inside:
@@ -231,7 +231,7 @@ def _around(points: Iterable[int], size: int = SIZE) -> set[int]:
 
 
 def _in_a_circle(points: list[int]) -> list[int]:
-    """These points of a ring, one beside the other as far as that goes."""
+    """Return these points of a ring in order, as far as possible."""
     left, found = set(points), [min(points)]
     left.discard(found[0])
     while left:
@@ -264,7 +264,8 @@ def _all_have_liberties(board: Board) -> bool:
 
 
 def _walls_are_safe(board: Board, area: frozenset[int]) -> bool:
-    """Whether every chain has a liberty, and those that are not all in the area have more outside of it."""
+    """Return whether every chain has a liberty, and those that are not entirely in the area have more outside of
+    it."""
     if not _all_have_liberties(board):
         return False
     beside = neighbors_of(board.width, board.height)
@@ -287,13 +288,13 @@ def _touches(board: Board, chain: frozenset[int], room: frozenset[int]) -> bool:
 
 
 def _facing(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[int]:
-    """The stones of the chain beside an empty point of the area."""
+    """Return the stones of the chain next to an empty point of the area."""
     beside = neighbors_of(board.width, board.height)
     return {stone for stone in chain if any(near in room and not board.cells[near] for near in beside[stone])}
 
 
 def _shape(candidate: Candidate) -> bytes:
-    """The same for a position and its mirrored, turned and colour-swapped twins."""
+    """Return the same value for a position and its mirrored, rotated and colour-swapped equivalents."""
     board, size = candidate.question.board, candidate.question.board.width
     swapped = bytes(3 - value if value else 0 for value in board.cells)
     cells = board.cells if candidate.first is Color.BLACK else swapped

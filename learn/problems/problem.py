@@ -1,4 +1,4 @@
-"""A problem is data: a position, what is asked, and what the solver has proved of every first move (C104)."""
+"""A problem as data: a position, a goal, and what the solver has proved about every first move (C104)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from .solver import Question
 Goal = Literal["live", "kill", "race", "connect", "cut", "ladder"]
 ELSEWHERE = "elsewhere"
 FREE = {"ladder": 3}
-"""So many liberties save the marked stones, where a problem has it so."""
+"""The number of liberties that saves the marked stones, by goal."""
 REACHERS = frozenset({"kill", "race", "connect", "ladder"})
 """The goals that who plays first reaches; of the others it is the other side's that is avoided."""
 GRADES = (1, 2, 3, 4)
 MOST_EFFORT = (7.0, 9.5, 12.0)
-"""What a problem of each grade but the last asks less than."""
+"""The upper limits of effort for all grades except the last."""
 AUTHOR, LICENCE = "Igo", "AGPL-3.0-or-later"
 """Of the problems that come with this server: made by its own program."""
 OF_PLAYERS = "CC0-1.0"
 """Under which players give theirs (templates/learn/make_problem.html)."""
 PLAYED_OUT = 4
-"""So many moves at the end of a capture only take off what is dead."""
+"""The number of moves at the end of a capture that only remove dead stones."""
 
 
 class Stored(TypedDict):
@@ -63,44 +63,44 @@ class Problem:
 
     @property
     def key(self) -> str:
-        """Its name in addresses, which never changes."""
+        """Return its name in URLs, which never changes."""
         return self.stored["key"]
 
     @property
     def goal(self) -> Goal:
-        """What is asked: live, kill, race, connect, cut or ladder."""
+        """Return the goal: live, kill, race, connect, cut or ladder."""
         return self.stored["goal"]
 
     @property
     def first(self) -> Color:
-        """Who plays."""
+        """Return who plays first."""
         return Color.from_letter(self.stored["first"])
 
     @cached_property
     def board(self) -> Board:
-        """The position."""
+        """Return the position."""
         return Board.from_rows(self.stored["rows"])
 
     @property
     def is_ko(self) -> bool:
-        """Whether a ko is the best that can be had."""
+        """Return whether a ko is the best possible outcome."""
         return not self.stored["right"]
 
     @property
     def right(self) -> str:
-        """Every first move that gets the best that can be had."""
+        """Return every first move with the best possible outcome."""
         return self.stored["right"] or self.stored["ko"]
 
     @property
     def question(self) -> Question:
-        """What the solver reads."""
+        """Return the question for the solver."""
         reacher = self.first if self.goal in REACHERS else self.first.opponent
         marks, area = (self._indices(self.stored[name]) for name in ("marks", "area"))
         return Question(self.board, reacher, tuple(marks), frozenset(area), FREE.get(self.goal, 0))
 
     @cached_property
     def step(self) -> Step:
-        """The same as a page of a lesson."""
+        """Return the problem as a page of a lesson."""
         words, lines = words_of(self.goal, self.first), self.stored["lines"]
         good, bad = (said_of_ko().good, words.bad) if self.is_ko else (words.good, words.bad)
         only_ko = () if self.is_ko else self.stored["ko"].split()
@@ -111,7 +111,7 @@ class Problem:
             right=self.right,
             good=good,
             bad=bad,
-            said=dict.fromkeys(only_ko, said_of_ko().bad),
+            replies=dict.fromkeys(only_ko, said_of_ko().bad),
             first=self.first,
             answers={**lines, **dict.fromkeys(others, lines[ELSEWHERE])},
             rings=self._ringed(),
@@ -119,17 +119,18 @@ class Problem:
 
     @property
     def effort(self) -> float:
-        """How much there is to read: the moves until it is plain to see, and how much else looks possible."""
+        """Return how much there is to read: the number of moves until the outcome is clear, and of plausible
+        alternatives."""
         depth = self.stored["depth"] - (PLAYED_OUT if self.goal == "kill" else 0)
         return max(1, depth) + self.stored["nodes"].bit_length() / 2
 
     @property
     def grade(self) -> int:
-        """From 1, easy, to 4."""
+        """Return the grade from 1, easy, to 4."""
         return next((grade for grade, most in zip(GRADES, MOST_EFFORT, strict=False) if self.effort < most), GRADES[-1])
 
     def _ringed(self) -> str:
-        """Every stone of the marked chains."""
+        """Return every stone of the marked chains."""
         stones = {
             stone
             for mark in self._indices(self.stored["marks"])
@@ -146,7 +147,7 @@ class Problem:
 
 
 def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> Stored:
-    """A proved question as it is kept."""
+    """Return a proved question as it is stored."""
     board = question.board
     first = question.reacher if goal in REACHERS else question.reacher.opponent
 
@@ -173,7 +174,8 @@ def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> Stored:
 
 
 def _legal(board: Board, first: Color, line: Line) -> str:
-    """The answers of a line as far as they are legal: in a ko one side retakes at once, which the rules forbid."""
+    """Return the answers of a line as far as they are legal: in a ko one side retakes at once, which the rules
+    forbid."""
     start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, tuple(board.rows()), first))
     names = ["pass" if at is None else vertex(board.point(at), board.height) for at in line.answers]
     move = "pass" if line.first is None else vertex(board.point(line.first), board.height)
@@ -190,7 +192,7 @@ def _legal(board: Board, first: Color, line: Line) -> str:
 
 
 def unproved(question: Mapping[str, Any], key: str) -> Stored:
-    """A question as a problem of which nothing is known yet."""
+    """Return a question as a problem without a proof."""
     return {
         "key": key,
         "goal": question["goal"],
@@ -207,6 +209,6 @@ def unproved(question: Mapping[str, Any], key: str) -> Stored:
 
 
 def differences(problem: Problem, proof: Proof) -> list[str]:
-    """What the stored problem says otherwise than this proof, by the names of its parts; nothing when it holds."""
+    """Return the parts of the stored problem that differ from this proof, by name; empty if it holds."""
     again: Mapping[str, object] = stored_as(problem.key, problem.goal, problem.question, proof)
     return [name for name, value in problem.stored.items() if again[name] != value]

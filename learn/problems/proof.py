@@ -1,4 +1,4 @@
-"""What the solver proves of a problem: every first move with its outcome and the line that shows it (C104, C105)."""
+"""What the solver proves about a problem: every first move with its outcome and a line that shows it (C104, C105)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_LINE = 9
 
 
 class Reached(Enum):
-    """What a first move comes to for who plays it: all it wants, only if it wins a ko, or nothing."""
+    """The outcome of a first move for its player: success, success only by winning a ko, or failure."""
 
     YES = "yes"
     KO = "ko"
@@ -25,7 +25,7 @@ class Reached(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A first move, None for one elsewhere: its outcome, what follows on it (None: a pass), how long that goes on."""
+    """A first move, None for one elsewhere: its outcome, the line after it (None: a pass), and its length."""
 
     first: int | None
     reached: Reached
@@ -35,7 +35,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All first moves by index, and one elsewhere; how many positions were read."""
+    """All first moves by index, and one elsewhere; the number of positions read."""
 
     lines: dict[int, Line]
     elsewhere: Line
@@ -43,18 +43,18 @@ class Proof:
 
     @property
     def best(self) -> Reached:
-        """The best that can be had."""
+        """Return the best possible outcome."""
         found = {line.reached for line in self.lines.values()} | {self.elsewhere.reached}
         return next(one for one in Reached if one in found)
 
     @property
     def right(self) -> list[int]:
-        """Every first move that gets it."""
+        """Return every first move with that outcome."""
         return [first for first, line in sorted(self.lines.items()) if line.reached is self.best]
 
     @property
     def depth(self) -> int:
-        """How many moves the quickest right answer takes, its own among them."""
+        """Return the number of moves of the quickest correct answer, including the first."""
         return min((self.lines[first].depth for first in self.right), default=0)
 
 
@@ -112,7 +112,7 @@ class _Teller:
         self.path: set[Place] = set()
 
     def line(self, place: Place) -> list[int]:
-        """The moves from here until it is plain to see who gets their way."""
+        """Return the moves from here until the outcome is clear."""
         if place in self.lines:
             return self.lines[place]
         if place in self.path or len(self.path) > LONGEST_LINE or self.solver.settled(place) is not None:
@@ -125,7 +125,7 @@ class _Teller:
         return found
 
     def _quickest(self, place: Place) -> list[int]:
-        """The known winning move, or where the line begins the one that wins soonest."""
+        """Return the known winning move, or at the beginning of a line the one that wins soonest."""
         best = self.solver.best(place)
         moves = list(self.solver.moves(place))
         if len(self.path) > 1:

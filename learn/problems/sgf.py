@@ -12,7 +12,7 @@ from .problem import ELSEWHERE, Problem
 
 
 def written(found: Iterable[Problem]) -> str:
-    """A collection of these problems, in the current language. The right first moves come first."""
+    """Return a collection of these problems, in the current language. Correct first moves come first."""
     return serialize([_root(problem) for problem in found])
 
 
@@ -42,7 +42,7 @@ def _root(problem: Problem) -> Node:
 
 
 def _line(problem: Problem, name: str) -> Node:
-    """A first move with what follows; its comment says what it comes to."""
+    """Return a first move with its line; its comment gives the outcome."""
     step = problem.step
     moves: list[Point | None] = [step.at(name)]
     moves += [None if move == "pass" else step.at(move) for move in problem.stored["lines"][name].split()]
@@ -53,7 +53,7 @@ def _line(problem: Problem, name: str) -> Node:
         node.set(color.letter, "" if point is None else to_sgf(point))
         if first is None:
             first = node
-            text = step.said.get(name, step.good if name in problem.right.split() else step.bad)
+            text = step.replies.get(name, step.good if name in problem.right.split() else step.bad)
             node.set("C", str(text))
         else:
             last.children.append(node)

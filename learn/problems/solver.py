@@ -1,9 +1,9 @@
-"""Reading small areas to the end: can one side reach a goal, whatever the other does? (C104, C105)
+"""Read small areas to the end: can one side reach a goal, whatever the other does? (C104, C105)
 
-One side, the reacher, wants to capture a marked stone, or to join two marked stones of its own. The other avoids that.
-Only points of the area are played; stones outside it stay. Who avoids may pass; a game that comes back to where it was
-avoids the goal. A ko is read twice: with one side, then with the other, as the one that may always retake at once, for
-it has ko threats without end. A position is a value, and its answer does not depend on how it came about.
+One side, the reacher, wants to capture a marked stone, or to connect two marked stones of its own. The other prevents
+that. Only points of the area are played; stones outside it stay. The preventing side may pass; a repeated position
+prevents the goal. A ko is read twice: with each side as the one that may always retake at once, as if it had unlimited
+ko threats. A position is a value, and its result does not depend on how it was reached.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ LONGEST = 60
 
 
 class TooHard(Exception):
-    """There was more to read than was allowed."""
+    """The reading exceeded its limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is read: who wants to reach the goal, the marked points, and where may be played.
+    """The input of the solver: who wants to reach the goal, the marked points, and where may be played.
 
-    With one mark the reacher captures the stone there, which is the other side's; with two it joins its own stones
+    With one mark the reacher captures the stone there, which is the other side's; with two it connects its own stones
     there. A marked stone whose chain has `free` liberties counts as out of reach, 0 for never.
     """
 
@@ -48,12 +48,12 @@ class Place(NamedTuple):
     is_reachers: bool
 
     def passed(self) -> Place:
-        """The same for the other side."""
+        """Return the position for the other side."""
         return Place(self.reacher, self.other, 0, not self.is_reachers)
 
 
 class Solver:
-    """What is known of the positions of one question, when `master` (True: the reacher) may retake every ko at once.
+    """The known positions of one question, if `master` (True: the reacher) may retake every ko at once.
 
     Points are bits: a row has one more of them than the board, which is never played, so that shifts do not wrap.
     """
@@ -74,25 +74,26 @@ class Solver:
         self.met_ko = False
 
     def bits(self, indices: Iterable[int]) -> int:
-        """These points of the board, by index, as bits."""
+        """Return these points of the board, by index, as bits."""
         return sum(1 << at // self.width * self.row + at % self.width for at in indices)
 
     def index(self, bit: int) -> int:
-        """The index of the point of this bit."""
+        """Return the index of the point of this bit."""
         at = bit.bit_length() - 1
         return at // self.row * self.width + at % self.row
 
     def reaches(self, place: Place) -> bool:
-        """Whether the goal is reached from here. Raises TooHard."""
+        """Return whether the goal is reached from here. Raises TooHard."""
         return self._read(place)[0]
 
     def best(self, place: Place) -> int:
-        """The move by which the side to move has its way, PASS for a pass. Only where it has."""
+        """Return the winning move of the side to move, PASS for a pass. Only if it has one."""
         self._read(place)
         return self.known[place][1] if place in self.known else PASS
 
     def moves(self, place: Place) -> Iterator[tuple[int, Place]]:
-        """Every move that may be good with what it leads to, likely ones first, and a pass of who avoids last."""
+        """Yield every move that may be good with its position, likely ones first, and a pass of the preventing side
+        last."""
         found = []
         own = place.reacher if place.is_reachers else place.other
         left = self._sensible(place, own)
@@ -111,7 +112,7 @@ class Solver:
             yield PASS, place.passed()
 
     def played(self, place: Place, bit: int) -> Place | None:
-        """The position after a stone there, None where it is not allowed: taken, self-capture, ko."""
+        """Return the position after a stone there, None if it is illegal: occupied, self-capture, ko."""
         own, other = (place.reacher, place.other) if place.is_reachers else (place.other, place.reacher)
         if (own | other) & bit:
             return None
@@ -135,7 +136,7 @@ class Solver:
         return Place(own, other, ko, False) if place.is_reachers else Place(other, own, ko, True)
 
     def settled(self, place: Place) -> bool | None:
-        """Whether the goal is reached, or can be reached no more; None if neither is plain to see."""
+        """Return whether the goal is reached, or can no longer be reached; None if neither is clear."""
         mark = self.marks[0]
         if len(self.marks) > 1:
             if any(not place.reacher & one for one in self.marks):
@@ -150,7 +151,7 @@ class Solver:
         return False if self._has_two_eyes(chain, liberties) else None
 
     def _read(self, place: Place) -> tuple[bool, int]:
-        """Whether the goal is reached, and how early on the way here the position stands on which that depends."""
+        """Return whether the goal is reached, and how early on the path the position is that this depends on."""
         known = self.known.get(place)
         if known is not None:
             return known[0], NOWHERE
@@ -171,7 +172,8 @@ class Solver:
             del self.path[place]
 
     def _choose(self, place: Place, ply: int) -> tuple[bool, int]:
-        """The first move that serves the side to move decides; a failure that hangs on a repetition is not kept."""
+        """Return the result: the first good move of the side to move decides; a failure that depends on a repetition
+        is not stored."""
         lowest = NOWHERE
         for bit, after in self.moves(place):
             reached, low = self._read(after)
@@ -189,7 +191,7 @@ class Solver:
         return reached, lowest
 
     def _room(self, after: Place) -> int:
-        """How well a move serves who made it where liberties decide: few for a marked stone that flees, or many."""
+        """Return how well a move serves its player if liberties decide: few for a fleeing marked stone, or many."""
         if not self.question.free or not after.other & self.marks[0]:
             return 0
         chain = self._chain(self.marks[0], after.other)
@@ -197,7 +199,8 @@ class Solver:
         return liberties if after.is_reachers else -liberties
 
     def _sensible(self, place: Place, own: int) -> int:
-        """The points of the area but eyes of a single chain; in atari, only what gets the marked stone out of it."""
+        """Return the points of the area except eyes of a single chain; in atari, only moves that save the marked
+        stone."""
         empty = self.all & ~(place.reacher | place.other)
         if len(self.marks) == 1:
             chain = self._chain(self.marks[0], place.other)
@@ -218,7 +221,7 @@ class Solver:
         return left & ~eyes
 
     def _rescues(self, place: Place, chain: int, empty: int) -> int:
-        """The last liberty of a chain, and where enemies beside it can be captured."""
+        """Return the last liberty of a chain, and the points where neighbouring enemies can be captured."""
         found, near = self._near(chain) & empty, self._near(chain) & place.reacher
         while near:
             enemy = self._chain(near & -near, place.reacher)

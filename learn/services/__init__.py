@@ -1,1 +1,1 @@
-"""What changes what is kept of lessons and problems."""
+"""Services that change stored progress and problems."""

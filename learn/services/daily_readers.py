@@ -1,5 +1,5 @@
-"""Who is told of the problem of the day: by an event, once a day, so by push on the devices that they have added, and
-their programs hear of it (C70, C106)."""
+"""Notifications of the problem of the day: an event once a day, which also reaches the player's devices by push and
+their programs (C70, C106)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECONDS_BETWEEN = 300.0
 
 
 def wants(player: Player) -> bool:
-    """Whether this player is told."""
+    """Return whether this player gets them."""
     return DailyReader.objects.filter(player=player).exists()
 
 
@@ -33,13 +33,13 @@ def want(player: Player, *, wanted: bool) -> None:
 
 
 def forget(player: Player, **_: object) -> None:
-    """Tell nothing more; also in the transaction that deletes the account."""
+    """Stop the notifications; also in the transaction that deletes the account."""
     DailyReader.objects.filter(player=player).delete()
 
 
 def tell_some() -> bool:
-    """Tell some of those who have not heard of today's problem; False when nobody is left. Who has been told is
-    noted in the same transaction, so nobody hears of it twice."""
+    """Notify some players who have not got today's problem; return False if none are left. They are marked in the same
+    transaction, so no one is notified twice."""
     today = _today()
     with transaction.atomic():
         rows = DailyReader.objects.select_for_update(skip_locked=True).filter(told_on__lt=today)
@@ -53,7 +53,7 @@ def tell_some() -> bool:
 
 
 def start() -> threading.Thread:
-    """Tell them for as long as the process lives."""
+    """Start the thread, which runs as long as the process."""
     return background.start("problem of the day", tell_some, SECONDS_BETWEEN)
 
 

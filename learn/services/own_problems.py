@@ -48,7 +48,7 @@ WHY: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a position comes from: whose it is, of which game, after how many moves; both are 0 for one of a file."""
+    """The source of a position: its player, game and move number; the latter are 0 for one from a file."""
 
     author: Player
     game: int = 0
@@ -57,7 +57,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of a position: the goal, who plays, the marked points and the area, by index."""
+    """The question about a position: the goal, who plays, the marked points and the area, by index."""
 
     board: Board
     goal: Goal
@@ -67,12 +67,12 @@ class Asked:
 
 
 def area_is_fine(board: Board, area: Sequence[int]) -> bool:
-    """Whether it is small enough to be read, and there is something to play."""
+    """Return whether it is small enough to be read and has an empty point."""
     return len(area) <= MOST_POINTS and 1 <= sum(not board.cells[at] for at in area) <= MOST_EMPTY
 
 
 def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
-    """The first of these stones in each chain."""
+    """Return the first of these stones in each chain."""
     seen: set[Point] = set()
     found = []
     for at in points:
@@ -84,13 +84,13 @@ def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
 
 
 def left_to_ask(player: Player) -> int:
-    """How many the player may still ask for today."""
+    """Return how many problems the player may still submit today."""
     since = timesource.now() - timedelta(days=1)
     return max(0, MOST_A_DAY - OwnProblem.objects.filter(author=player, made_at__gt=since).count())
 
 
 def ask(source: Source, asked: Asked) -> OwnProblem:
-    """Note the question, to be proved soon. What it holds has been looked at (`learn.forms`)."""
+    """Store the question, to be proved soon. The input has been validated (`learn.forms`)."""
     board = asked.board
 
     def names(points: Sequence[int]) -> str:
@@ -130,23 +130,23 @@ def prove_next() -> bool:
 
 
 def start() -> threading.Thread:
-    """Prove what waits for as long as the process lives."""
+    """Start the thread that proves waiting questions, which runs as long as the process."""
     return background.start("own problems", prove_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
 
 
 def shown() -> list[OwnProblem]:
-    """The latest that are proved, with their authors: one query."""
+    """Return the latest proved problems with their authors: one query."""
     found = OwnProblem.objects.filter(state=OwnProblem.State.PROVED, author__is_active=True)
     return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
 
 
 def of_player(player: Player) -> list[OwnProblem]:
-    """The player's latest, whatever came of them."""
+    """Return the player's latest problems in any state."""
     return list(OwnProblem.objects.filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
 
 
 def found(key: str) -> Problem | None:
-    """The problem of this key if it is proved; None otherwise. One query for what looks like a key."""
+    """Return the problem with this key if it is proved; None otherwise. One query for what looks like a key."""
     kind, dash, number = key.partition("-")
     if kind != "own" or not dash or not number.isdecimal() or len(number) > 18:
         return None
@@ -156,13 +156,13 @@ def found(key: str) -> Problem | None:
 
 
 def problem_of(row: OwnProblem) -> Problem:
-    """The problem of a row that is proved."""
+    """Return the problem of a proved row."""
     assert row.stored is not None
     return Problem(row.stored, row.author.shown_name, OF_PLAYERS)
 
 
 def forget(player: Player, **_: object) -> None:
-    """Delete what the player made, in the transaction that deletes the account."""
+    """Delete the player's problems, in the transaction that deletes the account."""
     OwnProblem.objects.filter(author=player).delete()
 
 
@@ -177,7 +177,7 @@ def _claimed() -> OwnProblem | None:
 
 
 def _why_not(proof: Proof) -> str:
-    """The code of why it is no problem, "" when it is one."""
+    """Return the code of why it is no problem, "" if it is one."""
     if proof.best is Reached.NO:
         return "no_answer"
     if proof.elsewhere.reached is proof.best:

@@ -1,8 +1,8 @@
-"""How far somebody has come in lessons and problems: kept in a signed cookie of less than 2 kB for those who have no
-account, else in rows.
+"""Progress in lessons and problems: in a signed cookie of less than 2 kB for visitors without an account, otherwise in
+rows.
 
-What the browser knows is added to the account when somebody signs in there, and forgotten there when a page of the
-lessons is opened after that.
+The browser's progress is added to the account at sign-in, and removed from the browser when a page of the lessons is
+opened after that.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ LONGEST_COOKIE = 2000
 _signer = Signer(salt="learn.services.progress")
 
 Done = dict[str, int]
-"""For an item the bits of its pages (models.Progress): a lesson by its key, the problems of a goal."""
+"""The bits of the done pages of each item (models.Progress): a lesson by its key, the problems of a goal."""
 
 
 def done_by(request: HttpRequest) -> Done:
-    """What was done so far, in the account or in this browser; one query for those who are signed in."""
+    """Return the progress so far, of the account or of this browser; one query for signed-in players."""
     return of_player(request.user) if isinstance(request.user, Player) else in_browser(request)
 
 
 def of_player(player: Player) -> Done:
-    """What this player has done."""
+    """Return this player's progress."""
     return dict(Progress.objects.filter(player=player).values_list("item", "done"))
 
 
 def in_browser(request: HttpRequest) -> Done:
-    """What the cookie says. One that was changed by anyone else says nothing; nor does what is no page."""
+    """Return the progress in the cookie. A cookie that was changed by anyone else, and unknown pages, are ignored."""
     try:
         text = _signer.unsign(request.COOKIES.get(COOKIE, "")[:LONGEST_COOKIE])
         pairs = [part.split(":") for part in text.split(".") if part]
@@ -54,7 +54,7 @@ def in_browser(request: HttpRequest) -> Done:
 
 
 def all_of(key: str) -> int:
-    """The bits of all pages of this item, 0 where there is none."""
+    """Return the bits of all pages of this item, 0 for an unknown item."""
     if key in LESSONS:
         return (1 << len(LESSONS[key].steps)) - 1
     goal = key.removesuffix(PROBLEMS)
@@ -62,13 +62,13 @@ def all_of(key: str) -> int:
 
 
 def item_of(problem: Problem) -> tuple[str, int]:
-    """The item in which this problem is, and its number there."""
+    """Return the item of this problem, and its number in it."""
     goal, number = problem.key.rsplit("-", 1)
     return goal + PROBLEMS, int(number)
 
 
 def has_done(done: Mapping[str, int], key: str, number: int) -> bool:
-    """Whether page `number` of the item, counted from 1, is done."""
+    """Return whether page `number` of the item, counted from 1, is done."""
     return bool(done.get(key, 0) >> (number - 1) & 1)
 
 
@@ -84,12 +84,12 @@ def note(request: HttpRequest, response: HttpResponse, key: str, number: int) ->
 
 
 def written(done: Mapping[str, int]) -> str:
-    """What the cookie holds."""
+    """Return the value of the cookie."""
     return _signer.sign(".".join(f"{key}:{bits:x}" for key, bits in done.items() if bits))
 
 
 def add(player: Player, done: Mapping[str, int]) -> None:
-    """Add this to what the player has done. Two queries where it is known already, or nothing is there yet."""
+    """Add this to the player's progress. Two queries if it is known already, or nothing is stored yet."""
     with transaction.atomic():
         rows = {row.item: row for row in Progress.objects.select_for_update().filter(player=player, item__in=done)}
         now = timesource.now()
@@ -106,7 +106,7 @@ def add(player: Player, done: Mapping[str, int]) -> None:
 
 
 def take_along(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
-    """Somebody has signed in, or has just made an account: what this browser knows is theirs."""
+    """Add this browser's progress to the account that has signed in, or was just created."""
     if isinstance(user, Player) and request is not None and COOKIE in request.COOKIES:
         found = in_browser(request)
         if found:
@@ -121,5 +121,5 @@ def forget_in_browser(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def forget(player: Player, **_: object) -> None:
-    """Delete what is kept, in the transaction that deletes the account."""
+    """Delete the player's progress, in the transaction that deletes the account."""
     Progress.objects.filter(player=player).delete()

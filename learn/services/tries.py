@@ -1,6 +1,6 @@
-"""What becomes of tries at problems: who has tried what, how hard a problem proves to be, and what comes back when.
+"""Tries at problems: who has tried what, how hard a problem proves to be, and spaced repetition.
 
-Only the first try of a player counts for the grade. Repetition is for those who asked for it, and stands apart (C107).
+Only the first try of a player counts for the grade. Repetition is optional and separate (C107).
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from learn.problems.collection import problems
 from learn.problems.problem import GRADES, Problem
 
 ENOUGH = 20
-"""So many players must have tried a problem before their results move its grade."""
+"""The number of players who must have tried a problem before their results change its grade."""
 EASY, HARD = 0.8, 0.35
-"""From which share of right first answers on a problem is a grade easier, and under which a grade harder."""
+"""The shares of correct first answers from which a problem is a grade easier, and below which a grade harder."""
 MOST_DUE = 50
 """Problems that are shown as due at a time."""
 LONGEST_WAIT = 365
-"""Days after which a problem comes back at the latest."""
+"""The most days after which a problem is repeated."""
 _grades: LRUCache[datetime, dict[str, int]] = LRUCache(1)
 
 
 def note(player: Player, problem: Problem, *, right: bool) -> None:
-    """A signed-in player has answered. A repeated problem that is not due is only practice."""
+    """Record a signed-in player's answer. A repeated problem that is not due is only practice."""
     now = timesource.now()
     with transaction.atomic():
         made = {"was_right": right, "at": now}
@@ -46,19 +46,19 @@ def note(player: Player, problem: Problem, *, right: bool) -> None:
 
 
 def due(player: Player) -> list[Problem]:
-    """The problems that are due, the longest waiting first; those that there are no more are left out."""
+    """Return the due problems, longest waiting first, without removed ones."""
     rows = Tried.objects.filter(player=player, due__lte=timesource.now()).order_by("due", "problem")
     keys = rows.values_list("problem", flat=True)[:MOST_DUE]
     return [problems()[key] for key in keys if key in problems()]
 
 
 def is_repeating(player: Player) -> bool:
-    """Whether this player wants problems to come back."""
+    """Return whether this player uses spaced repetition."""
     return Repeating.objects.filter(player=player).exists()
 
 
 def repeat(player: Player, *, wanted: bool) -> None:
-    """Begin, or end: then nothing is due any more, and what was learnt of the player's memory is forgotten."""
+    """Begin or end spaced repetition; ending it deletes all due dates and the memory data."""
     with transaction.atomic():
         if wanted:
             Repeating.objects.get_or_create(player=player, defaults={"since": timesource.now()})
@@ -68,13 +68,13 @@ def repeat(player: Player, *, wanted: bool) -> None:
 
 
 def grades() -> Mapping[str, int]:
-    """The grade of every problem, moved by the results of players; counted anew every hour."""
+    """Return the grade of every problem, adjusted by the results of players; computed again every hour."""
     hour = timesource.now().replace(minute=0, second=0, microsecond=0)
     return _grades.get_or_make(hour, _grades_now)
 
 
 def forget(player: Player, **_: object) -> None:
-    """Delete what is kept, in the transaction that deletes the account; the counts name nobody and stay."""
+    """Delete the player's tries, in the transaction that deletes the account; the anonymous counts stay."""
     Tried.objects.filter(player=player).delete()
     Repeating.objects.filter(player=player).delete()
 
@@ -94,7 +94,8 @@ def _count(key: str, *, right: bool) -> None:
 
 
 def _reviewed(card: object, now: datetime, *, right: bool) -> tuple[dict[str, object], datetime]:
-    """The card after this answer, and when it is due. Without learning steps, so that days are the least (C107)."""
+    """Return the card after this answer, and when it is due. Without learning steps, so the shortest interval is a day
+    (C107)."""
     from fsrs import Card, Rating, Scheduler
 
     scheduler = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=LONGEST_WAIT, enable_fuzzing=False)

@@ -1,1 +1,1 @@
-"""The pages of what there is to learn: rules, lessons, problems and ranks."""
+"""The pages of rules, lessons, problems and ranks."""

@@ -23,12 +23,12 @@ from learn.views.problem_page import ProblemPage
 from wording import dates
 
 DAYS = 14
-"""So many days has the feed."""
+"""The number of days in the feed."""
 
 
 @require_safe
 def feed(request: HttpRequest) -> HttpResponse:
-    """The problems of the last days (Atom, RFC 4287), in the reader's language; their answers are not in it."""
+    """Return the problems of the last days (Atom, RFC 4287), in the reader's language, without their answers."""
     now = timesource.now().astimezone(UTC)
     whole = request.build_absolute_uri
     made = Atom1Feed(
@@ -54,7 +54,7 @@ def feed(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily(request: HttpRequest) -> HttpResponse:
-    """Whether one's devices are told of the problem of the day. POST begins or ends it."""
+    """Return the page about notifications of the problem of the day. POST begins or ends them."""
     player = request.user
     assert isinstance(player, Player)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""What a page of a lesson shows."""
+"""The context of a page of a lesson."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class LessonPage(StepPage):
 
     @property
     def progress(self) -> str:
-        """Which page of how many."""
-        said = {"n": words.number(self.number), "all": words.number(len(self.lesson.steps))}
-        return _("%(n)s of %(all)s") % said
+        """Return the number of the page and of all pages."""
+        values = {"n": words.number(self.number), "all": words.number(len(self.lesson.steps))}
+        return _("%(n)s of %(all)s") % values
 
     @property
     def next(self) -> tuple[str, int] | None:
-        """The lesson and the number of the next page; None after the last of all."""
+        """Return the lesson and the number of the next page; None after the last of all."""
         if self.number < len(self.lesson.steps):
             return self.lesson.key, self.number + 1
         following = _beside(self.lesson, 1)
@@ -34,7 +34,7 @@ class LessonPage(StepPage):
 
     @property
     def previous(self) -> tuple[str, int] | None:
-        """The same for the page before."""
+        """Return the lesson and the number of the previous page; None before the first of all."""
         if self.number > 1:
             return self.lesson.key, self.number - 1
         before = _beside(self.lesson, -1)
@@ -42,7 +42,7 @@ class LessonPage(StepPage):
 
     @property
     def next_lesson(self) -> Lesson | None:
-        """The lesson that begins on the next page, if one does."""
+        """Return the lesson that begins on the next page, if one does."""
         return None if self.next is None or self.next[0] == self.lesson.key else LESSONS[self.next[0]]
 
 

@@ -36,18 +36,18 @@ class Entry:
 
     @property
     def is_done(self) -> bool:
-        """Whether all of it is."""
+        """Return whether all of it is done."""
         return all(done for _, done in self.pages)
 
     @property
     def begin(self) -> int:
-        """Where to go on."""
+        """Return the first page that is not done."""
         return next((number for number, done in self.pages if not done), 1)
 
 
 @require_safe
 def lessons(request: HttpRequest) -> HttpResponse:
-    """All lessons, and how far somebody has come."""
+    """Return the list of all lessons with the progress."""
     done = progress.done_by(request)
     entries = [_entry(lesson, done) for lesson in LESSONS.values()]
     going_on = next((entry for entry in entries if not entry.is_done), None)
@@ -64,7 +64,7 @@ def lessons(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def step(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
-    """One thing to do; with `point` what comes of it, and if it is right it is written down."""
+    """Return a page of a lesson; with `point` the outcome, and a correct choice is stored."""
     found = LESSONS.get(lesson)
     if found is None or not 1 <= number <= len(found.steps):
         raise Http404
@@ -82,14 +82,14 @@ def step(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
 
 @require_safe
 def play(request: HttpRequest) -> HttpResponse:
-    """After the last lesson: the first game, on boards that grow (C103)."""
+    """Return the page after the last lesson: the first game, on growing boards (C103)."""
     games = [(size, needed, _capture_label(size, needed)) for size, needed in CAPTURE_GAMES]
     return render(request, "learn/play.html", {"may_play": _may_play(), "capture_games": games})
 
 
 def _capture_label(size: int, needed: int) -> str:
-    said = {"size": f"{words.number(size)}×{words.number(size)}", "n": words.number(needed)}
-    return ngettext("%(size)s, %(n)s stone", "%(size)s, %(n)s stones", needed) % said
+    values = {"size": f"{words.number(size)}×{words.number(size)}", "n": words.number(needed)}
+    return ngettext("%(size)s, %(n)s stone", "%(size)s, %(n)s stones", needed) % values
 
 
 def _entry(lesson: Lesson, done: progress.Done) -> Entry:
@@ -101,7 +101,8 @@ def _may_play() -> bool:
 
 
 def say_who_may_keep(request: HttpRequest, response: HttpResponse) -> None:
-    """Any cache, where nothing of the page is anybody's own: it differs by language and by the cookies of the look."""
+    """Allow caching if the page has no personal content: it differs by language and by the cookies of the display
+    settings."""
     is_own = request.user.is_authenticated or response.cookies or getattr(get_messages(request), "used", False)
     if response.status_code == HTTPStatus.OK and not is_own:
         response["Cache-Control"] = f"public, max-age={FRESH}"

@@ -33,12 +33,12 @@ TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Come bac
 
 @require_safe
 def players_problems(request: HttpRequest) -> HttpResponse:
-    """The latest problems that players have made, and what has become of one's own."""
+    """Return the latest problems made by players, and the states of the player's own."""
     entries = [(row, GOALS[row.question["goal"]]) for row in own_problems.shown()]
     mine = own_problems.of_player(request.user) if isinstance(request.user, Player) else []
-    told = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
+    rows = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
     states = OwnProblem.State
-    context = {"entries": entries, "mine": told, "states": states, "file": FileForm()}
+    context = {"entries": entries, "mine": rows, "states": states, "file": FileForm()}
     return render(request, "learn/players_problems.html", context)
 
 
@@ -69,7 +69,7 @@ def make(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def from_file(request: HttpRequest) -> HttpResponse:
-    """Have the positions of an SGF collection proved; say how many are left out, and why."""
+    """Submit the positions of an SGF collection; report how many are left out, and why."""
     player = request.user
     assert isinstance(player, Player)
     form = FileForm(request.POST, request.FILES)
@@ -82,8 +82,8 @@ def from_file(request: HttpRequest) -> HttpResponse:
         code = error.code if isinstance(error, SgfError) else error.data["sgf"]
         messages.error(request, str(SGF_SENTENCES[code]))
         return redirect("learn:players_problems")
-    said = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", len(rows))
-    messages.success(request, said % {"n": words.number(len(rows))})
+    text = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", len(rows))
+    messages.success(request, text % {"n": words.number(len(rows))})
     if left_out:
         parts = [f"{problem_files.LEFT_OUT[why]}: {words.number(number)}" for why, number in left_out.items()]
         messages.warning(request, _("Skipped: %(what)s.") % {"what": "; ".join(parts)})
@@ -93,8 +93,8 @@ def from_file(request: HttpRequest) -> HttpResponse:
 
 
 def position_of(player: Player, game_id: int, move: int | None) -> tuple[Source, Position]:
-    """The position after so many moves, by default the last, of a public game that the player has finished. Raises
-    NoSuchGame for any other game, and where there is no such position."""
+    """Return the position after this many moves, by default the last, of a public game that the player has finished.
+    Raises NoSuchGame for any other game, and without such a position."""
     game = access.game_for(player, game_id)
     if not game.is_finished or game.private or game.seat_of(player) is None or not game.agreed_setup.variant.plain:
         raise NoSuchGame
@@ -105,7 +105,7 @@ def position_of(player: Player, game_id: int, move: int | None) -> tuple[Source,
 
 
 def _number(request: HttpRequest, name: str, default: int | None) -> Any:
-    """Raises Http404 for what is no number."""
+    """Return a number of the query. Raises Http404 if it is not valid."""
     text = request.GET.get(name)
     if text is None:
         return default

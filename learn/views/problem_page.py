@@ -1,10 +1,9 @@
-"""What the page of a problem shows."""
+"""The context of the page of a problem."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from learn.problems.collection import problems
@@ -15,12 +14,12 @@ from learn.views.step_page import StepPage
 from wording import words
 
 GIVEN_UP = "the answer"
-"""The choice of who wants to be shown the answer; longer than what can be chosen."""
+"""The choice of a player who wants to see the answer; longer than any other choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """A first move: its point ("" elsewhere), what follows on it, what it comes to."""
+    """A first move: its point ("" elsewhere), the line after it, its outcome."""
 
     point: str
     name: str
@@ -40,65 +39,66 @@ class ProblemPage(StepPage):
 
     @property
     def gave_up(self) -> bool:
-        """Whether the answer was asked for."""
+        """Return whether the answer was requested."""
         return self._gave_up
 
     @property
     def is_done(self) -> bool:
-        """Whether the choice was right, and one's own."""
+        """Return whether the choice was correct, and the player's own."""
         return super().is_done and not self.gave_up
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to find out, so that all answers are told."""
+        """Return whether all answers can be shown."""
         return self.is_done or self.gave_up
 
     @property
     def lines(self) -> list[AnswerLine]:
-        """Every first move with what follows on it, the right ones first, then those that come to a ko."""
+        """Return every first move with its line, correct ones first, then those that lead to a ko."""
         return lines_of(self.problem)
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Return its name."""
         return f"{GOALS[self.problem.goal]} {words.number(progress.item_of(self.problem)[1])}"
 
     @property
     def grade(self) -> str:
-        """How hard it is."""
+        """Return its grade."""
         return words.number(tries.grades().get(self.problem.key, self.problem.grade))
 
     @property
     def others(self) -> str:
-        """The right first moves besides the one that was chosen."""
+        """Return the correct first moves besides the chosen one."""
         chosen = self.moves_played[0] if self.moves_played else ""
         return ", ".join(point for point in self.problem.right.split() if point != chosen)
 
     @property
     def moves_played(self) -> list[str]:
-        """The points that were played, in order."""
+        """Return the points that were played, in order."""
         moves = () if self.outcome is None else self.outcome.moves
         return [self.step.name(move.point) for move in moves if move.point is not None]
 
     @property
     def next(self) -> str:
-        """The key of the next problem in the list, "" after the last."""
+        """Return the key of the next problem in the list, "" after the last."""
         keys = [key for _grade, ordered in by_grade() for key in ordered]
         at = keys.index(self.problem.key) + 1 if self.problem.key in keys else len(keys)
         return keys[at] if at < len(keys) else ""
 
 
 def lines_of(problem: Problem) -> list[AnswerLine]:
-    """Every first move of the area, and one elsewhere; right ones first, then those that come to a ko (C104)."""
+    """Return every first move of the area, and one elsewhere; correct ones first, then those that lead to a ko
+    (C104)."""
     right, step, stored = problem.right.split(), problem.step, problem.stored["lines"]
-    order = [*right, *(name for name in step.said if name not in right)]
+    order = [*right, *(name for name in step.replies if name not in right)]
     names = sorted(stored, key=lambda name: (order.index(name) if name in order else len(order), name == ELSEWHERE))
     return [
         AnswerLine(
             point="" if name == ELSEWHERE else name,
             name=pgettext("first move", "elsewhere") if name == ELSEWHERE else name,
-            follows=" ".join(_("pass") if move == "pass" else move for move in stored[name].split()),
-            text=str(step.said.get(name, step.good if name in right else step.bad)),
+            follows=" ".join(pgettext("text", "pass") if move == "pass" else move for move in stored[name].split()),
+            text=str(step.replies.get(name, step.good if name in right else step.bad)),
             is_right=name in right,
         )
         for name in names
@@ -106,6 +106,6 @@ def lines_of(problem: Problem) -> list[AnswerLine]:
 
 
 def by_grade() -> list[tuple[int, list[str]]]:
-    """The keys of the problems of each grade, in the order of the list."""
+    """Return the keys of the problems of each grade, in list order."""
     grades = tries.grades()
     return [(grade, [key for key in problems() if grades[key] == grade]) for grade in GRADES]

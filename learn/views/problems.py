@@ -55,15 +55,15 @@ class Grade:
 
     @property
     def done(self) -> str:
-        """How many are done of how many."""
+        """Return how many of how many are done."""
         entries = [entry for group in self.groups for entry in group.entries]
-        said = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
-        return _("%(n)s of %(all)s") % said
+        values = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
+        return _("%(n)s of %(all)s") % values
 
 
 @require_safe
 def all_problems(request: HttpRequest) -> HttpResponse:
-    """All problems by grade, and which are done."""
+    """Return all problems by grade, with the progress."""
     done = progress.done_by(request)
     found = [Grade(words.number(grade), _groups(keys, done)) for grade, keys in by_grade()]
     todo = next((key for _grade, keys in by_grade() for key in keys if not _is_done(key, done)), "")
@@ -75,8 +75,8 @@ def all_problems(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
-    """One problem; with `point` what comes of it, and if it is right that is written down; with `answer` the answers,
-    which counts as a try that was wrong."""
+    """Return one problem; with `point` the outcome, and a correct one is stored; with `answer` the answers, which
+    counts as a wrong try."""
     found = _found(problem)
     choice = GIVEN_UP if "answer" in request.GET else request.GET.get("point", "").strip()[:6]
     try:
@@ -93,7 +93,7 @@ def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
 
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
-    """The problem of the day (UTC), which is the same for everybody."""
+    """Redirect to the problem of the day (UTC), which is the same for everyone."""
     response = redirect("learn:problem", _today().key)
     response["Cache-Control"] = f"public, max-age={FRESH}"
     return response
@@ -101,13 +101,13 @@ def today(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def problem_sgf(request: HttpRequest, problem: str) -> HttpResponse:
-    """A problem as SGF: the position, the right first moves with what follows, and the wrong ones."""
+    """Return a problem as SGF: the position, the correct first moves with their lines, and the wrong ones."""
     return _file(request, sgf.written([_found(problem)]), problem)
 
 
 @require_safe
 def goal_sgf(request: HttpRequest, goal: str) -> HttpResponse:
-    """All problems of a goal as one SGF collection."""
+    """Return all problems of a goal as one SGF collection."""
     if goal not in GOALS or not of_goal(goal):
         raise Http404
     return _file(request, sgf.written(of_goal(goal)), goal)
@@ -116,7 +116,7 @@ def goal_sgf(request: HttpRequest, goal: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def due(request: HttpRequest) -> HttpResponse:
-    """What is due to be solved again, for those who want that. POST begins or ends it."""
+    """Return the due problems, for players with spaced repetition. POST begins or ends it."""
     player = request.user
     assert isinstance(player, Player)
     if request.method == "POST":
@@ -147,7 +147,7 @@ def _file(request: HttpRequest, text: str, name: str) -> HttpResponse:
 
 
 def _note(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:
-    """Write down what came of a try: in the browser only what is solved."""
+    """Store the outcome of a try: in the browser only solved ones."""
     if isinstance(request.user, Player) and page.problem.key in problems():
         tries.note(request.user, page.problem, right=page.is_done)
     if page.is_done and page.problem.key in problems():

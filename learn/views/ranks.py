@@ -1,4 +1,4 @@
-"""The page that compares ranks of rating systems. Nobody's data is asked for."""
+"""The page that compares ranks of rating systems. It reads no personal data."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class RankForm(forms.Form):
     """A rank, and whose it is."""
 
     system = forms.ChoiceField(label=pgettext_lazy("ranks", "Rank system"), choices=list(NAMES.items()))
-    rank = forms.ChoiceField(label=_("Rank"), choices=[(rank, rank) for rank in RANKS])
+    rank = forms.ChoiceField(label=pgettext_lazy("label", "Rank"), choices=[(rank, rank) for rank in RANKS])
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the table: a rank of the EGF, what it is in the other systems, and the numbers of the sources."""
+    """A line of the table: a rank of the EGF, its equivalents in the other systems, and the numbers of the sources."""
 
     rank: Rank
     cells: list[Range | None]
@@ -44,7 +44,7 @@ class Line:
 
 @require_safe
 def ranks(request: HttpRequest) -> HttpResponse:
-    """The table, and one rank in all systems where one is chosen."""
+    """Return the table, and the chosen rank in all systems."""
     form = RankForm(request.GET if "rank" in request.GET or "system" in request.GET else None)
     shown: dict[str, Any] = {
         "form": form,
@@ -63,7 +63,7 @@ def ranks(request: HttpRequest) -> HttpResponse:
 
 
 def _lines() -> list[Line]:
-    """One line for each rank of the EGF that any source knows, the strongest first."""
+    """Return one line for each rank of the EGF in any source, strongest first."""
     lines = []
     for steps in range(STRONGEST, WEAKEST - 1, -1):
         rank = Rank(steps)

@@ -1,4 +1,4 @@
-"""The rules of Go, taught and compared: one page for all, one for every rule set. Nobody's data is asked for."""
+"""The rules of Go, taught and compared: one page for all, one for every rule set. They read no personal data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.core import site
@@ -33,8 +33,8 @@ SECTIONS: dict[str, Promise] = {
     "counting": gettext_lazy("Counting"),
     "seki": gettext_lazy("Seki"),
     "handicap": gettext_lazy("Komi and handicap"),
-    "results": gettext_lazy("Results"),
-    "time": gettext_lazy("Time"),
+    "results": pgettext_lazy("text", "Results"),
+    "time": pgettext_lazy("text", "Time"),
     "compared": gettext_lazy("All rule sets compared"),
 }
 """The page of all rules, part by part: the anchor and the heading."""
@@ -49,12 +49,12 @@ RESULTS = (
     Outcome.of_two(None, Reason.CANCELLED),
     Outcome.of_two(None, Reason.NO_RESULT),
 )
-"""One of each kind, for the table of how results are written."""
+"""One result of each kind, for the table of notations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a comparison: what is compared, and what it is under each of some rule sets."""
+    """One line of a comparison: its label, and the value under each rule set."""
 
     label: Promise
     cells: list[str]
@@ -62,7 +62,7 @@ class Line:
 
 @require_safe
 def all_rules(request: HttpRequest) -> HttpResponse:
-    """How Go is played here, with boards, and what the rule sets differ in."""
+    """Return the page on how Go is played here, with boards, and the differences of the rule sets."""
     context = {
         "sections": SECTIONS,
         "rows": ROWS,
@@ -86,7 +86,8 @@ def all_rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rule_set(request: HttpRequest, key: str) -> HttpResponse:
-    """One rule set: where it comes from, what holds under it, how it differs, a game counted. 404 for another key."""
+    """Return the page of one rule set: its origin, rules, differences, a counted game. Raises Http404 for
+    another key."""
     if key not in RULE_SETS:
         raise Http404
     ours = site.rule_set(DEFAULT_RULE_SET)
@@ -111,7 +112,7 @@ def rule_set(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _compared(rulesets: list[RuleSet]) -> list[Line]:
-    """Everything in which rule sets can differ, one line each, one cell a rule set."""
+    """Return all differences of rule sets, one line each, one cell per rule set."""
     rows = [Line(row.label, [str(row.under(ruleset).short) for ruleset in rulesets]) for row in ROWS.values()]
     return [*rows[:1], Line(KOMI, [_komi(ruleset) for ruleset in rulesets]), *rows[1:]]
 
@@ -121,7 +122,7 @@ def _komi(ruleset: RuleSet) -> str:
 
 
 def _repeats(claim: Claim) -> Promise:
-    """Whether White may retake in the superko figure, under the rule sets of this claim."""
+    """Return whether White may retake in the superko figure, under the rule sets of this claim."""
     rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
 

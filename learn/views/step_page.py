@@ -1,4 +1,4 @@
-"""What a page with one thing to do shows: of a lesson, or a problem."""
+"""The context of a page with one task: of a lesson, or a problem."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from learn.lesson import PASS, RESIGN, Step
 from learn.outcomes import Outcome, outcome_of, said_of
@@ -17,13 +17,13 @@ from rules.notation import vertex
 from wording import words
 from wording.board_svg import Marks, numbered_svg
 
-BUTTONS: dict[str, Promise] = {PASS: gettext_lazy("Pass"), RESIGN: gettext_lazy("Resign")}
-_STANDS = (gettext_lazy("empty"), gettext_lazy("black"), gettext_lazy("white"))
+BUTTONS: dict[str, Promise] = {PASS: pgettext_lazy("text", "Pass"), RESIGN: pgettext_lazy("text", "Resign")}
+_STANDS = (pgettext_lazy("option", "empty"), pgettext_lazy("option", "black"), pgettext_lazy("option", "white"))
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A point as a button: its name, what is said of it, whether it is where the keyboard begins."""
+    """A point as a button: its name, its description, whether keyboard focus begins there."""
 
     name: str
     label: str
@@ -31,7 +31,7 @@ class Spot:
 
 
 class StepPage:
-    """One thing to do, before or after a choice; templates read its attributes."""
+    """One task, before or after a choice; templates read its attributes."""
 
     def __init__(self, step: Step, choice: str) -> None:
         """Raises rules.errors.BadVertex and OffBoard when the choice is none."""
@@ -40,27 +40,27 @@ class StepPage:
 
     @property
     def is_done(self) -> bool:
-        """Whether the choice was right."""
+        """Return whether the choice was correct."""
         return self.outcome is not None and self.outcome.is_right
 
     @property
     def gave_up(self) -> bool:
-        """Whether the answer was asked for; lessons have none to ask for, as everything there may be tried."""
+        """Return whether the answer was requested; lessons have none, because everything can be tried."""
         return False
 
     @property
     def board(self) -> Board:
-        """The position that is shown."""
+        """Return the displayed position."""
         return self.step.start.board if self.outcome is None else self.outcome.board
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height."""
+        """Return width and height."""
         return self.board.width, self.board.height
 
     @cached_property
     def svg(self) -> SafeString:
-        """The picture: stones that were played now have numbers."""
+        """Return the picture: stones that were played now have numbers."""
         outcome = self.outcome
         if outcome is None:
             marks = Marks(last=self.step.start.last_move, differs=self.step.points(self.step.rings))
@@ -73,11 +73,11 @@ class StepPage:
     def _numbers(self) -> dict[Point, str]:
         moves = () if self.outcome is None else self.outcome.moves
         numbered = {move.point: words.number(at) for at, move in enumerate(moves, 1) if move.point is not None}
-        return {point: said for point, said in numbered.items() if self.board[point] is not None}
+        return {point: text for point, text in numbered.items() if self.board[point] is not None}
 
     @property
     def grid(self) -> list[list[Spot]]:
-        """The points row by row."""
+        """Return the points row by row."""
         board, ringed = self.board, self.step.points(self.step.rings)
         points = [self._spot(point, ringed=point in ringed and self.outcome is None) for point in board.points()]
         return [points[start : start + board.width] for start in range(0, len(points), board.width)]
@@ -92,33 +92,33 @@ class StepPage:
 
     @property
     def turn(self) -> str:
-        """Whose stone it is that is played, "" where a point is only shown."""
+        """Return whose stone is played, "" if the learner only points at a point."""
         return "" if self.step.taps else words.to_play(self.step.to_play)
 
     @property
     def buttons(self) -> list[tuple[str, Promise]]:
-        """The choices beside the board."""
+        """Return the choices next to the board."""
         return [(name, BUTTONS[name]) for name in self.step.buttons]
 
     @property
     def moves(self) -> list[str]:
-        """What was played, for who does not see the numbers; one's own stone alone needs no line."""
+        """Return the moves that were played in words, as a text alternative; empty if only the learner's stone was."""
         moves = () if self.outcome is None else self.outcome.moves
         names = ("" if move.point is None else self.step.name(move.point) for move in moves)
-        said = [said_of(move, name) for move, name in zip(moves, names, strict=True)]
-        return said if len(said) > 1 else []
+        texts = [said_of(move, name) for move, name in zip(moves, names, strict=True)]
+        return texts if len(texts) > 1 else []
 
     @property
     def count(self) -> list[words.ScoreRow]:
-        """The count at the end, where the page has one."""
+        """Return the count at the end, if the page has one."""
         return [] if self.outcome is None or self.outcome.score is None else words.score_rows(self.outcome.score)
 
     @property
     def ruleset(self) -> str:
-        """Whose rules the count follows."""
+        """Return the rule set of the count."""
         return "" if self.step.count is None else self.step.count.ruleset
 
     @property
     def result(self) -> str:
-        """Who won that count."""
+        """Return who won that count."""
         return "" if self.outcome is None or self.outcome.score is None else words.lead(self.outcome.score)

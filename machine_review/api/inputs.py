@@ -1,4 +1,4 @@
-"""What clients send about computer analyses, strictly typed."""
+"""Strictly typed input about computer analyses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How reviews and estimates look to clients."""
+"""Reviews and estimates as the API returns them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from wording.letters import letter
 
 
 def review(job: ReviewJob) -> shapes.MachineReview:
-    """A review as far as it is made."""
-    told: dict[str, Any] = {
+    """Return a review as far as it is done."""
+    shown: dict[str, Any] = {
         "game": job.game_id,
         "status": str(job.status),
         "reason": job.reason or None,
@@ -30,7 +30,7 @@ def review(job: ReviewJob) -> shapes.MachineReview:
         "asked_at": moment(job.asked_at),
         "finished_at": moment(job.finished_at),
     }
-    return cast("shapes.MachineReview", told)
+    return cast("shapes.MachineReview", shown)
 
 
 def _judged(judgement: list[Any] | None) -> shapes.Judged | None:
@@ -56,7 +56,7 @@ def _loss(loss: Loss) -> shapes.MoveLoss:
 
 
 def estimate(found: Estimate, move: int, height: int) -> shapes.Estimate:
-    """An estimate of the position after so many moves."""
+    """Return an estimate of the position after this many moves."""
     black, white = (sorted(vertex(point, height) for point in points) for points in found.points.values)
     return {
         "move": move,

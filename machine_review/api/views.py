@@ -28,9 +28,10 @@ class ReviewView(Api):
 
     @extend_schema(operation_id="machine_review", responses=answers(shapes.MachineReview, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
-        """The review of a finished game as far as it is made. `no_review` (404) when nobody has asked for one,
-        `not_finished` while the game goes on, `position_in_play` while a running game has had a position of this one. A
-        `review` line of the game's stream says when there is more."""
+        """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no
+        one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position. A
+        `review` line of the game's stream means that there is more.
+        """
         return Response(outputs.review(reviews.shown_review_of(game_of(request, game_id))))
 
     @retryable()
@@ -40,9 +41,10 @@ class ReviewView(Api):
         responses={**answers(shapes.MachineReview), **answers(shapes.MachineReview, 201, refuses=(409,))},
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Have a finished game reviewed (201). What was asked for before is given back (200), so it may be asked again
-        without harm; what failed is tried again. `no_engine`, `not_finished`, `position_in_play`, `review_limit`,
-        `reviews_waiting` say why not."""
+        """Request the computer analysis of a finished game (201). If it exists already, you get it (200), so retries
+        are safe. A failed analysis is tried again. Refusals: `no_engine`, `not_finished`, `position_in_play`,
+        `review_limit`, `reviews_waiting`.
+        """
         self.read(request)
         job, is_new = reviews.ask(game_of(request, game_id), self.player, now=self.now)
         return Response(outputs.review(job), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
@@ -56,21 +58,21 @@ class ChoiceView(Api):
 
     @extend_schema(operation_id="machine_reviews_choice", responses=answers(shapes.ReviewChoice))
     def get(self, request: Request) -> Response:
-        """Whether pages hide computer analyses from you."""
+        """Return whether computer analysis is hidden from you on all pages."""
         return Response(shapes.ReviewChoice(hidden=reviews.is_hidden_for(self.player)))
 
     @extend_schema(
         operation_id="machine_reviews_choose", request=ChoiceSerializer, responses=answers(shapes.ReviewChoice)
     )
     def put(self, request: Request) -> Response:
-        """Hide computer analyses on all pages from you, or show them again."""
+        """Hide computer analysis from yourself on all pages, or show it again."""
         hidden = self.read(request).validated_data["hidden"]
         reviews.hide(self.player, hidden=hidden)
         return Response(shapes.ReviewChoice(hidden=hidden))
 
 
 class EstimateView(Api):
-    """Who is ahead, roughly."""
+    """A rough estimate of the lead."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -84,8 +86,9 @@ class EstimateView(Api):
         responses=answers(shapes.Estimate, refuses=(409,)),
     )
     def get(self, request: Request, game_id: int) -> Response:
-        """Whose the points of a position seem to become. While the game goes on only where its terms allow analysis
-        (`analysis_off`), and never by an engine."""
+        """Estimate the territory of a position. During the game, only if its terms allow analysis (`analysis_off`),
+        and never with an engine.
+        """
         game = game_of(request, game_id)
         course = course_of(game)
         asked = number_of(request, "move", None)

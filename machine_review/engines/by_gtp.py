@@ -20,16 +20,17 @@ from .process import SECONDS_OF_SILENCE, Reviewer, UnfitRecord
 CHINESE = "--chinese-rules"
 """The option by which GNU Go counts area; without it, territory."""
 CENTISECONDS = 20
-"""So often kata-analyze says what it has found."""
+"""The interval of kata-analyze's reports."""
 _INFO = re.compile(r"(?:^|\s)info\s+")
 
 
 class ScoreEstimate(Reviewer):
-    """`gnugo --mode gtp`: the score only, and roughly. Each position is set up by itself, so that what it counts is
-    what stands on the board."""
+    """`gnugo --mode gtp`: the score only, and roughly. Each position is set up on its own, so that it counts what is
+    on the board."""
 
     def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """As Reviewer says, in order. Raises UnfitRecord for boards that the engine does not know."""
+        """Yield judgements as Reviewer does, in order. Raises UnfitRecord for boards that the engine does not
+        support."""
         for turn in sorted(turns):
             board, beside = course.boards[turn], course.beside[turn]
             try:
@@ -44,7 +45,8 @@ class KataAnalyze(Reviewer):
     of the side to move, as its shipped settings have it."""
 
     def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """As Reviewer says, in order. Raises UnfitRecord for boards that the engine does not know."""
+        """Yield judgements as Reviewer does, in order. Raises UnfitRecord for boards that the engine does not
+        support."""
         self._begin(course)
         at = 0
         for turn in sorted(turns):
@@ -85,26 +87,26 @@ class KataAnalyze(Reviewer):
         return _judgement(found, color)
 
     def _until(self, command: str, visits: int) -> list[dict[str, list[str]]]:
-        """What it says once it has looked for long enough."""
+        """Return the engine's report after it has searched long enough."""
         while True:
-            said = self.process.line(command, SECONDS_OF_SILENCE)
-            found = [_fields(part) for part in _INFO.split(said) if part]
+            line = self.process.line(command, SECONDS_OF_SILENCE)
+            found = [_fields(part) for part in _INFO.split(line) if part]
             if found and sum(int(_one(info, "visits")) for info in found) >= visits:
                 return found
 
 
 def score_estimate(engine: Engine, board: Board, ruleset: RuleSet, beside: BesideBoard) -> Decimal:
-    """Return by how much Black leads in this position under these rules, as estimate_score has it.
+    """Return by how much Black leads in this position under these rules, by estimate_score.
 
-    The engine sees the stones alone; the komi that it is given makes up for the rest. Raises EngineError.
+    The engine sees only the stones; the komi passed to it compensates for the rest. Raises EngineError.
     """
     engine.set_up(board)
     by_area = CHINESE in engine.command
     engine.send(f"komi {plain(komi_for_stones(board, ruleset, beside, by_area=by_area))}")
-    said = engine.send("estimate_score").split(" ")[0]
-    match = re.fullmatch(r"([BW])\+([0-9]+(?:\.[0-9]+)?)|0(?:\.0)?", said)
+    answer = engine.send("estimate_score").split(" ")[0]
+    match = re.fullmatch(r"([BW])\+([0-9]+(?:\.[0-9]+)?)|0(?:\.0)?", answer)
     if match is None:
-        raise EngineError(f"estimate_score was answered by {said[:40]!r}")
+        raise EngineError(f"estimate_score was answered by {answer[:40]!r}")
     points = Decimal(match[2] or 0)
     return -points if match[1] == "W" else points
 

@@ -1,4 +1,4 @@
-"""Which of the ways to talk an engine understands: it is asked."""
+"""Detection of the protocol that an engine supports, by asking it."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ QUESTION = '{"id":"version","action":"query_version"}'
 
 @contextmanager
 def opened(command: Sequence[str], still_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
-    """The engine of this command, ready to judge; it is gone afterwards. Raises EngineError."""
+    """Yield the engine of this command, ready to judge; its process has ended afterwards. Raises EngineError."""
     with Process(command, still_waiting) as process:
         yield _reviewer(process)
 
 
 def _reviewer(process: Process) -> Reviewer:
-    """KataGo's analysis engine answers its own question in JSON; whatever speaks GTP refuses it."""
+    """Return the reviewer: KataGo's analysis engine answers its own query in JSON; GTP engines refuse it."""
     process.say(QUESTION)
     while True:
-        said = process.line(QUESTION, SECONDS_OF_SILENCE).strip()
-        if said.startswith("{"):
-            return KataGo(process, f"KataGo {_version(said)}".strip())
-        if said.startswith("?"):
+        answer = process.line(QUESTION, SECONDS_OF_SILENCE).strip()
+        if answer.startswith("{"):
+            return KataGo(process, f"KataGo {_version(answer)}".strip())
+        if answer.startswith("?"):
             return _by_gtp(process)
 
 
-def _version(said: str) -> str:
+def _version(answer: str) -> str:
     try:
-        return str(json.loads(said).get("version", ""))
+        return str(json.loads(answer).get("version", ""))
     except (ValueError, AttributeError) as error:
-        raise EngineError(f"the engine answered {said[:80]!r}") from error
+        raise EngineError(f"the engine answered {answer[:80]!r}") from error
 
 
 def _by_gtp(process: Process) -> Reviewer:

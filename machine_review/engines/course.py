@@ -1,4 +1,4 @@
-"""What an engine is asked about, a game from its first position to its last, and what it says of one position."""
+"""The input of an engine, a game from its first position to its last, and its output about one position."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules import BesideBoard, Board, Color, GameState, Move, Setup, vertex
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What an engine says of a position, seen by Black.
+    """An engine's evaluation of a position, from Black's side.
 
-    `winrate` is from 0 to 1, `score` the points by which Black leads; None where the engine does not say it. `best` is
-    the vertex of what the side to move should play ("pass", "" for nothing said), `line` how it would go on from there,
-    `visits` how long it was looked at.
+    `winrate` is from 0 to 1, `score` the points by which Black leads; None if the engine does not give it. `best` is
+    the vertex of the best move ("pass", "" for none), `line` the expected continuation, `visits` how long it was
+    searched.
     """
 
     winrate: float | None
@@ -26,9 +26,9 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The positions of a game in order, without what was undone: `boards[k]` is the one after `moves[k - 1]`, and
-    `boards[0]` the one that the first move was made in, handicap stones included. `beside[k]` is what counts then and
-    is not on the board: komi, prisoners, pass stones and the handicap."""
+    """The positions of a game in order, without undone ones: `boards[k]` is the one after `moves[k - 1]`, and
+    `boards[0]` the one before the first move, including handicap stones. `beside[k]` is what counts besides the
+    board: komi, prisoners, pass stones and the handicap."""
 
     setup: Setup
     first: Color
@@ -38,7 +38,7 @@ class Course:
 
     @classmethod
     def of(cls, states: Sequence[GameState]) -> Course:
-        """The course that these states went through, as `rules.replay_states` gives them."""
+        """Return the course of these states, from `rules.replay_states`."""
         made: dict[int, GameState] = {}
         for state in states:
             if state.move_number == 0 or state.move_number not in made:
@@ -50,11 +50,11 @@ class Course:
         return cls(ordered[0].setup, first, boards, moves, beside)
 
     def to_play(self, turn: int) -> Color:
-        """Who plays in the position after so many moves, also where nobody did."""
+        """Return who plays in the position after this many moves, even if no one did."""
         if turn < len(self.moves):
             return self.moves[turn].color
         return self.moves[-1].color.opponent if self.moves else self.first
 
     def name_of(self, move: Move) -> str:
-        """The vertex of a move, or "pass"."""
+        """Return the vertex of a move, or "pass"."""
         return "pass" if move.point is None else vertex(move.point, self.setup.height)

@@ -53,7 +53,7 @@ class KataGo(Reviewer):
     """`katago analysis -config ... -model ...`"""
 
     def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """As Reviewer says. Raises UnfitRecord when KataGo cannot read the game."""
+        """Yield judgements as Reviewer does. Raises UnfitRecord if KataGo cannot read the game."""
         if not turns:
             return
         self.process.say(json.dumps(_query(course, turns, visits), separators=(",", ":")))
@@ -67,15 +67,15 @@ class KataGo(Reviewer):
             yield turn, _judgement(answer)
 
     def _next(self) -> Mapping[str, Any]:
-        """The next answer to the question; what is said besides, such as warnings, is passed over."""
+        """Return the next answer to the query; other output, such as warnings, is skipped."""
         while True:
-            said = self.process.line("analysis", SECONDS_OF_SILENCE)
-            if not said.startswith("{"):
+            line = self.process.line("analysis", SECONDS_OF_SILENCE)
+            if not line.startswith("{"):
                 continue
             try:
-                answer = json.loads(said)
+                answer = json.loads(line)
             except ValueError as error:
-                raise EngineError(f"the engine answered {said[:80]!r}") from error
+                raise EngineError(f"the engine answered {line[:80]!r}") from error
             if "error" in answer:
                 raise UnfitRecord(str(answer["error"])[:200])
             if answer.get("id") == "game" and "turnNumber" in answer:

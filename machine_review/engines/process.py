@@ -1,4 +1,4 @@
-"""A review engine as a child process that is waited for patiently: the one who waits hears of it now and then."""
+"""A review engine as a child process; the caller is called back regularly while it waits."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from gtp import Engine, EngineError
 from .course import Course, Judgement
 
 SECONDS_OF_SILENCE = 600.0
-"""An engine that says nothing for so long has failed. A first start of KataGo, which tunes itself, takes minutes."""
+"""The silence after which an engine has failed. A first start of KataGo, which tunes itself, takes minutes."""
 SECONDS_BETWEEN_SIGNS = 10.0
 
 
 class Silence(EngineError):
-    """The engine has said nothing for too long."""
+    """The engine has been silent for too long."""
 
 
 class UnfitRecord(EngineError):
@@ -33,7 +33,7 @@ class Process(Engine):
         self.deadline = math.inf
 
     def _read(self, command: str, until: float) -> bytes:
-        """What comes next. Raises Silence, EngineError, and what `still_waiting` raises."""
+        """Return the next output. Raises Silence, EngineError, and what `still_waiting` raises."""
         until = min(until, time.monotonic() + SECONDS_OF_SILENCE)
         while True:
             slice_ends = min(until, time.monotonic() + SECONDS_BETWEEN_SIGNS)
@@ -55,8 +55,8 @@ class Reviewer(ABC):
 
     @abstractmethod
     def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Judge the positions after so many moves each, in any order, each with its number. `visits`: how long to look,
-        for engines that count it. Raises EngineError."""
+        """Judge the positions after this many moves each, in any order; yield each with its number. `visits`: how long
+        to search, for engines that count visits. Raises EngineError."""
 
     def close(self) -> None:
         """End the engine."""

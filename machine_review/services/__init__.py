@@ -1,1 +1,1 @@
-"""What can be asked of computer analyses."""
+"""Services of computer analyses."""

@@ -17,20 +17,20 @@ _keys: LRUCache[tuple[int, int], frozenset[int]] = LRUCache(64)
 
 
 def course_of(game: Game) -> Course:
-    """Every position of the game, replayed from its record."""
+    """Return every position of the game, replayed from its record."""
     return Course.of(replay_states(game.agreed_setup, rules_actions(game)))
 
 
 def keys_of(game: Game, course: Course | None = None) -> frozenset[int]:
-    """The keys of all its positions as they are, turned, in the mirror, and with the colours exchanged.
+    """Return the keys of all its positions in every rotation, reflection, and with colours swapped.
 
-    `course` is that of the game, where it is known.
+    `course` is that of the game, if it is known.
     """
     return _keys.get_or_make((game.pk, game.number), lambda: frozenset(_all_keys(course or course_of(game))))
 
 
 def keys_of_board(board: Board) -> frozenset[int]:
-    """The same of one position."""
+    """Return the keys of one position in every rotation, reflection, and with colours swapped."""
     return frozenset(_keys_of([board], board.width, board.height))
 
 
@@ -39,7 +39,7 @@ def _all_keys(course: Course) -> Iterator[int]:
 
 
 def _keys_of(boards: Iterable[Board], width: int, height: int) -> Iterator[int]:
-    """A position differs from the one before in a few points, so its keys follow from those before."""
+    """Yield the keys of these positions; each differs from the one before in a few points, so its keys are updated."""
     tables = _tables(width, height)
     before = Board.empty(width, height)
     keys = [0] * len(tables)
@@ -58,8 +58,8 @@ def _keys_of(boards: Iterable[Board], width: int, height: int) -> Iterator[int]:
 
 @lru_cache(maxsize=16)
 def _tables(width: int, height: int) -> tuple[tuple[Index, Index, Index], ...]:
-    """For each of the sixteen ways to look at a board, what the key changes by, by the value of a point and its index.
-    Looked at from the side, a board of other width than height is another board."""
+    """Return for each of the sixteen symmetries the changes of the key, by the value of a point and its index.
+    Rotated, a board that is not square is another board."""
     tables = []
     for turned in (False, True):
         keys = stone_keys(height, width) if turned else stone_keys(width, height)
@@ -71,7 +71,7 @@ def _tables(width: int, height: int) -> tuple[tuple[Index, Index, Index], ...]:
 
 
 def _places(width: int, height: int, turned: bool, mirrored: int) -> list[int]:
-    """Where each index goes: columns and rows from the other end, by the bits of `mirrored`, then exchanged."""
+    """Return the new position of each index: columns and rows reversed, by the bits of `mirrored`, then swapped."""
     places = []
     for row in range(height):
         for column in range(width):

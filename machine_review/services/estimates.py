@@ -1,7 +1,7 @@
 """A rough estimate of the lead in a position, by the game's own rules: the server's estimate, or GNU Go's.
 
-In a game that goes on no engine is ever asked, and there is an estimate only where the players agreed that analysis is
-allowed (`analysis_allowed`), for those who play and for those who watch alike.
+In a game in progress no engine is ever queried, and an estimate exists only if the players agreed to allow analysis
+(`analysis_allowed`), for players and spectators alike.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ def _estimated(game: Game, board: Board, beside: BesideBoard) -> Estimate:
     with cpu_slot():
         found = estimate_position(board, game.agreed_setup.ruleset, beside)
         is_asked = game.is_finished and bool(settings.IGO_GTP_ENGINE)
-        said = _said_by_engine(game, board, beside) if is_asked else None
-    if said is None:
+        lead = _said_by_engine(game, board, beside) if is_asked else None
+    if lead is None:
         return Estimate(found.lead, found.points, engine_failed=is_asked)
-    return Estimate(said[1], found.points, said[0])
+    return Estimate(lead[1], found.points, lead[0])
 
 
 def _said_by_engine(game: Game, board: Board, beside: BesideBoard) -> tuple[str, Decimal] | None:

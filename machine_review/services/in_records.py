@@ -1,5 +1,5 @@
-"""A review in the record of its game (`?with=machine`): what the engine says as comments, its lines as variations. In
-English, as the format's readers expect; without what may not be shown now."""
+"""A review in the record of its game (`?with=machine`): the engine's evaluations as comments, its lines as variations.
+In English, as the format's readers expect; without what may not be shown now."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
 
 
 def addition_of(game: Game, viewer: Any) -> Addition:
-    """What is written into the record of this game: nothing where there is no review, or none that may be shown."""
+    """Return the addition to the record of this game: nothing without a review that may be shown."""
     try:
         job = review_of(game)
     except GameError:
@@ -44,7 +44,7 @@ def _write(root: sgf.Node, game: Game, job: ReviewJob) -> None:
 
 
 def _main_line(root: sgf.Node) -> Iterator[sgf.Node]:
-    """The root, and the node of each move that stands; what else is written between them is passed over."""
+    """Yield the root, and the node of each remaining move; other nodes between them are skipped."""
     node = root
     yield root
     while node.children:
@@ -54,12 +54,12 @@ def _main_line(root: sgf.Node) -> Iterator[sgf.Node]:
 
 
 def _said(winrate: int | None, score: int | None) -> str:
-    said = []
+    texts = []
     if score is not None:
-        said.append("even" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score) / 10:g}")
+        texts.append("even" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score) / 10:g}")
     if winrate is not None:
-        said.append(f"Black wins {winrate / 10:g} %")
-    return ", ".join(said)
+        texts.append(f"Black wins {winrate / 10:g} %")
+    return ", ".join(texts)
 
 
 def _say(node: sgf.Node, text: str) -> None:
@@ -67,7 +67,7 @@ def _say(node: sgf.Node, text: str) -> None:
 
 
 def _add_line(node: sgf.Node, game: Game, color: Color, line: tuple[str, ...]) -> None:
-    """The engine's line as a variation beside the move that was played, as far as it can be read."""
+    """Add the engine's line as a variation to the move that was played, as far as it is valid."""
     for name in line:
         try:
             point = "" if name.lower() == "pass" else to_sgf(parse_vertex(name, game.width, game.height))

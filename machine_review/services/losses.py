@@ -11,17 +11,18 @@ from rules import Color
 
 MOST = 10
 LEAST = 5
-"""What loses less than half a point, in tenths, is no mistake."""
+"""The loss in tenths of a point below which a move is no mistake."""
 LEAST_CHANCES = 5
 """The same in thousandths of the chances to win, where no score is known."""
 LASTING = 2
-"""So many positions later at least half of a loss must remain, and as many before it must have been there to lose."""
+"""The number of positions later at which at least half of a loss must remain, and earlier at which it must have been
+there to lose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What a move lost for the one who played it: in tenths of a point, in thousandths of the chances to win (None
-    where it is not known). `best` is what the engine would have played, `line` how it would have gone on."""
+    """What a move lost for its player: in tenths of a point, in thousandths of the win rate (None if unknown). `best`
+    is the engine's move, `line` its continuation."""
 
     move: int
     color: Color
@@ -32,15 +33,15 @@ class Loss:
 
 
 def losses_of(job: ReviewJob, most: int = MOST) -> list[Loss]:
-    """The moves that lost most, the largest loss first; of a review that is not done, among what is judged."""
+    """Return the moves with the largest losses, largest first; of an unfinished review, among the judged ones."""
     found = [loss for loss in _all(job) if _counts(loss)]
     found.sort(key=lambda loss: (-_size(loss), loss.move))
     return found[:most]
 
 
 def is_rough(job: ReviewJob) -> bool:
-    """Whether the engine estimates the score only (estimate_score). It does not see who is to move, so that each move
-    gains something; what a move lost is then measured from the position before the opponent's last one."""
+    """Return whether the engine only estimates the score (estimate_score). It does not consider who is to move, so
+    every move gains something; a loss is then measured from the position before the opponent's last move."""
     return any(judgement is not None and judgement[0] is None for judgement in job.judgements)
 
 
@@ -63,8 +64,8 @@ def _lost(before: int | None, after: int | None, sign: int) -> int | None:
 
 
 def _lasts(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bool:
-    """Return whether at least half of the loss between these two positions is also there from an earlier and to a later
-    position; False while one of those has no evaluation yet."""
+    """Return whether at least half of the loss between these two positions is also there from an earlier and to a
+    later position; False while one of those has no evaluation yet."""
     before, after = move
     later = values[min(after + LASTING, len(values) - 1)]
     earlier = values[before - LASTING if before >= LASTING else before]

@@ -1,9 +1,9 @@
-"""Whether a finished game shares a position with one that is being played (C50): then it is not analysed, nor is what
-was found shown, so that nobody has a running game analysed by playing or importing it once more.
+"""Finished games that share a position with one in progress (C50): they are not analysed, and their analyses are
+hidden, so that no one has a game in progress analysed by playing or importing it again.
 
-Positions of running games are rows by their keys, so the question is one query in an index, however many games there
-are. Moves write nothing for it: the first to ask reads the games that have changed since somebody asked last, which
-an index finds, too (`Game.last_action_at`).
+Positions of games in progress are stored by their keys, so the check is one indexed query, however many games there
+are. Moves store nothing for it: the first request reads the games that have changed since the last one, which an index
+finds, too (`Game.last_action_at`).
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from rules.ko import position_key
 from .courses import keys_of, keys_of_board
 
 OPENING, SMALL_OPENING, SMALL = 20, 12, 81
-"""So many moves of a game are anybody's; on boards of up to 81 points fewer."""
+"""The number of opening moves that are not compared; fewer on boards of up to 81 points."""
 COMMITTED_WITHIN = timedelta(minutes=5)
-"""An action is seen at most so long after the moment that it is dated with."""
+"""The longest time between the timestamp of an action and its commit."""
 AT_ONCE = 200
 
 
@@ -44,15 +44,15 @@ def check_not_in_play(game: Game, course: Course | None = None) -> None:
 
 
 def is_in_play(board: Board) -> bool:
-    """The same of one position: whether a running game has had it after its opening."""
+    """Return whether a game in progress has had this position after its opening."""
     catch_up()
     played = PlayedPosition.objects.filter(key__in=keys_of_board(board))
     return played.exclude(game__game__phase=Phase.FINISHED.value).exists()
 
 
 def catch_up(*, fully: bool = False) -> None:
-    """Have the positions of all running games. `fully`: look at all of them, also at those that have not changed since
-    somebody looked last."""
+    """Store the positions of all games in progress. `fully`: read all of them, even those that have not changed since
+    the last check."""
     changed = Game.objects.in_progress().filter(Q(watched__isnull=True) | ~Q(watched__state_number=F("state_number")))
     latest = WatchedGame.objects.aggregate(at=Max("last_action_at"))["at"]
     if latest is not None and not fully:
@@ -85,10 +85,10 @@ def _watch(games: Iterable[Any]) -> None:
 
 
 def positions_of(game: Game, known: int | None = None) -> set[int]:
-    """The keys of the positions that it has had after its opening. Stones that it began with count as moves.
+    """Return the keys of the positions that it has had after its opening. Stones at the start count as moves.
 
-    `known`: only those that may be new since the game was at this `state_number`. Each action adds one position at
-    most, and at the end, so they are among the last ones.
+    `known`: only those that may be new since the game was at this `state_number`. Each action adds at most one
+    position, at the end, so they are among the last ones.
     """
     numbers = struct.unpack(f">{len(game.position_keys) // 8}Q", bytes(game.position_keys))
     setup = game.agreed_setup
@@ -103,7 +103,7 @@ def _stones(setup: Setup) -> int:
 
 
 def forget_finished(*, now: CheckedTime, **_: object) -> int:
-    """Look at all running games once more, and delete what is kept of those that are over; return how many rows."""
+    """Read all games in progress again, and delete the stored positions of ended ones; return how many rows."""
     if ReviewJob.objects.exists():
         catch_up(fully=True)
     return WatchedGame.objects.filter(game__phase=Phase.FINISHED.value).delete()[0]

@@ -27,14 +27,14 @@ A_DAY = timedelta(days=1)
 
 
 def has_engine() -> bool:
-    """Whether this server has an engine that reviews games."""
+    """Return whether this server has a review engine."""
     return bool(settings.IGO_REVIEW_ENGINE)
 
 
 def review_of(game: Game) -> ReviewJob | None:
-    """The review of a game as it may be shown now, None when nobody has asked for one.
+    """Return the review of a game as it may be shown now, None without one.
 
-    Raises NotFinished, and PositionInPlay for one that has something to show.
+    Raises NotFinished, and PositionInPlay for one with results.
     """
     if not game.is_finished:
         raise NotFinished
@@ -46,12 +46,12 @@ def review_of(game: Game) -> ReviewJob | None:
 
 
 def _is_outdated(job: ReviewJob, game: Game) -> bool:
-    """Whether the game was played on after the review had been asked for, by a moderator's ruling."""
+    """Return whether the game was resumed after the review was requested, by a moderator's ruling."""
     return game.finished_at is not None and job.asked_at < game.finished_at
 
 
 def shown_review_of(game: Game) -> ReviewJob:
-    """The same for who asks for what there is. Raises NoReview, NotFinished, PositionInPlay."""
+    """Return the review of a game. Raises NoReview, NotFinished, PositionInPlay."""
     job = review_of(game)
     if job is None:
         raise NoReview
@@ -59,8 +59,8 @@ def shown_review_of(game: Game) -> ReviewJob:
 
 
 def ask(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
-    """Have this game reviewed, and say whether that is new: a review that there is, or that waits, is given back, a
-    failed one is tried again. Whether the player may see the game is not asked here.
+    """Request a review of this game; return it, and whether it is new: an existing or waiting review is returned, a
+    failed one is tried again. Whether the player may see the game is not checked.
 
     Raises NotFinished, NoEngine, OrdinaryGoOnly, PositionInPlay, ReviewLimit, ReviewsWaiting.
     """
@@ -84,7 +84,7 @@ def ask(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
 
 
 def _fresh(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
-    """What a review is when it is asked for; what is judged already is kept unless it `begins_anew`."""
+    """Return the fields of a requested review; existing judgements are kept unless it `begins_anew`."""
     asked = {"asked_by": player, "asked_at": now, "status": Status.WAITING, "reason": "", "finished_at": None}
     nothing: dict[str, Any] = {"judgements": [], "lines": {}, "colors": "", "slot": None, "claim": ""}
     return asked | nothing if begins_anew else asked
@@ -101,13 +101,13 @@ def _check_limits(player: Player, now: datetime) -> None:
 
 
 def place_of(job: ReviewJob) -> int:
-    """How many reviews are made before this one, and itself: 1 is the next."""
+    """Return its position in the queue: 1 is the next."""
     before = ReviewJob.objects.filter(status=Status.WAITING, asked_at__lte=job.asked_at)
-    return max(1, before.exclude(asked_at=job.asked_at, pk__gt=job.pk).count())  # it may have begun meanwhile
+    return max(1, before.exclude(asked_at=job.asked_at, pk__gt=job.pk).count())  # it may have begun in the meantime
 
 
 def is_hidden_for(viewer: Viewer) -> bool:
-    """Whether this person would rather see no computer analyses."""
+    """Return whether this person hides computer analyses."""
     return viewer.is_authenticated and HiddenReviews.objects.filter(player_id=viewer.pk).exists()
 
 
@@ -120,7 +120,7 @@ def hide(player: Player, *, hidden: bool) -> None:
 
 
 def is_in_play(game: Game) -> bool:
-    """Whether a running game shares a position with this one."""
+    """Return whether a game in progress shares a position with this one."""
     try:
         check_not_in_play(game)
     except PositionInPlay:

@@ -1,7 +1,7 @@
-"""One review, step by step: claimed, judged move by move, each stored as it comes, finished or failed.
+"""One review, step by step: claimed, judged move by move, each stored immediately, finished or failed.
 
-A claim names who has it. A process that comes back after its review was taken by another writes nothing more, and the
-next one goes on after what is stored.
+A claim names the process. A process that returns after another has taken its review stores nothing more, and the other
+continues after what is stored.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from machine_review.models import ReviewJob, Status
 from .losses import losses_of
 
 CLAIM = timedelta(minutes=1)
-"""After so long without a sign of life another process goes on; there is one every ten seconds."""
+"""The time without a heartbeat after which another process continues; there is one every ten seconds."""
 
 
 class Lost(Exception):
@@ -29,8 +29,8 @@ class Lost(Exception):
 
 
 def claimed(now: datetime) -> ReviewJob | None:
-    """The review that is to be made next: one whose maker has died, else the one that has waited longest while no other
-    is made. It is the caller's until it gives no sign of life; None when there is nothing to do."""
+    """Return the next review, claimed for the caller: one whose process has died, otherwise the longest waiting if no
+    other is in progress; None if there is nothing to do."""
     stale = Q(claimed_at__lt=now - CLAIM) | Q(claimed_at__gt=now + CLAIM)
     for job in ReviewJob.objects.filter(stale, slot=1):
         if _take(job, now, stale):
@@ -54,7 +54,7 @@ def _take(job: ReviewJob, now: datetime, free: Q) -> bool:
         with transaction.atomic():
             if not ReviewJob.objects.filter(free, pk=job.pk).update(**taken):
                 return False
-    except IntegrityError:  # somebody else has the slot
+    except IntegrityError:  # someone else has the slot
         return False
     for name, value in taken.items():
         setattr(job, name, value)
@@ -62,13 +62,13 @@ def _take(job: ReviewJob, now: datetime, free: Q) -> bool:
 
 
 def give_sign(job: ReviewJob) -> None:
-    """Say that the maker lives. Raises Lost."""
+    """Store a heartbeat. Raises Lost."""
     _write(job, claimed_at=timesource.now())
 
 
 def begin(job: ReviewJob, engine: str, colors: str) -> list[int]:
-    """Note who judges, and who made the moves; return the numbers of the positions that are left to judge. What another
-    engine has judged is forgotten. Raises Lost."""
+    """Store the engine, and the colours of the moves; return the numbers of the positions left to judge. Judgements of
+    another engine are discarded. Raises Lost."""
     if job.engine != engine or job.colors != colors:
         job.judgements, job.lines = [None] * (len(colors) + 1), {}
     job.engine, job.colors = engine, colors
@@ -77,7 +77,7 @@ def begin(job: ReviewJob, engine: str, colors: str) -> list[int]:
 
 
 def store(job: ReviewJob, turn: int, judgement: Judgement) -> None:
-    """Keep what was said of one position. Raises Lost."""
+    """Store the judgement of one position. Raises Lost."""
     winrate = None if judgement.winrate is None else round(1000 * judgement.winrate)
     score = None if judgement.score is None else round(10 * judgement.score)
     job.judgements[turn] = [winrate, score, judgement.best, judgement.visits]
@@ -87,14 +87,14 @@ def store(job: ReviewJob, turn: int, judgement: Judgement) -> None:
 
 
 def finish(job: ReviewJob) -> None:
-    """The review is made; of the lines those are kept that say how the largest losses could have been avoided."""
+    """Finish the review; only the lines that avoid the largest losses are kept."""
     wanted = {str(loss.move - 1) for loss in losses_of(job)}
     lines = {turn: line for turn, line in job.lines.items() if turn in wanted}
     _end(job, status=Status.DONE, lines=lines)
 
 
 def fail(job: ReviewJob, reason: str) -> None:
-    """It cannot be made, for this reason; what is judged is kept for the one who tries again."""
+    """Mark the review as failed with this reason; existing judgements are kept for the next attempt."""
     _end(job, status=Status.FAILED, reason=reason)
 
 
@@ -103,7 +103,7 @@ def _end(job: ReviewJob, **changed: Any) -> None:
 
 
 def _write(job: ReviewJob, **changed: Any) -> None:
-    """Store it if the review is still this maker's, and tell those who look at it. Raises Lost."""
+    """Store the changes if this process still has the claim, and signal them to viewers. Raises Lost."""
     with transaction.atomic():
         if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim, slot=1).update(**changed):
             raise Lost

@@ -1,1 +1,1 @@
-"""What templates need to say about computer analyses."""
+"""Template tags about computer analyses."""

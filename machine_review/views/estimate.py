@@ -1,10 +1,11 @@
-"""The page of an estimate: who is ahead in one position, and whose the points are."""
+"""The page of an estimate: who leads in one position, and whose each point is."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from games.errors import GameError
@@ -22,7 +23,7 @@ from .review import _number
 
 @require_safe
 def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Of the present, or of the position after ?move= moves."""
+    """Return the estimate of the current position, or of the one after ?move= moves."""
     game = game_or_404(request, game_id)
     course = course_of(game)
     last = len(course.moves)
@@ -32,7 +33,7 @@ def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
     try:
         context |= _said(game, course, move)
     except GameError as error:
-        context["refusal"] = error.said()
+        context["refusal"] = error.message()
     return render(request, "machine_review/estimate.html", context)
 
 
@@ -55,5 +56,5 @@ def _lead(found: Estimate) -> str:
     if found.lead == 0:
         return _("even")
     color = Color.BLACK if found.lead > 0 else Color.WHITE
-    said = _("Black +%(margin)s") if color is Color.BLACK else _("White +%(margin)s")
-    return said % {"margin": margin}
+    text = pgettext("text", "Black +%(margin)s") if color is Color.BLACK else pgettext("text", "White +%(margin)s")
+    return text % {"margin": margin}

@@ -23,7 +23,7 @@ class Numbered:
 
 
 def numbered(course: Course, turn: int, line: Sequence[str]) -> Numbered:
-    """The line from the position after `turn` moves; it is left where a move cannot be played."""
+    """Return the line from the position after `turn` moves, numbered; it ends at an illegal move."""
     board, color = course.boards[turn], course.to_play(turn)
     places: dict[Point, str] = {}
     moves: list[tuple[Color, str]] = []
@@ -33,7 +33,7 @@ def numbered(course: Course, turn: int, line: Sequence[str]) -> Numbered:
         except RulesError:
             break
         if point is not None:
-            places = {at: said for at, said in places.items() if board[at] is not None}
+            places = {at: text for at, text in places.items() if board[at] is not None}
             places[point] = words.number(number)
         moves.append((color, name))
         color = color.opponent
@@ -41,7 +41,7 @@ def numbered(course: Course, turn: int, line: Sequence[str]) -> Numbered:
 
 
 def _after(board: Board, color: Color, name: str) -> tuple[Board, Point | None]:
-    """The board after a move, and where it was; None for a pass. Raises RulesError."""
+    """Return the board after a move, and its point; None for a pass. Raises RulesError."""
     if name.lower() == "pass":
         return board, None
     point = parse_vertex(name, board.width, board.height)

@@ -17,12 +17,13 @@ from machine_review.services import reviews
 from .review_page import ReviewPage
 
 COOKIE, A_YEAR = "reviews", 366 * 24 * 3600
-"""What a visitor without an account has chosen: hide or show."""
+"""A visitor's choice without an account: hide or show."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def review(request: HttpRequest, game_id: int) -> HttpResponse:
-    """GET shows it, with ?move= the boards of a move. POST asks for it, hides all reviews, or shows them again."""
+    """Return the review, with ?move= the boards of a move. POST requests it, hides all reviews, or shows them
+    again."""
     if request.method != "POST":
         return _show(request, game_or_404(request, game_id))
     if request.user.is_authenticated or request.POST.get("what") not in ("hide", "show"):
@@ -42,7 +43,7 @@ def _show(request: HttpRequest, game: Game, refused: GameError | None = None) ->
     except GameError as error:
         refused = error
     page = ReviewPage(game, job, _number(request.GET.get("move")))
-    context = {"page": page, "refusal": "" if refused is None else refused.said(), "hidden": is_hidden}
+    context = {"page": page, "refusal": "" if refused is None else refused.message(), "hidden": is_hidden}
     response = render(request, "machine_review/review.html", context, status=_status(request, refused))
     if refused is not None and "retry_after" in refused.data:
         response["Retry-After"] = str(refused.data["retry_after"])
@@ -50,7 +51,7 @@ def _show(request: HttpRequest, game: Game, refused: GameError | None = None) ->
 
 
 def _status(request: HttpRequest, refused: GameError | None) -> int:
-    """A page that says why there is nothing to see is a page; what was asked for and refused is an error."""
+    """Return the status: 200 for a page that explains why there is no review, an error for a refused request."""
     return 200 if refused is None or request.method != "POST" else refused.http_status
 
 
@@ -68,5 +69,5 @@ def _change(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _number(text: str | None) -> int | None:
-    """A move number from a query, None when it is none."""
+    """Return the move number of a query parameter; None if it is not valid."""
     return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 7 else None

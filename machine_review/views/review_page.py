@@ -1,4 +1,4 @@
-"""What the page of a review shows."""
+"""The context of the page of a review."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from functools import cached_property
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.models import Game
 from machine_review.engines import Course
 from machine_review.graph import Labels, Mark, graph_svg
 from machine_review.models import ReviewJob, Status
-from machine_review.services import said
+from machine_review.services import texts
 from machine_review.services.courses import course_of
 from machine_review.services.losses import Loss, is_rough, losses_of
 from machine_review.services.reviews import has_engine, place_of
@@ -46,45 +47,46 @@ class ReviewPage:
 
     @cached_property
     def course(self) -> Course:
-        """The positions of the game."""
+        """Return the positions of the game."""
         return course_of(self.game)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the review has yet to begin."""
+        """Return whether the review waits in the queue."""
         return self.job is not None and self.job.status == Status.WAITING
 
     @property
     def is_running(self) -> bool:
-        """Whether it is being made."""
+        """Return whether it is in progress."""
         return self.job is not None and self.job.status == Status.RUNNING
 
     @property
     def failure(self) -> str:
-        """Why there is no review, "" when that is not so."""
+        """Return why the review failed, "" if it did not."""
         if self.job is None or self.job.status != Status.FAILED:
             return ""
-        return str(said.REASONS[self.job.reason])
+        return str(texts.REASONS[self.job.reason])
 
     @property
     def may_ask(self) -> bool:
-        """Whether there is something to ask for, and an engine to ask."""
+        """Return whether a review can be requested, and there is an engine."""
         return self.has_engine and (self.job is None or self.job.status == Status.FAILED)
 
     @property
     def place(self) -> int:
-        """The place in the queue, from 1."""
+        """Return the position in the queue, from 1."""
         assert self.job is not None
         return place_of(self.job)
 
     @property
     def is_rough(self) -> bool:
-        """Whether the engine says the score only."""
+        """Return whether the engine gives the score only."""
         return self.job is not None and is_rough(self.job)
 
     @cached_property
     def values(self) -> list[float | None]:
-        """What the graph shows: points. Of rough estimates the mean of two, as each is good for who has just moved."""
+        """Return the points of the graph. Of rough estimates the mean of two, because each favours the side that has
+        just moved."""
         judgements = [] if self.job is None else self.job.judgements
         points = [None if one is None or one[1] is None else one[1] / 10 for one in judgements]
         if not self.is_rough:
@@ -94,22 +96,22 @@ class ReviewPage:
 
     @property
     def has_values(self) -> bool:
-        """Whether there is anything to show."""
+        """Return whether there are values to show."""
         return any(value is not None for value in self.values)
 
     @cached_property
     def losses(self) -> list[Loss]:
-        """The moves that lost most."""
+        """Return the moves with the largest losses."""
         return [] if self.job is None else losses_of(self.job)
 
     @property
     def largest(self) -> list[tuple[int, str, str]]:
-        """The same as number, move and what it lost."""
+        """Return these as number, move and loss."""
         return [(loss.move, self._played(loss.move), self._lost(loss)) for loss in self.losses]
 
     @property
     def graph(self) -> SafeString:
-        """The graph, with a link at each of these moves."""
+        """Return the graph, with a link at each of these moves."""
         marks = [
             Mark(loss.move, f"?move={loss.move}#position", f"{self._numbered(loss.move)}: {self._lost(loss)}")
             for loss in sorted(self.losses, key=lambda loss: loss.move)
@@ -121,7 +123,7 @@ class ReviewPage:
 
     @property
     def rows(self) -> list[Row]:
-        """The table, a row a move, as far as it is judged."""
+        """Return the rows of the table, one per judged move."""
         assert self.job is not None
         lost = {loss.move: self._lost(loss) for loss in losses_of(self.job, most=len(self.job.judgements))}
         return [
@@ -138,8 +140,8 @@ class ReviewPage:
             number,
             str(words.COLOR_NAMES[move.color]),
             self._point(move),
-            said.lead(judgement[1]),  # type: ignore[arg-type]
-            said.chances(judgement[0]),  # type: ignore[arg-type]
+            texts.lead(judgement[1]),  # type: ignore[arg-type]
+            texts.chances(judgement[0]),  # type: ignore[arg-type]
             "" if before is None else self._named(str(before[2])),
             lost,
             number == self.chosen,
@@ -147,7 +149,7 @@ class ReviewPage:
 
     @property
     def chosen(self) -> int | None:
-        """The move that is looked at: the one that was asked for, else the largest loss."""
+        """Return the displayed move: the requested one, otherwise that of the largest loss."""
         last = len(self.course.moves)
         if self.asked is not None and last:
             return min(max(1, self.asked), last)
@@ -155,43 +157,43 @@ class ReviewPage:
 
     @property
     def heading(self) -> str:
-        """The chosen move, as "46 White D4"."""
+        """Return the displayed move, as "46 White D4"."""
         return "" if self.chosen is None else self._numbered(self.chosen)
 
     @property
     def previous(self) -> int | None:
-        """The move before the chosen one, None when it is the first."""
+        """Return the number of the move before the displayed one, None for the first."""
         return None if self.chosen in (None, 1) else (self.chosen or 0) - 1
 
     @property
     def following(self) -> int | None:
-        """The move after it, None when it is the last."""
+        """Return the number of the move after it, None for the last."""
         return None if self.chosen in (None, len(self.course.moves)) else (self.chosen or 0) + 1
 
     @property
     def played(self) -> SafeString:
-        """The board after the chosen move."""
+        """Return the board after the displayed move."""
         assert self.chosen is not None
         return board_svg(self.course.boards[self.chosen], Marks(last=self.course.moves[self.chosen - 1]))
 
     @property
     def lead_words(self) -> str:
-        """Who was ahead after it."""
+        """Return who led after it."""
         judgement = self._judgement(self.chosen or 0)
         if judgement is None:
             return ""
-        return said.lead(judgement[1]) or said.chances(judgement[0])  # type: ignore[arg-type]
+        return texts.lead(judgement[1]) or texts.chances(judgement[0])  # type: ignore[arg-type]
 
     @property
     def lost_words(self) -> str:
-        """What it lost, "" when nothing much."""
+        """Return what it lost, "" for little."""
         assert self.job is not None
         every = losses_of(self.job, most=len(self.job.judgements))
         return next((self._lost(loss) for loss in every if loss.move == self.chosen), "")
 
     @cached_property
     def better(self) -> Numbered | None:
-        """The position before it with the engine's line, or with its move alone; None where it said no move."""
+        """Return the position before it with the engine's line, or with its move only; None without one."""
         assert self.chosen is not None
         judgement = self._judgement(self.chosen - 1)
         if judgement is None or not judgement[2] or self.job is None:
@@ -201,7 +203,7 @@ class ReviewPage:
 
     @property
     def better_words(self) -> list[tuple[int, str, str]]:
-        """The same as numbers, colours and points."""
+        """Return that line as numbers, colours and points."""
         if self.better is None:
             return []
         return [
@@ -221,12 +223,12 @@ class ReviewPage:
         return f"{words.COLOR_NAMES[Color(move.color)]} {self._point(move)}"
 
     def _point(self, move: Move) -> str:
-        return _("pass") if move.point is None else vertex(move.point, self.game.height)
+        return pgettext("text", "pass") if move.point is None else vertex(move.point, self.game.height)
 
     def _named(self, name: str) -> str:
-        return _("pass") if name.lower() == "pass" else name
+        return pgettext("text", "pass") if name.lower() == "pass" else name
 
     def _lost(self, loss: Loss) -> str:
         if loss.points is not None:
-            return _("points lost: %(points)s") % {"points": said.points(loss.points)}
-        return _("winning chances lost: %(chances)s") % {"chances": said.chances(loss.chances)}
+            return _("points lost: %(points)s") % {"points": texts.points(loss.points)}
+        return _("winning chances lost: %(chances)s") % {"chances": texts.chances(loss.chances)}

@@ -1,1 +1,1 @@
-"""What playing from e-mails does: links, and what plays by them."""
+"""Playing by e-mail: links and replies."""

@@ -17,8 +17,8 @@ from mail_play.services import tokens
 
 @contextmanager
 def using(token: MailToken, now: datetime) -> Iterator[ActionRequest]:
-    """Use the secret up with what is performed here, as the player of the seat. Raises what verbs raise, and TokenVoid
-    when the game has moved on; then nothing is stored, and a secret that is still good can be tried again."""
+    """Use up the secret with the action performed here, as the player of the seat. Raises what verbs raise, and
+    TokenVoid if the game has moved on; then nothing is stored, and a valid secret can be tried again."""
     try:
         with transaction.atomic():
             yield ActionRequest(token.seat.game_id, token.seat.player, token.number, None, now)

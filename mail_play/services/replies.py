@@ -1,8 +1,8 @@
-"""Playing by a reply to an e-mail (C68): one function for every door by which e-mails come in.
+"""Play by a reply to an e-mail (C68); all incoming e-mails use this module.
 
-The first line is a point, `pass`, `resign`, or `accept` with the number of the proposal; the rest is dropped. The
-sender has to know the secret and to be the player, as far as e-mail can tell. Players get one answer: that it is
-recorded, or why not; everybody else gets none.
+The first line is a point, `pass`, `resign`, or `accept` with the number of the proposal; the rest is ignored. The
+sender must know the secret and be the player, as far as e-mail can tell. Players get one answer: the action is
+recorded, or why not. Everyone else gets none.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from accounts.core.digits import digits_of
 from accounts.core.mail import send_soon
 from foundation.refusals import Refusal
 from games import verbs
+from games.letters import subjects
 from games.letters.writing import thread_of
 from games.notice_names import opponents_of
 from games.verbs import Verb
@@ -41,32 +42,32 @@ from wording.refusals import sentence_for
 logger = logging.getLogger(__name__)
 
 MOST_ANSWERS = 5
-"""So many replies to one e-mail get an answer; then it is silent: two programs do not go on talking to each other."""
+"""This many replies to one e-mail get an answer; then it is silent: two programs do not go on talking to each other."""
 
 
 def has_mailbox() -> bool:
-    """Whether replies are fetched from a mailbox: one is named, and the library that reads it is there."""
+    """Return whether replies are fetched from a mailbox: one is configured and its library is installed."""
     return bool(settings.IGO_IMAP_URL) and find_spec("imap_tools") is not None
 
 
 def are_taken() -> bool:
-    """Whether replies reach this server at all."""
+    """Return whether this server receives replies."""
     return bool(settings.IGO_REPLY_ADDRESS) and (has_mailbox() or bool(settings.IGO_INBOUND_SECRET))
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """An e-mail as it came in; of one that is larger than reading.LARGEST its beginning is enough. `envelope`: whom the
-    mail server says it was for."""
+    """An incoming e-mail; of one larger than reading.LARGEST the beginning is enough. `envelope` is the recipient
+    according to the mail server."""
 
     raw: bytes
     envelope: str = ""
 
 
 def take(incoming: Incoming, now: datetime) -> bool:
-    """Play what it says, and answer: the move, the answer and that it was answered are stored together. False when it
-    is addressed to no secret, and so not for us. The same e-mail may come several times, also to several processes: it
-    is played and answered once."""
+    """Play the reply and answer it; the move, the answer and the fact that it was answered are stored together. Return
+    False if it is not addressed to a secret, and so not for us. An e-mail that arrives several times, even in
+    several processes, is played and answered once."""
     secret = reading.secret_in(incoming.raw, settings.IGO_REPLY_ADDRESS, incoming.envelope)
     if not secret:
         return False
@@ -78,9 +79,9 @@ def take(incoming: Incoming, now: datetime) -> bool:
     with translation.override(language), timezone.override(player.zone), digits_of(player), transaction.atomic():
         try:
             with transaction.atomic():
-                word, verb, said = _asked_in(reply, now)
+                word, verb, argument = _asked_in(reply, now)
                 with playing.using(reply.token, now) as request:
-                    done = verbs.perform_from_input(request, verb, said)
+                    done = verbs.perform_from_input(request, verb, argument)
                 answer = _recorded(reply, word)
             done.checked()
         except (Refusal, RulesError) as error:  # an illegal try is stored
@@ -90,8 +91,8 @@ def take(incoming: Incoming, now: datetime) -> bool:
 
 
 def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
-    """The e-mail as a player's reply that has no answer yet; None from strangers, of whose e-mails nothing is parsed,
-    from programs and from forgers: they get none."""
+    """Return the e-mail as an unanswered reply of a player. Return None for strangers, whose e-mails are not parsed,
+    programs and forgers: they get no answer."""
     token = tokens.find(secret)
     if token is None:
         return None
@@ -105,7 +106,7 @@ def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
 
 
 def _is_from_player(letter: Message, token: MailToken) -> bool:
-    """Whether it is from the confirmed address of the player, as far as our receiver can tell."""
+    """Return whether it is from the player's confirmed address, as far as our receiving server can tell."""
     player = reachable([token.seat.player_id]).get(token.seat.player_id)
     if player is None or reading.sender_of(letter).lower() != player.email.lower():
         return False
@@ -127,7 +128,7 @@ class _Reply:
 
 
 def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
-    """Send the answer, unless another process was quicker: what was played here was refused as too late then."""
+    """Send the answer, unless another process was faster; then this one refused the move as too late."""
     row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
     if not _is_answered(row, reply.name):
         row.answered = [*row.answered, reply.name]
@@ -135,16 +136,16 @@ def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
         send_soon(answer)
 
 
-def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], Said]:
-    """What the reply asks for: see `_verb_in`. Raises why nothing is played."""
+def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], VerbInput]:
+    """Return what the reply asks for, as `_verb_in` does. Raises the reason if nothing is played."""
     tokens.check(reply.token, now, by="play_by_reply")
     if reply.is_too_large:
         raise LetterTooLarge
     return _verb_in(reading.first_line(reply.letter))
 
 
-Said = dict[str, Any]
-_WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], Said]], ...] = (
+VerbInput = dict[str, Any]
+_WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], VerbInput]], ...] = (
     (r"pass", verbs.Pass, lambda found: {}),
     (r"resign", verbs.Resign, lambda found: {}),
     (r"accept (\d{1,4})", verbs.Accept, lambda found: {"proposal": int(found[1])}),
@@ -152,18 +153,18 @@ _WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], Said]], ...] = (
 )
 
 
-def _verb_in(line: str) -> tuple[str, type[Verb], Said]:
-    """What a first line asks for: all of it has to be one of these words. Raises LetterUnreadable."""
+def _verb_in(line: str) -> tuple[str, type[Verb], VerbInput]:
+    """Return what a first line asks for: all of it must be one of these words. Raises LetterUnreadable."""
     plain = re.sub(r"\s+", " ", line).lower()
-    for pattern, verb, said in _WORDS:
+    for pattern, verb, group in _WORDS:
         found = re.fullmatch(pattern, plain)
         if found:
-            return (plain.upper() if verb is verbs.Play else plain), verb, said(found)
+            return (plain.upper() if verb is verbs.Play else plain), verb, group(found)
     raise LetterUnreadable
 
 
 def _recorded(reply: _Reply, word: str) -> EmailMessage:
-    return _answer(reply, _("Recorded: %(move)s") % {"move": word}, [])
+    return _answer(reply, _("%(name)s: %(move)s recorded").replace("%(move)s", word), [])
 
 
 def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
@@ -171,15 +172,18 @@ def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
     how = _(
         "The first line must be a point such as K10, or pass, resign, or accept with the proposal's number (accept 3)."
     )
-    return _answer(reply, _("No move was played"), [why, *([how] if isinstance(error, LetterUnreadable) else [])])
+    return _answer(
+        reply, _("%(name)s: no move was played"), [why, *([how] if isinstance(error, LetterUnreadable) else [])]
+    )
 
 
-def _answer(reply: _Reply, subject: str, lines: list[str]) -> EmailMessage:
-    """An answer that nobody's program answers again: it says so, and cannot be replied to with a move."""
+def _answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
+    """Return an answer that programs do not answer and that cannot be replied to with a move."""
     seat = reply.token.seat
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
     opponent = opponents_of(seat.game, seat)
     against = _("Your game with %(name)s: %(link)s") % {"name": opponent, "link": game}
+    subject = subjects.fitted(message, opponent)
     text = "\n\n".join([subject, *lines, against]) + "\n"
     answered, thread = reading.message_id(reply.letter), thread_of(seat.game_id)
     headers = {

@@ -23,18 +23,18 @@ from rules import Stage
 
 BYTES = 16
 WITHOUT_DEADLINE = timedelta(days=30)
-"""So long a link is good in a game without a clock."""
+"""How long a link is valid in a game without a clock."""
 KEPT_FOR = timedelta(days=90)
-"""So long after that its page still says what became of the turn."""
+"""How long its page then still explains what happened to the turn."""
 
 
 def hash_of(secret: str) -> str:
-    """By what a secret is found; those that came through a mail server may have lost their small letters."""
+    """Return the hash of a secret, ignoring case, because mail servers may change it."""
     return sha256(secret.lower().encode()).hexdigest()
 
 
 def ways_for(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
-    """How these turns can be played from the e-mails that are being written: in one statement for all of them."""
+    """Return how these turns can be played from the e-mails, with one statement for all."""
     ways: dict[int, Way] = {}
     rows = []
     for turn in turns:
@@ -60,7 +60,7 @@ def _way(turn: Turn, secret: str) -> Way:
 
 
 def address_of(secret: str) -> str:
-    """Where a reply with this secret goes."""
+    """Return the address for replies with this secret."""
     local, _at, domain = settings.IGO_REPLY_ADDRESS.partition("@")
     return f"{local}+{secret}@{domain}"
 
@@ -71,8 +71,7 @@ def _row(turn: Turn, secret: str, now: datetime) -> MailToken:
 
 
 def find(secret: str) -> MailToken | None:
-    """The row of a secret, with its seat, game and player; None for one that is not ours, and when the account is
-    closed."""
+    """Return the row of a secret with its seat, game and player; None if it is unknown or the account is closed."""
     if not re.fullmatch(f"[0-9a-fA-F]{{{2 * BYTES}}}", secret):
         return None
     rows = MailToken.objects.filter(hash=hash_of(secret), seat__player__is_active=True)
@@ -96,7 +95,7 @@ def check(token: MailToken, now: datetime, *, by: str) -> None:
 
 
 def use(token: MailToken, now: datetime) -> None:
-    """Note that it has played: after the move, in its transaction. Raises TokenVoid when another was quicker."""
+    """Mark the secret as used, after the move, in its transaction. Raises TokenVoid if another request was faster."""
     if not MailToken.objects.filter(pk=token.pk, used_at__isnull=True).update(used_at=now):
         raise TokenVoid(Why.USED)
 

@@ -19,7 +19,8 @@ from mail_play.services import replies
 @csrf_exempt
 @require_http_methods(["HEAD", "POST"])
 def inbound(request: HttpRequest) -> HttpResponse:
-    """Take what the service sends; the secret comes as a user and a password (HTTP Basic). 400 for a wrong one."""
+    """Accept an e-mail from the mail service; the secret is a user name and password (HTTP Basic). 400 for a wrong
+    one."""
     if not settings.IGO_INBOUND_SECRET or not settings.IGO_REPLY_ADDRESS:
         raise Http404
     service = settings.EMAIL_BACKEND.split(".")[-2]

@@ -57,12 +57,12 @@ class LinkPage(GamePage):
 
     @property
     def is_pass(self) -> bool:
-        """Whether the move that was chosen is a pass."""
+        """Return whether the chosen move is a pass."""
         return self.chosen == PASS
 
     @property
     def board(self) -> SafeString:
-        """The picture, with the stone that is not sent."""
+        """Return the picture with the unsent stone."""
         ghost = None
         if self.chosen and not self.is_pass:
             ghost = Move(Color(self.seat.color), parse_vertex(self.chosen, self.game.width, self.game.height))
@@ -72,8 +72,8 @@ class LinkPage(GamePage):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def link(request: HttpRequest, turn: str) -> HttpResponse:
-    """The page; POST plays what was chosen, once. Who is signed in does not matter: it is the seat's player who plays,
-    in their language."""
+    """Show the page; POST plays the chosen move, once. The seat's player plays, in their language, regardless of who
+    is signed in."""
     token = tokens.find(turn)
     if token is None:
         raise Http404
@@ -100,7 +100,7 @@ def link(request: HttpRequest, turn: str) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest) -> tuple[type[verbs.Verb], dict[str, str]] | None:
-    """What the form plays, with its values; None when nothing was chosen yet, or its box is not ticked."""
+    """Return the verb and the fields of the form; None if nothing was chosen or confirmed."""
     point = request.POST.get("point", "").strip()[:LONGEST]
     if not point or "sure" not in request.POST:
         return None

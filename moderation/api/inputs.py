@@ -45,6 +45,6 @@ class ReportSerializer(Strict):
 
 
 class AppealSerializer(Strict):
-    """Why it should be decided otherwise."""
+    """The reason for the appeal."""
 
-    text = Text(max_length=LONGEST_TEXT, validators=[check_text], help_text="Why, in your words.")
+    text = Text(max_length=LONGEST_TEXT, validators=[check_text], help_text="The reason, in your own words.")

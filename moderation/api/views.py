@@ -30,7 +30,7 @@ class ReportsView(Api):
 
     @extend_schema(operation_id="reports", parameters=PARAMETERS, responses=answers(shapes.Reports))
     def get(self, request: Request) -> Response:
-        """What you reported, the newest first, with the answers: `right` or `no_action`."""
+        """List your reports, the newest first, with the answers: `right` or `no_action`."""
         rows = Report.objects.filter(reporter=self.player).select_related("case__player")
         return page_of(request, rows, outputs.report)
 
@@ -41,10 +41,10 @@ class ReportsView(Api):
         responses=answers(shapes.Report, 201, refuses=(404, 409)),
     )
     def post(self, request: Request) -> Response:
-        """Report a player to the moderators: by name, as a player of a `game` (the opponent when `player` is left
-        out), as the author of a `message`, a `post` or a `club_notice`, as the owner of a `club`, the organiser of a
-        `league`, or by name as somebody in a `team_match`. What you add about the same person joins your open
-        report."""
+        """Report something to the moderators: a player by name, or your opponent in a `game`. Or report the author of
+        a `message`, `post` or `club_notice`, the owner of a `club`, the organiser of a `league`, or someone in a
+        `team_match`. Further reports about the same player are added to your open report.
+        """
         data = self.read(request).validated_data
         return once(self, lambda: self._report(data))
 
@@ -79,7 +79,7 @@ class DecisionsView(Api):
 
     @extend_schema(operation_id="decisions", parameters=PARAMETERS, responses=answers(shapes.Decisions))
     def get(self, request: Request) -> Response:
-        """What the moderators decided about you and in your games, the newest first."""
+        """List the moderators' decisions about you and your games, the newest first."""
         rows = Decision.objects.concerning(self.player).select_related("appeal")
         return page_of(request, rows, outputs.decision)
 
@@ -98,7 +98,9 @@ class AppealView(Api):
         responses=answers(shapes.Decision, 201, refuses=(409,)),
     )
     def post(self, request: Request, decision_id: int) -> Response:
-        """Ask that somebody else looks at a decision: once, within 30 days. Open to those who are suspended."""
+        """Appeal against a decision, once, within 30 days. Another moderator looks at it. Suspended players can
+        appeal, too.
+        """
         text = self.read(request).validated_data["text"]
         return once(self, lambda: self._appeal(decision_id, text))
 

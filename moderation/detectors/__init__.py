@@ -1,7 +1,7 @@
-"""What the server notices about games, for a person to look at and decide (docs/administration.md, "Signals").
+"""Signals about games for moderators to review (docs/administration.md, "Signals").
 
-Nothing follows from a finding automatically. Each module looks at what ended or changed between two moments and returns
-findings with their evidence; the thresholds are settings, IGO_SIGNAL_*.
+Nothing follows from a finding automatically. Each module examines what ended or changed between two times and returns
+findings with evidence. The thresholds are settings, IGO_SIGNAL_*.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _SIGNALS: tuple[Callable[[datetime, datetime], list[Finding]], ...] = (
 
 
 def find_all(now: datetime, since: datetime) -> list[Finding]:
-    """Everything that is noticed about what ended or changed from `since` to `now`, the strongest first.
+    """Return all findings about what ended or changed from `since` to `now`, the strongest first.
 
-    The same rows give the same findings with the same keys, however often they are asked for.
+    The same rows always give the same findings with the same keys.
     """
     found = [finding for find in _SIGNALS for finding in find(now, since)]
     return sorted(found, key=lambda finding: (-finding.strength, finding.key))

@@ -1,4 +1,4 @@
-"""One thing that was noticed about one player."""
+"""A finding about one player."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Sentence = tuple[str, dict[str, int | str]]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was noticed: about which player (`player`, and `others` with a part in it), in which games; keys of rows.
+    """What was noticed: the player, `others` involved, and the games, as primary keys.
 
-    `strength` is from 0 to 1; 0.5 is the threshold, for ordering and nothing else.
+    `strength` is from 0 to 1, 0.5 being the threshold; it only orders findings.
     """
 
     kind: str
@@ -26,12 +26,12 @@ class Finding:
 
     @property
     def key(self) -> str:
-        """The same for the same kind, player and games; at most 100 characters."""
+        """Return the same key for the same kind, player and games; at most 100 characters."""
         games = hashlib.sha256(",".join(map(str, sorted(self.games))).encode()).hexdigest()[:32]
         return f"{self.kind}:{self.player}:{games}"
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold, to be kept as evidence."""
+        """Return the finding as JSON values, to be kept as evidence."""
         return {
             "kind": self.kind,
             "player": self.player,

@@ -1,4 +1,4 @@
-"""Mass time-outs: many games lost within a week (games.services.mass_timeouts says which are rated)."""
+"""Mass time-outs: many games lost within a week (games.services.mass_timeouts decides which are rated)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KIND = "time_out_wave"
 
 
 def find(now: datetime, since: datetime) -> list[Finding]:
-    """Players who lost IGO_SIGNAL_TIME_OUTS games or more on time within a week. Bots are not among them."""
+    """Return players, without bots, who lost at least IGO_SIGNAL_TIME_OUTS games on time within a week."""
     lost: dict[int, list[Played]] = defaultdict(list)
     for game in played(now, since):
         if game.reason is Reason.TIME and not game.loser_is_bot:
@@ -27,7 +27,7 @@ def find(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _largest(games: list[Played]) -> list[Played]:
-    """The most of these games that ended within one PERIOD."""
+    """Return the largest group of these games that ended within one PERIOD."""
     within = ([game for game in games if last.at - PERIOD < game.at <= last.at] for last in games)
     return max(within, key=len)
 

@@ -22,7 +22,7 @@ Pairs = dict[tuple[int, int], list[Played]]
 
 
 def _pairs(now: datetime, since: datetime) -> Pairs:
-    """The rated games between these moments by pair."""
+    """Return the rated games between these times by pair of players."""
     pairs: Pairs = defaultdict(list)
     for game in played(now, since):
         if game.is_rated:
@@ -31,9 +31,9 @@ def _pairs(now: datetime, since: datetime) -> Pairs:
 
 
 def find_same_network(now: datetime, since: datetime) -> list[Finding]:
-    """Pairs with IGO_SIGNAL_NETWORK_GAMES rated games or more who used a network in common.
+    """Return pairs with at least IGO_SIGNAL_NETWORK_GAMES rated games who used the same network.
 
-    A network that more than IGO_SIGNAL_NETWORK_PEOPLE accounts used (a club, a school) says nothing.
+    Networks of more than IGO_SIGNAL_NETWORK_PEOPLE accounts (a club, a school) are ignored.
     """
     least = settings.IGO_SIGNAL_NETWORK_GAMES
     pairs = {pair: games for pair, games in _pairs(now, since).items() if len(games) >= least}
@@ -48,7 +48,7 @@ def find_same_network(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _networks(players: Iterable[int], now: datetime, since: datetime) -> dict[int, set[str]]:
-    """The networks that each of these players used, without those that many did. Two queries."""
+    """Return the networks of each player, without widely shared ones. Two queries."""
     within = SecurityEvent.objects.filter(at__gte=since, at__lte=now, player__isnull=False).exclude(network="")
     used: dict[int, set[str]] = defaultdict(set)
     for player, network in within.filter(player__in=players).values_list("player_id", "network").distinct():
@@ -63,8 +63,8 @@ def _networks(players: Iterable[int], now: datetime, since: datetime) -> dict[in
 
 
 def find_traded_wins(now: datetime, since: datetime) -> list[Finding]:
-    """Pairs with IGO_SIGNAL_PAIR_GAMES rated games or more, or with IGO_SIGNAL_PAIR_SHORT short ones that take turns
-    or that one player wins."""
+    """Return pairs with at least IGO_SIGNAL_PAIR_GAMES rated games, or with IGO_SIGNAL_PAIR_SHORT short ones that
+    alternate or that one player wins."""
     found = []
     for games in _pairs(now, since).values():
         sentences, strongest = _evidence(games)
@@ -89,7 +89,7 @@ def _evidence(games: list[Played]) -> tuple[list[Sentence], float]:
 
 
 def _pattern(short: list[Played]) -> str:
-    """How these games were won: "one_sided", "alternating", or "" when neither can be said."""
+    """Return the pattern of wins: "one_sided", "alternating", or ""."""
     if len(short) < 2:
         return ""
     wins = Counter(game.winner for game in short)
@@ -100,7 +100,7 @@ def _pattern(short: list[Played]) -> str:
 
 
 def _finding(kind: str, games: list[Played], how_strong: float, *evidence: Sentence) -> Finding:
-    """About the one who won more of these games."""
+    """Return a finding about the player who won more of these games."""
     wins = Counter(game.winner for game in games)
     player = max(games[0].pair, key=lambda one: (wins[one], -one))
     other = next(one for one in games[0].pair if one != player)

@@ -1,4 +1,4 @@
-"""What has been played: the finished games between two moments, light enough to look at thousands."""
+"""Finished games between two times, light enough to examine thousands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules import Color, Reason
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One finished game that somebody won; `area` is the number of points of its board."""
+    """A finished game with a winner; `area` is the number of points of its board."""
 
     game: int
     winner: int
@@ -33,25 +33,26 @@ class Played:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Both players, in the order of their keys."""
+        """Return both players in the order of their ids."""
         return (min(self.winner, self.loser), max(self.winner, self.loser))
 
     @property
     def is_short(self) -> bool:
-        """Whether it was given up or lost on time after a few moves."""
+        """Return whether it was resigned or lost on time after a few moves."""
         given_up = self.reason in (Reason.RESIGNATION, Reason.TIME, Reason.FORFEIT)
         return given_up and self.moves < settings.IGO_SIGNAL_SHORT_GAME
 
 
 def finished(now: datetime, since: datetime) -> list[int]:
-    """The keys of the games that ended between these moments, the latest IGO_SIGNAL_GAMES of them. One query."""
+    """Return the ids of the games that ended between these times, at most the latest IGO_SIGNAL_GAMES. One query."""
     return list(_ended(now, since).values_list("pk", flat=True))
 
 
 def played(now: datetime, since: datetime) -> list[Played]:
-    """The games with a winner that ended between these moments, in the order of their ends. Three queries.
+    """Return the games with a winner that ended between these times, in order. Three queries.
 
-    Each asks one table by keys. PostgreSQL joined them row by row where its statistics were older than the games.
+    Each query reads one table by keys. PostgreSQL joined them row by row when its statistics were older than the
+    games.
     """
     columns = ("pk", "winner", "end_reason", "move_number", "width", "height", "finished_at", "rated")
     games = {row[0]: row for row in _ended(now, since).values_list(*columns) if row[1] is not None}

@@ -20,11 +20,12 @@ KIND = "sandbagging"
 
 
 def find(now: datetime, since: datetime) -> list[Finding]:
-    """Players with IGO_SIGNAL_LOSSES rated losses or more that look meant: given up after a few moves, or resigned
-    while clearly ahead by the server's own count; and these are IGO_SIGNAL_LOSS_SHARE of their rated games or more.
+    """Return players with at least IGO_SIGNAL_LOSSES suspicious rated losses: resigned after a few moves, or resigned
+    while clearly ahead by the server's count. They must be at least IGO_SIGNAL_LOSS_SHARE of the player's rated
+    games.
 
-    Losses on time alone are no such sign: those of somebody who went away are mass time-outs (mass_timeouts.py). And
-    players whose ratings on two sizes, neither of them provisional, lie IGO_SIGNAL_RATING_GAP or more apart.
+    Losses on time alone do not count: mass time-outs are separate (mass_timeouts.py). Also return players whose
+    established ratings on two sizes differ by IGO_SIGNAL_RATING_GAP or more.
     """
     lost, rated = _by_player(now, since)
     found = _gaps(now, since)
@@ -39,7 +40,7 @@ def find(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _gaps(now: datetime, since: datetime) -> list[Finding]:
-    """Those who ended a rated game lately and whose ratings by size lie far apart. Three queries."""
+    """Return players who recently ended a rated game and whose ratings by size differ widely. Three queries."""
     lately: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     events = RatingEvent.objects.filter(game__in=finished(now, since), player__is_bot=False)
     for player, size, game in events.values_list("player_id", "size", "game_id"):
@@ -53,7 +54,7 @@ def _gaps(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _gap(rows: list[Rating], lately: dict[int, list[int]]) -> Finding | None:
-    """About one player: the games are those of late on the size of the lowest rating."""
+    """Return the finding about one player; its games are the recent ones on the size with the lowest rating."""
     low, high = min(rows, key=lambda row: row.rating), max(rows, key=lambda row: row.rating)
     gap = high.rating - low.rating
     if gap < settings.IGO_SIGNAL_RATING_GAP:
@@ -65,7 +66,7 @@ def _gap(rows: list[Rating], lately: dict[int, list[int]]) -> Finding | None:
 
 
 def _by_player(now: datetime, since: datetime) -> tuple[dict[int, list[Played]], dict[int, int]]:
-    """The rated losses of everybody but bots, and how many rated games everybody ended."""
+    """Return the rated losses of all players without bots, and everyone's number of rated games."""
     lost: dict[int, list[Played]] = defaultdict(list)
     rated: dict[int, int] = defaultdict(int)
     for game in played(now, since):
@@ -78,7 +79,7 @@ def _by_player(now: datetime, since: datetime) -> tuple[dict[int, list[Played]],
 
 
 def _ahead(losses: list[Played], *, wanted: int) -> list[Played]:
-    """Those that were resigned while clearly ahead; counted only when so many resignations are there as are wanted."""
+    """Return the games that were resigned while clearly ahead; none if there are fewer resignations than `wanted`."""
     resigned = {one.game: one for one in losses if one.reason is Reason.RESIGNATION and one.moves * 4 >= one.area}
     if len(resigned) < wanted:
         return []
@@ -88,7 +89,7 @@ def _ahead(losses: list[Played], *, wanted: int) -> list[Played]:
 
 
 def _was_ahead(game: Game, lost: Played) -> bool:
-    """Whether the opponent of the one who resigned had clearly lost."""
+    """Return whether the opponent of the player who resigned had clearly lost."""
     opponent = game.agreed_setup.order.opponent(lost.loser_color)
     return is_clearly_lost(replace(game.state(), to_play=opponent))
 

@@ -43,9 +43,9 @@ class _DubiousScore:
 
 
 def find(now: datetime, since: datetime) -> list[Finding]:
-    """One finding for each player and game with a marking in doubt that was to the player's advantage.
+    """Return one finding for each player and game with a doubtful marking to the player's advantage.
 
-    Markings that a moderator has set are not in doubt, and stones of which the server cannot tell prove nothing.
+    Markings by a moderator are not doubtful, and stones that the server cannot judge prove nothing.
     """
     proposals: dict[int, list[Action]] = defaultdict(list)
     games = _games(now, since)
@@ -56,7 +56,7 @@ def find(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _games(now: datetime, since: datetime) -> list[Game]:
-    """Games that ended, and games in which the score is being agreed on. Five queries with the seats."""
+    """Return games that ended, and games in scoring. Five queries with the seats."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     open_ones = changed.order_by("-last_action_at").with_seats()[: settings.IGO_SIGNAL_GAMES]
     counted = Game.objects.filter(pk__in=finished(now, since), snapshot__proposal_count__gt=0)
@@ -85,7 +85,7 @@ def _dubious_scores(game: Game, rows: list[Action]) -> Iterator[_DubiousScore]:
 
 
 def _proposed(game: Game, present: GameState, row: Action) -> Iterator[_DubiousScore]:
-    """A proposal that was not accepted, when the side that made it would have gained."""
+    """Yield a proposal that was not accepted if the proposing side would have gained."""
     by = Color(row.color or 0)
     dead = frozenset(parse_vertex(text, game.width, game.height) for text in row.payload["dead"])
     same = row.effect["move_number"] == present.move_number and all(present.board[point] for point in dead)
@@ -98,12 +98,12 @@ def _proposed(game: Game, present: GameState, row: Action) -> Iterator[_DubiousS
 
 
 def _reckoned(state: GameState) -> Suggestion:
-    """What the server would suggest on this board."""
+    """Return the server's suggestion for this board."""
     return suggest(state.board, ruleset=state.setup.ruleset)
 
 
 def _gains(proposal: Proposal, discrepancy: Discrepancy) -> Color:
-    """The side for which the proposal is better than the server's count; margins are Black's."""
+    """Return the side for which the proposal is better than the server's count; margins are Black's."""
     return Color.BLACK if proposal.score.margin > discrepancy.estimate.margin else Color.WHITE
 
 

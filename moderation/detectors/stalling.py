@@ -22,9 +22,9 @@ from .played import Played, finished, played
 KIND = "stalling"
 END_PHASE = (Stage.MARKING.value, Stage.DECIDING.value)
 LAST = 12
-"""So many of a game's last actions are looked at for long waits in a lost position."""
+"""This many of a game's last actions are looked at for long waits in a lost position."""
 WAITS = 3
-"""So many slow turns among them make a long wait of it."""
+"""This many slow turns among them make a long wait of it."""
 
 _FIELDS = ("game_id", "number", "kind", "color", "received_at", "effect")
 
@@ -44,8 +44,8 @@ class _Turn:
 
 
 def find(now: datetime, since: datetime) -> list[Finding]:
-    """Players who let IGO_SIGNAL_SLOW_TURNS turns of the end phase or more run near their end, as half of those turns
-    or more; and those who did so move after move in IGO_SIGNAL_LOST_GAMES clearly lost games or more."""
+    """Return players who used up nearly all the time of at least IGO_SIGNAL_SLOW_TURNS turns of the end phase, and of
+    half of those turns; and players who did so in at least IGO_SIGNAL_LOST_GAMES clearly lost games."""
     in_end_phase, in_lost = _end_phase(now, since), _lost(now, since)
     return [
         _finding(player, in_end_phase[player], in_lost[player])
@@ -59,7 +59,7 @@ def _is_enough(slow: list[int], lost: list[int]) -> bool:
 
 
 def _end_phase(now: datetime, since: datetime) -> dict[int, list[int]]:
-    """By player, the game of every slow turn of the end phase, where these are at least half of such turns."""
+    """Return, by player, the game of every slow turn of the end phase, if these are at least half of such turns."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     latest = changed.order_by("-last_action_at").values_list("pk", flat=True)
     open_ones = list(latest[: settings.IGO_SIGNAL_GAMES])
@@ -76,13 +76,13 @@ def _end_phase(now: datetime, since: datetime) -> dict[int, list[int]]:
 
 
 def _players(games: list[int]) -> dict[tuple[int, Color], int]:
-    """Who plays a colour in a game; without bots."""
+    """Return the players of colours in games, without bots."""
     rows = Seat.objects.filter(game__in=games, player__is_bot=False)
     return {(game, Color(color)): player for game, color, player in rows.values_list("game_id", "color", "player_id")}
 
 
 def _lost(now: datetime, since: datetime) -> dict[int, list[int]]:
-    """By player, the games that they lost clearly and late, move after move near the end of their time."""
+    """Return, by player, the games that they lost clearly and late, with slow moves."""
     late = {
         game.game: game
         for game in played(now, since)
@@ -106,7 +106,7 @@ def _is_lost(game: Game, lost: Played) -> bool:
 
 
 def _turns(rows: Iterable[Any]) -> Iterator[_Turn]:
-    """The turns that ended in these rows, game by game; those without a clock are left out."""
+    """Yield the turns that ended in these rows, by game, without those that had no clock."""
     for game, of_game in groupby(rows, key=lambda row: row[0]):
         began: datetime | None = None
         for before, after in pairwise(of_game):

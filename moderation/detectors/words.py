@@ -1,4 +1,4 @@
-"""What is said about findings, in the current language."""
+"""Texts of findings in the current language."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ SENTENCES: dict[str, Promise] = {
 
 
 def sentence(of: Sentence) -> str:
-    """One piece of evidence; numbers as the language writes them. A code without a sentence is a bug (KeyError)."""
+    """Return one piece of evidence as a sentence, with localized numbers. A code without a sentence is a bug
+    (KeyError)."""
     code, values = of
     return str(SENTENCES[code]) % {
         name: number(value) if isinstance(value, int) else value for name, value in values.items()
@@ -45,5 +46,5 @@ def sentence(of: Sentence) -> str:
 
 
 def sentences(finding: Finding) -> list[str]:
-    """All the evidence of a finding."""
+    """Return all evidence of a finding as sentences."""
     return [sentence(one) for one in finding.evidence]

@@ -1,4 +1,4 @@
-"""What is to be decided: reports about one person and one kind of thing, together."""
+"""Cases: the reports about one player and one group of kinds."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Game
 
 LOCK = timedelta(minutes=20)
-"""So long a case is somebody's after they last did something in it."""
+"""How long a moderator holds a case after the last action in it."""
 
 
 class CaseKind(models.TextChoices):
@@ -50,13 +51,13 @@ GROUPS: dict[CaseKind, str] = {
 }
 """Reports about one person merge into one case when their kinds are of one group; "" never merges."""
 REPORTABLE = tuple(kind for kind in CaseKind if kind not in (CaseKind.REFEREE, CaseKind.SIGNAL, CaseKind.APPEAL))
-"""What people choose from when they report."""
+"""The kinds that players can choose in a report."""
 
 
 class State(models.TextChoices):
-    """How far a case is. That somebody is looking at it is not a state: `taken_by` says so."""
+    """The state of a case. Being held by a moderator is not a state; see `taken_by`."""
 
-    OPEN = "open", _("open")
+    OPEN = "open", pgettext_lazy("option", "open")
     DECIDED = "decided", _("decided")
     CLOSED = "closed", _("closed without action")
 
@@ -73,27 +74,33 @@ class CaseQuerySet(models.QuerySet["Case"]):
         return self.exclude(state=State.OPEN)
 
     def held_by(self, player_id: int, at: datetime) -> Self:
-        """Open, and somebody's at this moment."""
+        """Return the open cases that this moderator holds at this time."""
         return self.open().filter(taken_by_id=player_id, taken_until__gt=at)
 
 
 class Case(models.Model):
-    """One thing to decide. `player` is the one it is about; null when it is about a game only (a call for a referee).
+    """One thing to decide. `player` is the subject; null for a call for a referee, which is about a game only.
 
-    `score` is the sum of the reporters' weights. `game` is the first game that was named.
-    `taken_by` holds it until `taken_until`; a hold that has run out counts for nothing.
+    `score` is the sum of the reporters' weights. `game` is the first named game. `taken_by` holds the case until
+    `taken_until`; later the hold has no effect.
     """
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="cases", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="cases",
+        verbose_name=pgettext_lazy("field", "player"),
     )
-    kind = models.CharField(_("kind"), max_length=12, choices=CaseKind)
+    kind = models.CharField(pgettext_lazy("field", "kind"), max_length=12, choices=CaseKind)
     group = models.CharField(max_length=12, blank=True)
-    game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+", verbose_name=_("game"))
-    state = models.CharField(_("state"), max_length=8, choices=State, default=State.OPEN)
+    game = models.ForeignKey(
+        Game, models.PROTECT, null=True, related_name="+", verbose_name=pgettext_lazy("field", "game")
+    )
+    state = models.CharField(pgettext_lazy("field", "state"), max_length=8, choices=State, default=State.OPEN)
     score = models.DecimalField(_("report weight"), max_digits=7, decimal_places=2, default=0)
-    opened_at = models.DateTimeField(_("opened"))
-    over_at = models.DateTimeField(_("ended"), null=True)
+    opened_at = models.DateTimeField(pgettext_lazy("field", "opened"))
+    over_at = models.DateTimeField(pgettext_lazy("field", "ended"), null=True)
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("assigned to")
     )
@@ -123,25 +130,27 @@ class Case(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits to be decided."""
+        """Return whether it has to be decided."""
         return self.state == State.OPEN
 
     def is_held_by_another(self, player_id: int, at: datetime) -> bool:
-        """Whether somebody else is looking at it at this moment."""
+        """Return whether another moderator holds it at this time."""
         held = self.taken_by_id is not None and self.taken_until is not None and self.taken_until > at
         return held and self.taken_by_id != player_id
 
 
 class CaseNote(models.Model):
-    """What a moderator wrote down for the others. Nobody else reads it."""
+    """A moderator's note for the other moderators."""
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="notes")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("author"))
-    text = models.TextField(_("text"))
-    at = models.DateTimeField(_("time"))
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=pgettext_lazy("field", "author")
+    )
+    text = models.TextField(pgettext_lazy("field", "text"))
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
 
     class Meta:
-        verbose_name = _("note")
+        verbose_name = pgettext_lazy("name", "note")
         verbose_name_plural = _("notes")
         ordering = ["at", "pk"]
 
@@ -150,13 +159,13 @@ class CaseNote(models.Model):
 
 
 class BoardLook(models.Model):
-    """That a moderator looked at the true board of a game in which something was hidden then (V63); `number` is that of
-    its last action. Rows are never changed."""
+    """A record that a moderator looked at the full board of a game with hidden information (V63); `number` is its last
+    action at that time. Rows never change."""
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="looks")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     number = models.PositiveIntegerField()
-    at = models.DateTimeField(_("time"))
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
 
     class Meta:
         verbose_name = _("view of a hidden board")

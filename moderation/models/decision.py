@@ -1,4 +1,4 @@
-"""What was decided about a person or a game, and the appeal against it."""
+"""Decisions about a player or a game, and appeals."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player, Restriction
 from clubs.models import Club, ClubNotice
@@ -24,7 +25,7 @@ APPEAL = timedelta(days=30)
 
 
 class Measure(models.TextChoices):
-    """What can be done in a case."""
+    """The possible measures in a case."""
 
     NONE = "none", _("Close without action")
     WARN = "warn", _("Warn")
@@ -60,11 +61,11 @@ DONE: dict[str, Promise] = {
     Measure.LIFT: _("Restriction lifted"),
     Measure.GAME: _("Ruling in a game"),
 }
-"""What was done, as the person concerned reads it."""
+"""The measures as the player concerned reads them."""
 
 
 class GamesThen(models.TextChoices):
-    """What becomes of the running games of a suspended person after the time for an appeal."""
+    """What happens to a suspended player's games in progress after the time for an appeal."""
 
     PLAY_ON = "play_on", _("Games continue and their clocks run")
     LOST = "lost", _("Games are lost by forfeit")
@@ -97,27 +98,29 @@ class DecisionQuerySet(models.QuerySet["Decision"]):
     """Questions about many decisions."""
 
     def concerning(self, player: Player) -> Self:
-        """Decisions that this person is told of: about them, or about a game of theirs."""
+        """Return the decisions that this player may read: about them, or about one of their games."""
         games = Seat.objects.filter(player=player).values("game_id")
         return self.filter(Q(player=player) & ~Q(measure=Measure.NONE) | Q(player=None, game__in=games))
 
 
 class Decision(models.Model):
-    """One measure, for a reason that the person concerned reads: `reason_key` of REASONS, `reason` in words, or both.
+    """One measure with a reason for the player concerned: `reason_key` of REASONS, `reason` in words, or both.
 
-    `kept` holds what a measure replaced, so that it can be reversed: the text of a profile, a name, the ruling.
-    For a suspension `games_then` says what becomes of the running games at `games_due`; `games_stopped_at` and
-    `games_settled_at` say that their clocks were stopped and that it was done.
+    `kept` holds what the measure replaced, so that it can be reversed: the text of a profile, a name, the ruling. For
+    a suspension, `games_then` is what happens to the games in progress at `games_due`; `games_stopped_at` and
+    `games_settled_at` record that their clocks were stopped and that it has happened.
     """
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="decisions")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="decisions")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=pgettext_lazy("field", "by")
+    )
     measure = models.CharField(_("measure"), max_length=12, choices=Measure)
     reason_key = models.CharField(_("chosen reason"), max_length=12, blank=True, choices=list(REASONS.items()))
     reason = models.TextField(_("explanation"), blank=True)
-    at = models.DateTimeField(_("time"))
-    until = models.DateTimeField(_("until"), null=True)
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
+    until = models.DateTimeField(pgettext_lazy("field", "until"), null=True)
     ends_case = models.BooleanField(default=True)
     restriction = models.ForeignKey(Restriction, models.PROTECT, null=True, related_name="+")
     message = models.ForeignKey(Message, models.PROTECT, null=True, related_name="+")
@@ -154,7 +157,7 @@ class Decision(models.Model):
 
     @property
     def done(self) -> str:
-        """What was done, in words; of a ruling, which."""
+        """Return the measure in words, with the ruling."""
         from games.verbs import ACTION_NAMES  # verbs are above rows
 
         ruled = ACTION_NAMES.get(self.kept.get("verb", "")) if self.measure == Measure.GAME else None
@@ -162,32 +165,33 @@ class Decision(models.Model):
 
     @property
     def words(self) -> str:
-        """The reason in the reader's language, as far as it was chosen from REASONS."""
+        """Return the reason in the reader's language, as far as it is one of REASONS."""
         chosen = str(REASONS[self.reason_key]) if self.reason_key in REASONS else ""
         return f"{chosen} {self.reason}".strip()
 
     @property
     def holds_games(self) -> bool:
-        """Whether the clocks of running games stop, so that an appeal is possible."""
+        """Return whether the clocks of games in progress are stopped to allow an appeal."""
         return self.games_due is not None and self.games_settled_at is None and self.undone_at is None
 
     @property
     def what_happens_to_games(self) -> Promise | str:
-        """What becomes of the running games after the time for an appeal, as a sentence; empty when nothing does."""
+        """Return what happens to the games in progress after the time for an appeal, as a sentence; empty if nothing
+        does."""
         return GAMES_AFTER.get(self.games_then, "")
 
     def can_be_undone(self, at: datetime) -> bool:
-        """Whether it can still be reversed."""
+        """Return whether it can still be reversed."""
         return self.undone_at is None and self.measure not in _FINAL and not self.is_an_answer and at < self.at + UNDO
 
     def can_be_appealed(self, at: datetime) -> bool:
-        """Whether the time for an appeal lasts; that there was none is not checked."""
+        """Return whether the time for an appeal has not ended. Does not check for an earlier appeal."""
         is_over = self.undone_at is not None or self.measure in (Measure.NONE, Measure.LIFT) or self.is_an_answer
         return not is_over and at < self.at + APPEAL
 
     @property
     def is_an_answer(self) -> bool:
-        """Whether it was made in answer to an appeal, and is final."""
+        """Return whether it answers an appeal, and is final."""
         return self.case.kind == CaseKind.APPEAL
 
 
@@ -195,7 +199,7 @@ _FINAL = (Measure.GAME, Measure.LIFT)
 
 
 class Outcome(models.TextChoices):
-    """What became of an appeal."""
+    """The outcomes of an appeal."""
 
     UPHELD = "upheld", _("The decision is upheld.")
     CHANGED = "changed", _("The decision has been changed.")
@@ -203,7 +207,7 @@ class Outcome(models.TextChoices):
 
 
 class Appeal(models.Model):
-    """The one appeal against a decision, which becomes a case for somebody who did not decide it."""
+    """The one appeal against a decision, which becomes a case for someone who did not decide it."""
 
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="appeal")
     case = models.OneToOneField(Case, models.PROTECT, related_name="appeal")

@@ -1,10 +1,10 @@
-"""What somebody said about somebody, with the evidence as it was at that moment."""
+"""Reports about a player, with the evidence at the time."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
@@ -15,29 +15,29 @@ LONGEST_TEXT = 1000
 
 
 class Answer(models.TextChoices):
-    """What a reporter is told in the end; nothing about the other person."""
+    """The answer to a reporter, without any information about the other player."""
 
     RIGHT = "right", _("Your report was upheld and action was taken. Thank you.")
     NO_ACTION = "no_action", _("We looked into it and found nothing that needs action. Thank you.")
 
 
 class Report(models.Model):
-    """One person's report in one case; what they add later joins it.
+    """One player's report in one case; later additions are joined to it.
 
-    `reporter` is null when the server noticed something; `key` then says what, so that it is said once.
-    `evidence` holds copies: the message, the profile, the state of the game. `weight` is what it adds to the score.
+    `reporter` is null for reports by the server; `key` then identifies the finding, so that it is reported once.
+    `evidence` holds copies: the message, the profile, the state of the game. `weight` is added to the score.
     """
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="reports")
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="reports_made", verbose_name=_("reporter")
     )
-    kind = models.CharField(_("kind"), max_length=12, choices=CaseKind)
-    text = models.TextField(_("text"), blank=True)
+    kind = models.CharField(pgettext_lazy("field", "kind"), max_length=12, choices=CaseKind)
+    text = models.TextField(pgettext_lazy("field", "text"), blank=True)
     evidence = models.JSONField(default=list)
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
     weight = models.DecimalField(max_digits=4, decimal_places=2)
-    at = models.DateTimeField(_("time"))
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
     key = models.CharField(max_length=100, null=True, unique=True)  # noqa: DJ001 - null: not one of the server's
     answer = models.CharField(_("answer"), max_length=10, choices=Answer, blank=True)
     answered_at = models.DateTimeField(null=True)
@@ -54,7 +54,7 @@ class Report(models.Model):
 
     @property
     def answer_words(self) -> str:
-        """The answer as its reporter reads it, "" while there is none."""
+        """Return the answer as its reporter reads it, "" if there is none yet."""
         if self.kind == CaseKind.REFEREE and self.answer == Answer.RIGHT:
             return gettext("A ruling was made in this game. See the game record for the ruling and the reason.")
         return self.get_answer_display()

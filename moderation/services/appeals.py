@@ -18,14 +18,14 @@ from moderation.models.decision import Measure, Outcome
 from moderation.models.report import LONGEST_TEXT
 
 from . import suspensions
-from .cases import check_power, hold
+from .cases import check_permission, hold
 from .decisions import check_reason, concerned, reverse, tell
 from .measures import RESTRICTIONS, Sanction, apply, needed_to_answer
 from .reports import open_case
 
 
 def appeal(*, decision_id: int, player: Player, text: str, now: datetime) -> Appeal:
-    """Appeal a decision. Suspended players can do so too, and both sides of a game with a ruling.
+    """Appeal a decision. Suspended players can do so, and both sides of a game with a ruling.
 
     Raises NoSuchDecision, ReasonNeeded, AlreadyAppealed, TooLateToAppeal.
     """
@@ -54,8 +54,8 @@ class Verdict:
 
 
 def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> Appeal:
-    """Answer an appeal, finally; by somebody who could have made the decision. A restriction can be changed to an
-    earlier end; lifting takes the decision back. What a game needs is done in the game first, and then called changed.
+    """Answer an appeal, finally, as a moderator who could have made the decision. A restriction can get an earlier
+    end; lifting reverses the decision. Changes in a game are made there first, and the outcome is then "changed".
 
     Raises what `decide` raises, and LongerAfterAppeal.
     """
@@ -66,7 +66,7 @@ def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> A
         if found is None:
             raise BadMeasure
         decision = found.decision
-        check_power(staff, needed_to_answer(found))
+        check_permission(staff, needed_to_answer(found))
         if outcome != Outcome.UPHELD:
             _change(found, staff, replace(verdict, reason=reason), now)
         found.outcome, found.reason, found.answered_by, found.answered_at = outcome, reason, staff, now

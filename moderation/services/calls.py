@@ -40,7 +40,7 @@ def game_was_ruled(ruling: RulingEvent) -> None:
     the game that this person holds, else the call for a referee, else a new one. A ruling answers the call; more time
     does not.
 
-    Raises NotForYou for somebody who plays against one of the two, CaseTaken while somebody else looks at the call.
+    Raises NotForYou for someone who plays against one of the two, CaseTaken while someone else looks at the call.
     """
     case = hold(ruling.by, _case_of(ruling.game, ruling.by, ruling.at).pk, ruling.at)
     Decision.objects.create(

@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.text import clean_text
 from moderation import access
-from moderation.errors import CaseOver, CaseTaken, MissingPower, ReasonNeeded
+from moderation.errors import CaseOver, CaseTaken, MissingPermission, ReasonNeeded
 from moderation.models import Case, CaseNote
 from moderation.models.case import LOCK
 
@@ -34,14 +34,14 @@ def hold(staff: Player, case_id: int, now: datetime) -> Case:
     return case
 
 
-def check_power(staff: Player, power: Power) -> None:
-    """Raise MissingPower if this person does not have the permission."""
-    if not may(staff, power):
-        raise MissingPower(power=power.value)
+def check_permission(staff: Player, permission: StaffPermission) -> None:
+    """Raise MissingPermission if this person does not have the permission."""
+    if not may(staff, permission):
+        raise MissingPermission(power=permission.value)
 
 
 def take(*, case_id: int, staff: Player, now: datetime) -> Case:
-    """Assign the case to this person for twenty minutes. Raises as `hold` does."""
+    """Hold the case for this moderator for twenty minutes. Raises what `hold` raises."""
     with transaction.atomic():
         return hold(staff, case_id, now)
 
@@ -56,7 +56,7 @@ def leave(*, case_id: int, staff: Player, now: datetime) -> Case:
 
 
 def write_note(*, case_id: int, staff: Player, text: str, now: datetime) -> CaseNote:
-    """Add a note for the other moderators, also to a closed case. Raises ReasonNeeded, NoSuchCase, NotForYou."""
+    """Add a note for the other moderators, even in a closed case. Raises ReasonNeeded, NoSuchCase, NotForYou."""
     text = clean_text(text)
     if not 1 <= len(text) <= LONGEST_NOTE:
         raise ReasonNeeded

@@ -16,7 +16,7 @@ from moderation.models.decision import Measure
 
 MEASURES = (Measure.HIDE_CLUB, Measure.RENAME_CLUB, Measure.CLOSE_CLUB)
 CLUB = "club"
-"""What evidence about a club is called."""
+"""The kind of evidence about a club."""
 
 
 def owner_of(club: Club) -> Player:
@@ -47,13 +47,13 @@ def evidence_of_notice(notice: ClubNotice) -> dict[str, Any]:
 
 
 def clubs_in(case: Case) -> list[Club]:
-    """The open clubs that the reports of this case are about."""
+    """Return the open clubs that the reports of this case are about."""
     shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == CLUB]
     return list(Club.objects.open().filter(pk__in=shown).order_by("pk"))
 
 
 def notices_in(case: Case) -> list[ClubNotice]:
-    """The notices of clubs that the reports of this case are about and that are not hidden."""
+    """Return the visible club notices that the reports of this case are about."""
     shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == "club_notice"]
     rows = ClubNotice.objects.filter(pk__in=shown, author=case.player, hidden_at=None, deleted_at=None)
     return list(rows.order_by("pk"))
@@ -100,13 +100,13 @@ def take_back(decision: Decision) -> None:
 
 
 def target_club(viewer: Player, club_id: int) -> tuple[Player, dict[str, Any]]:
-    """The owner of a club and the evidence. Raises NoSuchClub, CannotReport."""
+    """Return a club's owner and the evidence. Raises NoSuchClub, CannotReport."""
     club = access.club_for(viewer, club_id)
     return owner_of(club), evidence_of(club)
 
 
 def target_notice(viewer: Player, notice_id: int) -> tuple[Player, dict[str, Any]]:
-    """The author of a notice and the evidence. Raises NoSuchClubNotice, CannotReport."""
+    """Return a notice's author and the evidence. Raises NoSuchClubNotice, CannotReport."""
     notice = access.notice_for(viewer, notice_id)
     if notice.author is None:
         raise CannotReport

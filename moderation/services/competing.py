@@ -17,11 +17,11 @@ from team_matches.announcing import people_of_match
 from team_matches.models import Side, TeamMatch
 
 LEAGUE, TEAM_MATCH = "league", "team_match"
-"""What evidence about them is called."""
+"""The kinds of evidence about leagues and team matches."""
 
 
 def target_league(league_id: int) -> tuple[Player, dict[str, Any]]:
-    """The organiser of a league and the evidence: its name and description as they are. Raises NoSuchLeague."""
+    """Return a league's organiser and the evidence: its current name and description. Raises NoSuchLeague."""
     league = league_for(league_id)
     path = league.get_absolute_url()
     return league.owner, {"what": LEAGUE, "id": league.pk, "path": path, "name": league.name, "text": league.about}
@@ -58,7 +58,7 @@ def _lineups(match: TeamMatch) -> str:
 
 
 def leagues_in(case: Case) -> list[League]:
-    """The leagues that the reports of this case are about."""
+    """Return the leagues that the reports of this case are about."""
     shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == LEAGUE]
     return list(League.objects.filter(pk__in=shown).order_by("pk"))
 

@@ -7,12 +7,12 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.security.powers import Power, holders_of, may
+from accounts.security.staff_permissions import StaffPermission, holders_of, may
 from foundation.text import clean_text
 from games import events
 from games.services.pauses import end_waiting
 from moderation import access
-from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPower, ReasonNeeded, TooLateToUndo
+from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPermission, ReasonNeeded, TooLateToUndo
 from moderation.models import Case, CaseNote, Decision
 from moderation.models.case import CaseKind, State
 from moderation.models.decision import REASONS, Measure
@@ -20,7 +20,7 @@ from moderation.models.report import Answer
 from notifications.models import Notice
 
 from . import suspensions
-from .cases import check_power, hold
+from .cases import check_permission, hold
 from .measures import NEEDS, Sanction, apply, possible, take_back
 from .reports import answer_reporters
 
@@ -30,10 +30,10 @@ LONGEST_REASON = 1000
 def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) -> Decision:
     """Apply the sanction in this case. The case ends, unless the sanction says otherwise.
 
-    Notifies the person concerned and the reporters. Raises NoSuchCase, NotForYou, CaseOver, CaseTaken,
-    DecidedMeanwhile, MissingPower, ReasonNeeded, BadMeasure, BadEnd.
+    Notifies the player concerned and the reporters. Raises NoSuchCase, NotForYou, CaseOver, CaseTaken,
+    DecidedMeanwhile, MissingPermission, ReasonNeeded, BadMeasure, BadEnd.
     """
-    check_power(staff, NEEDS[sanction.measure])
+    check_permission(staff, NEEDS[sanction.measure])
     reason = check_reason(sanction.reason, sanction.reason_key)
     with transaction.atomic():
         case = hold(staff, case_id, now)
@@ -41,7 +41,7 @@ def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) ->
             raise DecidedMeanwhile
         if sanction.measure not in possible(case, staff):
             about_staff = case.player is not None and case.player.is_staff
-            raise MissingPower(power=Power.ADMINISTER.value) if about_staff else BadMeasure
+            raise MissingPermission(power=StaffPermission.ADMINISTER.value) if about_staff else BadMeasure
         decision = Decision.objects.create(
             case=case,
             player=case.player,
@@ -69,7 +69,7 @@ def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) ->
 
 
 def concerned(decision: Decision) -> list[Player]:
-    """Return who is notified of a decision; for one about a game, both sides."""
+    """Return the players to notify of a decision; both sides for a game."""
     if decision.game is not None:
         return [seat.player for seat in decision.game.seat_list()]
     return [] if decision.measure == Measure.NONE or decision.player is None else [decision.player]
@@ -84,7 +84,7 @@ def check_reason(text: str, key: str = "") -> str:
 
 
 def tell(kind: str, player: Player, now: datetime) -> None:
-    """Notify the person concerned, with a link to their decisions."""
+    """Notify the player concerned, with a link to their decisions."""
     Notice.objects.create(player=player, kind=kind, path="/decisions/", created_at=now)
     events.player_changed(player.pk)
 
@@ -96,7 +96,7 @@ def end_case(case: Case, now: datetime) -> None:
     case.taken_by = case.taken_until = None
     case.save(update_fields=["state", "over_at", "taken_by", "taken_until"])
     answer_reporters(case, Answer.RIGHT if is_done else Answer.NO_ACTION, now)
-    staff = holders_of(Power.MODERATE)
+    staff = holders_of(StaffPermission.MODERATE)
     Notice.objects.unread().filter(player__in=staff, path=case.get_absolute_url()).update(read_at=now)
 
 
@@ -104,15 +104,15 @@ def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Deci
     """Reverse a decision within 24 hours, by the one who made it or an administrator. Its case opens again, unless
     there is a newer one of its kind.
 
-    Raises NoSuchDecision, MissingPower, ReasonNeeded, TooLateToUndo.
+    Raises NoSuchDecision, MissingPermission, ReasonNeeded, TooLateToUndo.
     """
     reason = check_reason(reason)
     with transaction.atomic():
         found = access.case_of_decision(staff, decision_id, now)
         case = access.locked_case_for(staff, found.pk, now)
         decision = Decision.objects.select_related("case", "restriction", "player").get(pk=decision_id)
-        if decision.by_id != staff.pk and not may(staff, Power.ADMINISTER):
-            raise MissingPower(power=Power.ADMINISTER.value)
+        if decision.by_id != staff.pk and not may(staff, StaffPermission.ADMINISTER):
+            raise MissingPermission(power=StaffPermission.ADMINISTER.value)
         if not decision.can_be_undone(now) or hasattr(decision, "appeal"):
             raise TooLateToUndo
         reverse(decision, by=staff, reason=reason, now=now)

@@ -23,7 +23,8 @@ def of_message(message: Message) -> dict[str, Any]:
 
 
 def of_post(post: Post, around: Iterable[Post]) -> dict[str, Any]:
-    """The words of a message outside the chat of a game, and those around it: what moderators read of private ones."""
+    """Return a message outside game chats and those around it: the part of private conversations that moderators
+    read."""
     return {
         "what": "post",
         "id": post.pk,
@@ -40,12 +41,12 @@ def of_post(post: Post, around: Iterable[Post]) -> dict[str, Any]:
 
 
 def of_profile(player: Player) -> dict[str, Any]:
-    """The name and what the player wrote about themselves."""
+    """Return the name and the text of the profile."""
     return {"what": "profile", "name": _name(player), "text": player.bio}
 
 
 def of_game(game: Game) -> dict[str, Any]:
-    """How far the game was, and the proposal that was open."""
+    """Return the state of the game and its open proposal."""
     proposal = None if game.has_hidden_info else game.state().proposal
     return {
         "what": "game",
@@ -59,5 +60,5 @@ def of_game(game: Game) -> dict[str, Any]:
 
 
 def _name(player: Player) -> str:
-    """The name; empty for an account that has been deleted."""
+    """Return the name, empty for a deleted account."""
     return player.username if player.deleted_at is None else ""

@@ -16,11 +16,10 @@ from rules import Board
 
 
 def look(*, case_id: int, staff: Player, now: datetime) -> BoardLook:
-    """Write down that this moderator looks at the board as it stands now; from then on `true_board` gives it, until the
-    next action of the game. The case is theirs afterwards, as with everything that is done in it.
+    """Record that this moderator looks at the full board; `true_board` then returns it until the next action of the
+    game. The moderator then holds the case, as after every action in it.
 
-    Raises NothingHidden unless somebody reported what the case is about and its game hides something; else as `hold`
-    does.
+    Raises NothingHidden unless a player reported it and its game hides something; otherwise what `hold` raises.
     """
     with transaction.atomic():
         case = hold(staff, case_id, now)

@@ -1,4 +1,4 @@
-"""What each measure does, which permission it needs, and how it is reversed. Each gets one row in the log."""
+"""The effect of each measure, the permission it needs, and how it is reversed. Each adds one row to the log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from accounts.core.restrictions import lift, restrict
 from accounts.models import Player, Restriction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.names import skeleton
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from clubs.services.notices import show as show_notice
 from games import events
 from games.models import Message
@@ -32,26 +32,26 @@ from social.services.moderating import hide_post, show_post
 from . import clubs, competing
 
 LONGEST = timedelta(days=90)
-"""Of a restriction by somebody who is no administrator."""
+"""The longest restriction by a moderator who is not an administrator."""
 APPEAL_FIRST = timedelta(hours=24)
-"""So long the games of a suspended person stop, for an appeal."""
+"""How long a suspended player's games stop to allow an appeal."""
 
-NEEDS: dict[Measure, Power] = {
-    Measure.NONE: Power.MODERATE,
-    Measure.WARN: Power.MODERATE,
-    Measure.HIDE: Power.MODERATE,
-    Measure.HIDE_PROFILE: Power.MODERATE,
-    Measure.HIDE_CLUB: Power.MODERATE,
-    Measure.RENAME_CLUB: Power.RESTRICT,
-    Measure.CLOSE_CLUB: Power.RESTRICT,
-    Measure.HIDE_LEAGUE: Power.MODERATE,
-    Measure.MUTED: Power.RESTRICT,
-    Measure.UNRATED: Power.RESTRICT,
-    Measure.BARRED: Power.RESTRICT,
-    Measure.SUSPENDED: Power.RESTRICT,
-    Measure.LIFT: Power.RESTRICT,
-    Measure.RENAME: Power.ADMINISTER,
-    Measure.GAME: Power.RULE,
+NEEDS: dict[Measure, StaffPermission] = {
+    Measure.NONE: StaffPermission.MODERATE,
+    Measure.WARN: StaffPermission.MODERATE,
+    Measure.HIDE: StaffPermission.MODERATE,
+    Measure.HIDE_PROFILE: StaffPermission.MODERATE,
+    Measure.HIDE_CLUB: StaffPermission.MODERATE,
+    Measure.RENAME_CLUB: StaffPermission.RESTRICT,
+    Measure.CLOSE_CLUB: StaffPermission.RESTRICT,
+    Measure.HIDE_LEAGUE: StaffPermission.MODERATE,
+    Measure.MUTED: StaffPermission.RESTRICT,
+    Measure.UNRATED: StaffPermission.RESTRICT,
+    Measure.BARRED: StaffPermission.RESTRICT,
+    Measure.SUSPENDED: StaffPermission.RESTRICT,
+    Measure.LIFT: StaffPermission.RESTRICT,
+    Measure.RENAME: StaffPermission.ADMINISTER,
+    Measure.GAME: StaffPermission.RULE,
 }
 RESTRICTIONS: dict[Measure, Restrict] = {
     Measure.MUTED: Restrict.MUTED,
@@ -65,10 +65,9 @@ RESTRICTIONS: dict[Measure, Restrict] = {
 class Sanction:
     """What a moderator wants to be done.
 
-    `reason_key` is one of REASONS, `reason` is in words; the person concerned reads both. `until` null: no end.
-    `message` (of a chat), `post` (elsewhere) or `club_notice` and `restriction` are the numbers of what to hide and to
-    lift, `club` and `league` those to act on. `seen`: how many decisions of the case were known, None: whatever was
-    decided before.
+    `reason_key` is one of REASONS, `reason` is in words; the player concerned reads both. `until` null: no end.
+    `message` (of a chat), `post` (elsewhere), `club_notice` and `restriction` are the ids of what to hide or lift,
+    `club` and `league` the ids to act on. `seen` is how many decisions of the case were known; None skips the check.
     """
 
     measure: Measure
@@ -222,7 +221,7 @@ def check_end(by: Player, until: datetime | None, now: datetime) -> None:
     """Raise BadEnd unless this person may set a restriction that ends then."""
     if until is not None and until <= now:
         raise BadEnd(most=LONGEST.days)
-    if (until is None or until > now + LONGEST) and not may(by, Power.ADMINISTER):
+    if (until is None or until > now + LONGEST) and not may(by, StaffPermission.ADMINISTER):
         raise BadEnd(most=LONGEST.days)
 
 
@@ -269,8 +268,8 @@ _BACK: dict[Measure, Callable[[Decision], object]] = {
 }
 
 
-def needed_to_answer(appeal: Appeal) -> Power:
-    """Anyone who answers an appeal could have made the decision."""
+def needed_to_answer(appeal: Appeal) -> StaffPermission:
+    """Return the permission that is needed to answer an appeal: that of the decision."""
     return NEEDS[Measure(appeal.decision.measure)]
 
 
@@ -284,6 +283,6 @@ def possible(case: Case, staff: Player) -> list[Measure]:
         wanted = [Measure.NONE, Measure.HIDE, *clubs.MEASURES, Measure.HIDE_LEAGUE]
     else:
         wanted = [measure for measure in Measure if measure != Measure.GAME]
-    if case.player is not None and case.player.is_staff and not may(staff, Power.ADMINISTER):
-        wanted = [measure for measure in wanted if NEEDS[measure] == Power.MODERATE]
+    if case.player is not None and case.player.is_staff and not may(staff, StaffPermission.ADMINISTER):
+        wanted = [measure for measure in wanted if NEEDS[measure] == StaffPermission.MODERATE]
     return [measure for measure in wanted if may(staff, NEEDS[measure])]

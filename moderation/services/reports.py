@@ -38,7 +38,7 @@ MOST_EVIDENCE = 20
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Who a report is about, the game that was named, and the evidence."""
+    """The subject of a report, its game, and the evidence."""
 
     player: Player
     game: Game | None
@@ -47,7 +47,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """What is reported. By the server (`reporter` None) with a `key`, so that it is reported once."""
+    """A report. `reporter` is None for the server, whose `key` makes it unique."""
 
     kind: CaseKind
     reporter: Player | None = None
@@ -56,13 +56,13 @@ class Complaint:
 
 
 def target_player(name: str) -> Target:
-    """A person's name and profile. Raises NoSuchPlayer."""
+    """Return a player's name and profile. Raises NoSuchPlayer."""
     player = player_named(name)
     return Target(player, None, evidence.of_profile(player))
 
 
 def target_game(viewer: Player, game_id: int, name: str = "") -> Target:
-    """A player of a game that the viewer may see; `name` says which, the viewer's opponent by default.
+    """Return a player of a game that the viewer may see: the one named, by default the viewer's opponent.
 
     Raises NoSuchGame, CannotReport.
     """
@@ -75,7 +75,7 @@ def target_game(viewer: Player, game_id: int, name: str = "") -> Target:
 
 
 def target_message(viewer: Player, message_id: int) -> Target:
-    """The author of a message that the viewer may read. Raises NoSuchMessage."""
+    """Return the author of a message that the viewer may read. Raises NoSuchMessage."""
     seen = Message.objects.filter(game__in=Game.objects.visible_to(viewer))
     message = seen.select_related("author").filter(pk=message_id).first()
     if message is None:
@@ -87,7 +87,7 @@ def target_message(viewer: Player, message_id: int) -> Target:
 
 
 def target_post(viewer: Player, post_id: int) -> Target:
-    """The author of a private message or a remark that the viewer may read, with what is around it.
+    """Return the author of a private message or a remark that the viewer may read, with the messages around it.
 
     Raises NoSuchPost.
     """
@@ -96,34 +96,34 @@ def target_post(viewer: Player, post_id: int) -> Target:
 
 
 def target_club(viewer: Player, club_id: int) -> Target:
-    """The owner of a club, with its name and texts. Raises NoSuchClub, CannotReport."""
+    """Return a club's owner, with its name and texts. Raises NoSuchClub, CannotReport."""
     owner, shown = clubs.target_club(viewer, club_id)
     return Target(owner, None, shown)
 
 
 def target_club_notice(viewer: Player, notice_id: int) -> Target:
-    """The author of a notice of a club. Raises NoSuchClubNotice, CannotReport."""
+    """Return the author of a club notice. Raises NoSuchClubNotice, CannotReport."""
     author, shown = clubs.target_notice(viewer, notice_id)
     return Target(author, None, shown)
 
 
 def target_league(league_id: int) -> Target:
-    """The organiser of a league, with its name and description. Raises NoSuchLeague."""
+    """Return a league's organiser, with its name and description. Raises NoSuchLeague."""
     owner, shown = competing.target_league(league_id)
     return Target(owner, None, shown)
 
 
 def target_match(viewer: Player, match_id: int, name: str) -> Target:
-    """The one of this name in a team match, with both lineups. Raises NoSuchMatch, CannotReport."""
+    """Return the player with this name in a team match, with both lineups. Raises NoSuchMatch, CannotReport."""
     player, shown = competing.target_match(viewer, match_id, name)
     return Target(player, None, shown)
 
 
 def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:
-    """A player reports somebody. Joins the open case about the same person and group of kinds, else opens one; what the
-    same reporter adds joins their report.
+    """Report a player. Joins the open case about the same player and group of kinds, or opens one; additions by the
+    same reporter join their report.
 
-    Raises CannotReport for oneself, TooLong, ReportFull, TooManyReports, NotForGuests, and Suspended for those who are.
+    Raises CannotReport for reports about oneself, TooLong, ReportFull, TooManyReports, NotForGuests, and Suspended.
     """
     reporter, kind, text = complaint.reporter, complaint.kind, clean_text(complaint.text)
     assert reporter is not None
@@ -159,8 +159,8 @@ def report_finding(*, key: str, target: Target, now: datetime) -> bool:
 
 
 def open_case(case: Case, *, but: Iterable[int]) -> Case:
-    """Save a new case, in the group of its kind, and tell moderators, without the people in `but` and the players of
-    its game."""
+    """Save a new case in the group of its kind, and notify moderators, except the players in `but` and those of its
+    game."""
     kind = CaseKind(case.kind)
     case.group = GROUPS[kind]
     case.save()
@@ -175,9 +175,9 @@ _NOTICES = {CaseKind.REFEREE: "referee_wanted", CaseKind.STALLING: "look_please"
 
 
 def weight_of(reporter: Player) -> Decimal:
-    """What this person's report weighs: 0.5 + (right + 1) / (answered + 2), over their answered reports.
+    """Return the weight of a player's reports: 0.5 + (right + 1) / (answered + 2), over their answered reports.
 
-    Between 0.5 and 1.5; 1 for somebody who has not reported yet (Laplace's rule of succession).
+    Between 0.5 and 1.5; 1 for a player who has not reported before (Laplace's rule of succession).
     """
     counted = (
         Report.objects.filter(reporter=reporter)
@@ -202,14 +202,15 @@ def answer_reporters(case: Case, answer: Answer, now: datetime) -> None:
 
 
 def case_about(player: Player, kind: CaseKind, game: Game | None, now: datetime) -> Case:
-    """The open case that such a report joins, or a new one. Locks the player's row: one case at a time is opened."""
+    """Return the open case that such a report joins, or a new one. Locks the player's row, so that only one case is
+    opened."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     found = Case.objects.select_for_update(no_key=True).filter(player=player, group=GROUPS[kind], state=State.OPEN)
     return found.first() or open_case(Case(kind=kind, player=player, game=game, opened_at=now), but=[player.pk])
 
 
 def join(case: Case, target: Target, complaint: Complaint, now: datetime) -> Report:
-    """Add a report to a case under its lock, or that of the player it is about."""
+    """Add a report to a case under its lock, or under the lock of its player."""
     weight = Decimal(1) if complaint.reporter is None else weight_of(complaint.reporter)
     row = Report.objects.create(
         case=case,

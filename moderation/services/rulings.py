@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from games import verbs
@@ -20,16 +21,16 @@ from moderation.models import Case, Decision
 from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 
-from .cases import check_power, hold
+from .cases import check_permission, hold
 from .decisions import check_reason, end_case
 from .measures import NEEDS
 
 
 @dataclass(frozen=True, slots=True)
 class GameVerb:
-    """One thing that can be done in a game from its case: its name, the fields of its form, and how it is said.
+    """An action that is possible in a game from its case: its name, the fields of its form, and its texts.
 
-    What needs the board is done on the page of the game itself.
+    Actions that need the board are on the page of the game.
     """
 
     name: Promise
@@ -41,7 +42,7 @@ VERBS: dict[str, GameVerb] = {
     "decide": GameVerb(
         _("Set the result"), ("ruling",), lambda reason, ruling: verbs.Decide(verbs.Ruling(ruling), reason)
     ),
-    "let_resume": GameVerb(_("Resume play"), (), lambda reason: verbs.LetResume(reason)),
+    "let_resume": GameVerb(pgettext_lazy("text", "Resume play"), (), lambda reason: verbs.LetResume(reason)),
     "annul": GameVerb(_("Annul the game"), (), lambda reason: verbs.Annul(reason)),
     "unrate": GameVerb(_("Make the game unrated"), (), lambda reason: verbs.Unrate(reason)),
 }
@@ -49,8 +50,8 @@ VERBS: dict[str, GameVerb] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseRuling:
-    """What a moderator does in the case's game: a verb of VERBS with its fields, a public reason, the number of the
-    last action that they saw, an idempotency key, and whether the case ends with it."""
+    """A moderator's action in the case's game: a verb of VERBS with its fields, a public reason, the number of the
+    last action they saw, an idempotency key, and whether the case ends."""
 
     verb: str
     fields: dict[str, Any] = field(default_factory=dict)
@@ -61,11 +62,11 @@ class CaseRuling:
 
 
 def rule(*, case_id: int, staff: Player, ruling: CaseRuling, now: datetime) -> Decision:
-    """Act in the case's game, for a reason that everybody who sees the game can read. It binds; either side may appeal.
+    """Act in the case's game, with a public reason. It is binding; both sides may appeal.
 
     Raises what `decide` raises, BadMeasure for a case without a game, and what the verb raises.
     """
-    check_power(staff, NEEDS[Measure.GAME])
+    check_permission(staff, NEEDS[Measure.GAME])
     reason = check_reason(ruling.reason)
     with transaction.atomic():
         game = access.case_for(staff, case_id, now).game

@@ -1,7 +1,7 @@
-"""The games of somebody who is suspended: they stop for a day, for an appeal, then end as was decided.
+"""The games of a suspended player: they stop for a day to allow an appeal, then end as decided.
 
-Every game has a transaction of its own (docs/locking.md), so all of this may stop in the middle: the sweeper calls
-`sweep_suspensions`, which does what is left.
+Every game has its own transaction (docs/locking.md), so this may stop halfway; the sweeper calls `sweep_suspensions`,
+which completes it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def start_lifted(now: datetime, player: Player | None = None) -> None:
 
 
 def sweep_suspensions(*, now: CheckedTime) -> int:
-    """Do what is due for the games of suspended players. Return for how many players. Called by the sweeper."""
+    """Do what is due for the games of suspended players. Return the number of players. Called by the sweeper."""
     waiting = _waiting()
     for decision in _unstopped(waiting):
         stop_games(decision, now)
@@ -86,8 +86,8 @@ def _unstopped(waiting: QuerySet[Decision]) -> list[Decision]:
 
 
 def _end_games(decision: Decision, now: datetime) -> None:
-    """What was decided for the games, unless it was reversed or the suspension lifted; one that ended on its own
-    meanwhile was decided all the same."""
+    """Apply the decision about the games, unless it was reversed or the suspension lifted. A suspension that expired
+    in between still counts."""
     player, restriction = decision.player, decision.restriction
     assert player is not None
     stands = decision.undone_at is None and restriction is not None and restriction.lifted_at is None

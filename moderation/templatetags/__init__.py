@@ -1,1 +1,1 @@
-"""What the pages of games need to know of moderation."""
+"""Template tags about moderation for the pages of games."""

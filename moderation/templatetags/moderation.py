@@ -1,4 +1,4 @@
-"""What the pages of games need to know of moderation."""
+"""Template tags about moderation for the pages of games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.filter
 def signal_lines(finding: dict[str, Any] | None) -> list[str]:
-    """What the server noticed, as sentences; the first says what kind of thing it is."""
+    """Return the finding as sentences; the first is its kind."""
     if not finding:
         return []
     return [str(FINDING_NAMES[finding["kind"]]), *(sentence((code, numbers)) for code, numbers in finding["evidence"])]
@@ -24,5 +24,5 @@ def signal_lines(finding: dict[str, Any] | None) -> list[str]:
 
 @register.filter
 def profile_was_hidden(person: Player) -> bool:
-    """Whether the text of the profile is gone because a moderator hid it. One query."""
+    """Return whether a moderator has hidden the text of the profile. One query."""
     return Decision.objects.filter(player=person, measure=Measure.HIDE_PROFILE, undone_at=None).exists()

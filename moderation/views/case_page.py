@@ -1,4 +1,4 @@
-"""What the page of a case shows: reports, notes, the game with its proposals and chat, the person's past."""
+"""The content of a case's page: reports, notes, the game with its proposals and chat, the player's history."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 
 from accounts.models import Player, Restriction
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games.access import game_for
 from games.models import Seat
 from games.models.action import rules_actions
@@ -27,7 +27,7 @@ MOST_PAST = 50
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """One proposal of the game: what was marked, the score that follows, and what the server's estimate says."""
+    """One proposal of the game: the marked stones, the resulting score, and the server's estimate."""
 
     number: str
     by: str
@@ -47,7 +47,7 @@ class Past:
 
     @property
     def completed(self) -> int:
-        """How many of a hundred finished games were not lost on time."""
+        """Return the percentage of finished games that were not lost on time."""
         return 100 if not self.finished else round(100 * (self.finished - self.lost_on_time) / self.finished)
 
 
@@ -59,67 +59,67 @@ class CasePage:
         self.is_held = case.is_held_by_another(staff.pk, now)
         self.can_act = case.is_open and not self.is_held
         self.is_mine = self.can_act and case.taken_by_id == staff.pk and (case.taken_until or now) > now
-        self.can_rule = self.can_act and case.game is not None and may(staff, Power.RULE)
+        self.can_rule = self.can_act and case.game is not None and may(staff, StaffPermission.RULE)
         self.measures = possible(case, staff)
         self.can_answer = self.can_act and self.appeal is not None and may(staff, needed_to_answer(self.appeal))
 
     @cached_property
     def reports(self) -> list[Report]:
-        """Who said what, with the evidence."""
+        """Return the reports with their evidence."""
         return list(self.case.reports.select_related("reporter", "game"))
 
     @cached_property
     def notes(self) -> list[CaseNote]:
-        """What the other moderators wrote down."""
+        """Return the notes of the moderators."""
         return list(self.case.notes.select_related("author"))
 
     @cached_property
     def decisions(self) -> list[tuple[Decision, bool]]:
-        """What was decided in this case, and whether the viewer may take it back."""
+        """Return the decisions in this case, and whether the viewer may reverse each."""
         rows = self.case.decisions.select_related("by", "appeal", "message")
         return [(row, self._may_undo(row)) for row in rows]
 
     def _may_undo(self, row: Decision) -> bool:
-        is_theirs = row.by_id == self.staff.pk or may(self.staff, Power.ADMINISTER)
+        is_theirs = row.by_id == self.staff.pk or may(self.staff, StaffPermission.ADMINISTER)
         return is_theirs and row.can_be_undone(self.now) and not hasattr(row, "appeal")
 
     @property
     def appeal(self) -> Appeal | None:
-        """The appeal that the case is about."""
+        """Return the appeal that the case is about."""
         return getattr(self.case, "appeal", None)
 
     # the game
 
     @cached_property
     def game(self) -> GamePage | None:
-        """The board, the record and the chat of the game."""
+        """Return the board, the record and the chat of the game."""
         found = None if self.case.game_id is None else game_for(self.staff, self.case.game_id)
         return None if found is None else GamePage(found, self.staff, self.now)
 
     @property
     def can_look(self) -> bool:
-        """Whether the true board may be looked at, which is written down; see `services.look`."""
+        """Return whether the full board may be looked at, which is recorded (`services.look`)."""
         hides = self.game is not None and self.game.show.hides
         return hides and self.can_act and bool(self.reports) and self.true_board is None
 
     @cached_property
     def true_board(self) -> Board | None:
-        """All stones of a game that hides some, where the moderator has looked at them as they stand."""
+        """Return all stones of a game that hides some, if the moderator has looked at the current board."""
         return None if self.game is None or not self.game.show.hides else true_board(self.case, self.staff)
 
     @property
     def true_board_drawn(self) -> str:
-        """The same as a picture."""
+        """Return the full board as a picture."""
         return "" if self.true_board is None else board_svg(self.true_board)
 
     @cached_property
     def looks(self) -> list[BoardLook]:
-        """Who looked at the true board, and when."""
+        """Return who looked at the full board, and when."""
         return list(self.case.looks.select_related("by"))
 
     @cached_property
     def markings(self) -> list[Marking]:
-        """The proposals of the game in order, also those that were rejected or withdrawn."""
+        """Return the proposals of the game in order, including rejected and withdrawn ones."""
         if self.game is None or self.game.game.has_hidden_info:
             return []
         game = self.game.game
@@ -148,7 +148,7 @@ class CasePage:
 
     @cached_property
     def past(self) -> Past | None:
-        """How the person's games ended."""
+        """Return how the player's games ended."""
         if self.case.player is None:
             return None
         ended = Seat.objects.filter(player=self.case.player).ended()
@@ -168,7 +168,7 @@ class CasePage:
 
     @cached_property
     def earlier(self) -> list[Decision]:
-        """What was decided about the person in other cases, the latest first."""
+        """Return the decisions about the player in other cases, the latest first."""
         if self.case.player is None:
             return []
         rows = Decision.objects.filter(player=self.case.player).exclude(case=self.case).select_related("by", "case")
@@ -176,7 +176,7 @@ class CasePage:
 
     @cached_property
     def restrictions(self) -> list[Restriction]:
-        """What the person may not do now."""
+        """Return the player's current restrictions."""
         if self.case.player is None:
             return []
         return list(Restriction.objects.in_force(self.now).filter(player=self.case.player))

@@ -1,4 +1,4 @@
-"""What was decided about oneself, and appealing against it."""
+"""The player's own decisions, and appeals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_SHOWN = 100
 @require_safe
 @login_required
 def my_decisions(request: HttpRequest) -> HttpResponse:
-    """What was decided, why, until when; whether and how one can appeal."""
+    """Show what was decided, why and until when, and whether an appeal is possible."""
     rows = Decision.objects.concerning(player_of(request))
     rows = rows.select_related("case", "game", "message", "restriction", "appeal")
     now = timesource.now()
@@ -38,7 +38,7 @@ def my_decisions(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def appeal(request: HttpRequest, decision_id: int) -> HttpResponse:
-    """Ask that somebody else looks at a decision."""
+    """Ask for another moderator to review a decision."""
     player = player_of(request)
     try:
         decision = access.decision_for(player, decision_id)

@@ -1,4 +1,4 @@
-"""The queue, one case, and what is done in it."""
+"""The queue of cases, one case, and the actions in it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from foundation import timesource
@@ -42,7 +43,7 @@ View = Callable[..., HttpResponse]
 
 
 def for_staff(view: View) -> View:
-    """Signed in, and a moderator; for everybody else there is nothing here."""
+    """Require a signed-in moderator; others get 404."""
 
     @wraps(view)
     @login_required
@@ -57,7 +58,7 @@ def for_staff(view: View) -> View:
 _REPORTED = Coalesce(
     Subquery(Report.objects.filter(case=OuterRef("pk")).order_by().values("case").annotate(n=Count("*")).values("n")), 0
 )
-"""How many reports a case has, counted for the cases of the page only."""
+"""The number of reports of a case, counted only for the cases of the page."""
 
 
 class Counted(Paginator):  # type: ignore[type-arg]
@@ -65,7 +66,7 @@ class Counted(Paginator):  # type: ignore[type-arg]
 
     @cached_property
     def count(self) -> int:
-        """How many rows there are, at most MOST_COUNTED."""
+        """Return the number of rows, at most MOST_COUNTED."""
         rows: Any = self.object_list
         return int(rows.order_by().values("pk")[:MOST_COUNTED].count())
 
@@ -73,7 +74,7 @@ class Counted(Paginator):  # type: ignore[type-arg]
 @require_safe
 @for_staff
 def queue(request: HttpRequest) -> HttpResponse:
-    """Cases that wait, that one holds, and that are over."""
+    """Show open cases, the viewer's held ones, or closed ones."""
     staff, now = player_of(request), timesource.now()
     form = QueueForm(request.GET)
     data = form.cleaned_data if form.is_valid() else {}
@@ -104,13 +105,13 @@ def queue(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_staff
 def case(request: HttpRequest, case_id: int) -> HttpResponse:
-    """All about one case, and the forms of what this person may do."""
+    """Show one case with the forms that the viewer may use."""
     return _page(request, case_id)
 
 
 @dataclass(frozen=True, slots=True)
 class _Refused:
-    """Why a form was not taken, in a sentence, with which status, and the form as it was sent."""
+    """The error of a form: its sentence, its status, and the form as sent."""
 
     sentence: str
     status: int
@@ -149,7 +150,7 @@ def _page(request: HttpRequest, case_id: int, refused: _Refused | None = None) -
 def _case_or_404(request: HttpRequest, case_id: int) -> Case:
     try:
         return access.case_for(player_of(request), case_id, timesource.now())
-    except (NoSuchCase, NotForYou) as error:  # one answer: nobody learns that there is a case about them
+    except (NoSuchCase, NotForYou) as error:  # one answer: no one learns that there is a case about them
         raise Http404 from error
 
 
@@ -159,7 +160,7 @@ Do = Callable[[HttpRequest, Case, dict[str, Any], forms.Form], object]
 @require_POST
 @for_staff
 def act(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
-    """Do what a form of the case's page asks."""
+    """Perform the action of a form on the case's page."""
     if what not in _ACTS:
         raise Http404
     case = _case_or_404(request, case_id)
@@ -174,7 +175,7 @@ def act(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
         if isinstance(error, NotForYou | NoSuchCase | NoSuchGame):
             raise Http404 from error
         return _page(request, case_id, _Refused(sentence_for(error), getattr(error, "http_status", 422), form))
-    messages.success(request, _("Done."))
+    messages.success(request, pgettext("text", "Done."))
     case.refresh_from_db(fields=["state"])
     return redirect(case if what in ("take", "note", "look") or case.is_open else "moderation:queue")
 
@@ -204,7 +205,7 @@ def _ruling_form(request: HttpRequest, case: Case) -> forms.Form:
 
 
 def _order(case: Case) -> OrderOfPlay:
-    """Who plays in the game of the case."""
+    """Return the order of play in the case's game."""
     return IN_TURNS if case.game is None else case.game.agreed_setup.order
 
 

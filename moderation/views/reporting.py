@@ -40,21 +40,21 @@ NOTHING_THERE = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Report somebody's name, profile, or anything they did."""
+    """Report someone's name, profile, or anything they did."""
     return _about(request, lambda: services.target_player(name), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_message(request: HttpRequest, message_id: int) -> HttpResponse:
-    """Report what somebody said."""
+    """Report a message."""
     return _about(request, lambda: services.target_message(player_of(request), message_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_post(request: HttpRequest, post_id: int) -> HttpResponse:
-    """Report what somebody wrote outside the chat of a game."""
+    """Report what someone wrote outside the chat of a game."""
     return _about(request, lambda: services.target_post(player_of(request), post_id), CaseKind.ABUSE)
 
 
@@ -82,7 +82,7 @@ def report_league(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Report somebody in a team match."""
+    """Report someone in a team match."""
     viewer = player_of(request)
     try:
         match = match_for(match_id)
@@ -118,21 +118,21 @@ def _target(find: Callable[[], Target]) -> Target:
 
 
 def _about(request: HttpRequest, find: Callable[[], Target], kind: CaseKind) -> HttpResponse:
-    """Report what is found so, at first as of this kind."""
+    """Report a target, initially as this kind."""
     target = _target(find)
     form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": kind})
     return _page(request, target, form, _place_of(target))
 
 
 def _place_of(target: Target) -> str:
-    """Where it stands: what is said in a game, in its chat."""
+    """Return the URL of the target; for chat messages that of the game's chat."""
     path: str = target.evidence.get("path", "")
     chat = "" if target.game is None else f"{target.game.get_absolute_url()}?chat=1#chat"
     return path or chat or target.player.get_absolute_url()
 
 
 def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> HttpResponse:
-    """Ask what is wrong; POST reports it."""
+    """Show the report form; POST reports."""
     refusal, status = "", 200
     if request.method == "POST":
         if form.is_valid():
@@ -154,6 +154,6 @@ def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> 
 @require_safe
 @login_required
 def my_reports(request: HttpRequest) -> HttpResponse:
-    """What the viewer reported, and the answers."""
+    """Show the viewer's reports and the answers."""
     rows = Report.objects.filter(reporter=player_of(request)).select_related("case__player", "game").order_by("-at")
     return render(request, "moderation/reports.html", {"reports": rows[:MOST_SHOWN], "now": timesource.now()})

@@ -1,4 +1,4 @@
-"""What is stored of notices: the notices themselves, what people chose, and what waits for an e-mail."""
+"""Models of notifications: notices, players' choices, and pending e-mails."""
 
 from notifications.models.choices import GameMute, Level, NoticeSettings, Quiet, RefusedAddress
 from notifications.models.notice import KINDS, Notice

@@ -1,4 +1,4 @@
-"""What a person should hear of: the bell in the header."""
+"""Notices: the bell in the header."""
 
 from __future__ import annotations
 
@@ -91,15 +91,15 @@ KINDS: dict[str, Promise] = {
     "case_waits": _("A case is waiting for a moderator"),
     "letters_stopped": _("E-mails to your address keep being refused, so we have stopped sending them"),
 }
-"""What each kind says; the verbs of games add theirs. `%(name)s` is who did it, or who the game is played
-with; `%(title)s` what it is about, such as a club."""
+"""The sentence of each kind; the verbs of games add theirs. `%(name)s` is the acting player or the opponent;
+`%(title)s` the name of what it is about, such as a club."""
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     """Questions about many notices."""
 
     def unread(self) -> Self:
-        """Not seen yet."""
+        """Return unread notices."""
         return self.filter(read_at__isnull=True)
 
     def with_offers(self) -> Self:
@@ -109,11 +109,10 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(models.Model):
-    """One notice for one person. Whose turn it is is not a notice: the games themselves say it.
+    """One notice for one player. "Your turn" is not a notice; games provide that.
 
-    `path` is the page of this site that has more, where that is neither the game's nor the challenge's; `title` what
-    that is called, where the sentence says it. `untold`: what its player chose about notices has not been asked yet
-    (notifications.services.scheduling).
+    `path` is the page with more if that is neither the game's nor the challenge's; `title` its name if the sentence
+    contains it. `untold`: the player's choices have not been applied yet (notifications.services.scheduling).
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False)
@@ -146,5 +145,5 @@ class Notice(models.Model):
 
     @property
     def sentence(self) -> str:
-        """What it says, in the current language; with a place for the name where it is about somebody (KINDS)."""
+        """Return its sentence in the current language, with a placeholder for the name (KINDS)."""
         return str(KINDS[self.kind])

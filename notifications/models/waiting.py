@@ -1,4 +1,4 @@
-"""What people are still to be told outside of the pages."""
+"""Pending notifications outside the pages."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from notifications.kinds import YOUR_TURN, When
 
 
 class TurnChange(models.Model):
-    """It became this player's turn, to move or to answer in the scoring (`kind`: notifications.kinds). Written in the
-    transaction of the move, deleted by `notifications.services.scheduling.schedule_notices`. The keys are not
-    checked by the database, which would cost every move two look-ups. A row that names something gone is skipped."""
+    """It became this player's turn, to move or to answer in scoring (`kind`: notifications.kinds). Written in the
+    transaction of the move, deleted by `notifications.services.scheduling.schedule_notices`. Foreign keys are not
+    checked by the database, which would cost two look-ups per move; rows about deleted objects are skipped."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.DO_NOTHING, related_name="+", db_index=False, db_constraint=False
@@ -40,7 +40,7 @@ class EmailItemQuerySet(models.QuerySet["EmailItem"]):
 
 
 class EmailItem(models.Model):
-    """Something that the next e-mail to this player tells: a notice, or, without one, that it is their turn in a game.
+    """An item of the next e-mail to this player: a notice or, without one, their turn in a game.
 
     Deleted in the transaction that queues the e-mail (notifications.services.emails.queue_emails).
     """

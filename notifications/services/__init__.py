@@ -1,1 +1,1 @@
-"""What happens to notices after they were written: who wants them, by what, and when an e-mail leaves."""
+"""The steps after a notice is written: who wants it, on which channel, and when an e-mail is sent."""

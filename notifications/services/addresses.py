@@ -1,6 +1,5 @@
-"""Addresses whose mail servers refuse e-mails: after five refusals in a row an address gets none of those that people
-choose, and the bell says so. What opens an account (a new password, a confirmation) is sent all the same: one that is
-taken shows that the address works again."""
+"""Addresses that refuse e-mails: after five refusals in a row an address gets no optional e-mails, and the bell says
+so. Account e-mails (new password, confirmation) are still sent; an accepted one shows that the address works again."""
 
 from __future__ import annotations
 
@@ -19,7 +18,8 @@ MOST_REFUSALS = 5
 
 
 def answered(address: str, *, taken: bool, **_: object) -> None:
-    """A mail server has taken an e-mail to this address, or refused it for good; each e-mail counts once."""
+    """Record that a mail server has accepted an e-mail to this address, or refused it permanently; each e-mail counts
+    once."""
     address = address.lower()
     if taken:
         RefusedAddress.objects.filter(address=address).delete()
@@ -43,12 +43,12 @@ def _tell(address: str) -> None:
 
 
 def is_stopped(address: str) -> bool:
-    """Whether this address gets no e-mails any more."""
+    """Return whether this address gets no e-mails any more."""
     return RefusedAddress.objects.filter(address=address.lower(), stopped_at__isnull=False).exists()
 
 
 def forget_unused(*, now: datetime, **_: object) -> int:
-    """Forget addresses that are nobody's any more; return how many."""
+    """Delete addresses that no account uses any more; return how many."""
     used = Player.objects.annotate(key=Upper("email")).filter(key=Upper(OuterRef("address")))
     return RefusedAddress.objects.filter(~Exists(used)).delete()[0]
 

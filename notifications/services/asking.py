@@ -21,7 +21,7 @@ def _checks() -> dict[str, StillOpen]:
 
 
 def answered(notices: Iterable[Notice]) -> set[int]:
-    """The numbers of those of these notices whose question has been answered, or has gone."""
+    """Return the ids of those of these notices whose question has been answered or is gone."""
     asked: dict[StillOpen, list[Notice]] = {}
     for notice in notices:
         check = _checks().get(notice.kind)
@@ -32,6 +32,6 @@ def answered(notices: Iterable[Notice]) -> set[int]:
 
 
 def number_in(notice: Notice) -> int:
-    """The number of what a notice is about, from the path of its page; 0 for none."""
+    """Return the number in the URL of a notice's page, 0 for none."""
     found = re.search(r"\d+", notice.path)
     return int(found[0]) if found else 0

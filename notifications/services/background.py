@@ -1,5 +1,5 @@
-"""Looking for what is to be told: the worker's beat does it every few seconds, or a thread of the server where there is
-no worker; once a minute every process does."""
+"""Look for pending notifications: the worker does it every few seconds, or a thread of the server if there is no
+worker; every process does it once a minute."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ SECONDS_BETWEEN = 5.0
 
 
 def look() -> bool:
-    """Do a piece of what is due; whether there may be more."""
+    """Do a part of what is due; return whether there may be more."""
     scheduled, queued = scheduling.schedule_notices(), emails.queue_emails()
     return scheduled >= scheduling.MOST_AT_ONCE or queued >= emails.MOST_AT_ONCE
 
 
 def start() -> None:
-    """Look in a thread of this process, for as long as it lives."""
+    """Look regularly in a thread of this process until it ends."""
     background.start("notices", look, SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN)

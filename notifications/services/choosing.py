@@ -1,4 +1,4 @@
-"""Changing what a player chose about notices, all of it in one place for pages and the API."""
+"""Change a player's choices about notifications, for pages and the API."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ FIELDS = ("level", "daily_at", "quiet", "quiet_begin", "quiet_end", "play_by_lin
 
 
 def choose(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any) -> NoticeSettings:
-    """Choose what is named: of kinds their channels, and any of FIELDS. What is chosen as it is already is not written
-    down, so that it goes on following what applies without a choice. Values are not checked."""
+    """Store the given choices: channels of kinds, and any of FIELDS. A choice that equals the current default is not
+    stored, so that it follows later defaults. Values are not checked."""
     with transaction.atomic():
         row = locked_settings(player)
         before = Wishes(row, wishes_of(player).has_device)
@@ -39,7 +39,7 @@ def choose(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any
 
 
 def answer(player: Player, when: str, **_: object) -> None:
-    """Keep the answer to the one question of signing up: when e-mails leave about all that nothing else is said of."""
+    """Store the answer from the sign-up form: when e-mails without a choice of their own are sent."""
     rest = When(when) if when in When.values else When.DAILY
     NoticeSettings.objects.update_or_create(player=player, defaults={"rest": rest})
 

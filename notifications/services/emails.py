@@ -1,7 +1,7 @@
-"""From what waits to e-mails in the outbox: one for all that one player is told at a time, when it may leave.
+"""Write pending notifications as e-mails into the outbox: one e-mail for everything that one player gets at a time.
 
-What it says is written by the app that knows games (`emails_of`). A player's row of settings is claimed, the e-mail
-stored and what it tells deleted in one transaction: a process that dies on the way has done nothing.
+The app that knows games writes the text (`emails_of`). A player's settings are claimed, the e-mail stored and the
+pending items deleted in one transaction, so a process that dies in between has done nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 100
 MOST_TOLD = 100
-"""So many things one e-mail tells at most; the rest is not worth reading any more."""
+"""The most items in one e-mail; more would not be read."""
 NOTED_EVERY = timedelta(minutes=5)
 """A visit is noted as exactly as this (accounts.security.sessions)."""
 AGAIN = timedelta(hours=1)
@@ -38,7 +38,7 @@ AGAIN = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class EmailContent:
-    """What one e-mail is to tell one player, the oldest first."""
+    """The items of one e-mail to one player, the oldest first."""
 
     player: Player
     settings: NoticeSettings
@@ -50,13 +50,13 @@ def _nothing(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessa
 
 
 emails_of = Hook(_nothing)
-"""Write the e-mails of many contents: None for one of which nothing is true any more, an exception for one that could
-not be written."""
+"""Write the e-mails of many contents. Returns None for one without current items, an exception for one that could not
+be written."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """What is done about one player now: what leaves, what waits on, and until when."""
+    """The plan for one player: what is sent now, what waits, and until when."""
 
     row: NoticeSettings
     leaving: list[EmailItem] = field(default_factory=list)
@@ -82,7 +82,7 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
     players = [row.player_id for row in rows]
     people = reachable(players)
     waiting: dict[int, list[EmailItem]] = {pk: [] for pk in players}
-    told = []
+    done = []
     wanted, muted = wishes.wishes_of_all(players), _muted(players)
     for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
         kind = kind_of(one.kind)
@@ -90,7 +90,7 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
         if one.player_id in people and wanted[one.player_id].letter(kind) != When.OFF and not is_muted:
             waiting[one.player_id].append(one)
         else:
-            told.append(one.pk)  # nobody wants it any more
+            done.append(one.pk)  # no one wants it any more
     known = [row for row in rows if row.player_id in people]
     nights, visits = hours.quiet_of(known, people), last_seen(players)
     plans = []
@@ -98,13 +98,13 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
         pk, night = row.player_id, nights.get(row.player_id)
         reader = Reader(people[pk], row, None if night is None else night.over_at(now), visits.get(pk))
         plans.append(_plan(reader, waiting[pk], now))
-    told += _send(plans, people, now)
+    done += _send(plans, people, now)
     for row in rows:
         if row.player_id not in people:
             row.next_email_at = None
     for plan in plans:
         plan.row.next_email_at = min((at for at, _one in plan.staying), default=None)
-    EmailItem.objects.filter(pk__in=told).delete()
+    EmailItem.objects.filter(pk__in=done).delete()
     NoticeSettings.objects.bulk_update(rows, ["next_email_at", "digest_at", "letters_at"])
 
 
@@ -114,8 +114,8 @@ def _muted(players: list[int]) -> set[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """One player, as far as it matters to when e-mails leave: what they chose, until when their quiet hours last
-    (None: it is none of them), and when they were last here."""
+    """One player with what affects the time of e-mails: the settings, the end of the current quiet hours (or None),
+    and the last visit."""
 
     player: Player
     row: NoticeSettings
@@ -124,7 +124,7 @@ class Reader:
 
 
 def _plan(reader: Reader, waiting: list[EmailItem], now: datetime) -> Plan:
-    """What of it leaves now."""
+    """Return what is sent now."""
     plan, free = Plan(reader.row), hours.free_at(reader.row, now)
     for one in waiting:
         at = _may_leave(one, reader, now)
@@ -140,8 +140,8 @@ def _plan(reader: Reader, waiting: list[EmailItem], now: datetime) -> Plan:
 
 
 def _may_leave(one: EmailItem, reader: Reader, now: datetime) -> datetime:
-    """When this may leave, quiet hours apart: of a digest not twice in its hour or day, and not again before the player
-    has visited, unless time is running short."""
+    """Return when this may be sent, ignoring quiet hours: digests once in their hour or day, and not again before the
+    player has visited, unless time is running short."""
     row, player = reader.row, reader.player
     at = hours.leaves_at(one, row, player)
     if one.when not in DIGESTS or row.digest_at is None:
@@ -154,21 +154,21 @@ def _may_leave(one: EmailItem, reader: Reader, now: datetime) -> datetime:
 
 
 def _send(plans: list[Plan], people: dict[int, Player], now: datetime) -> list[int]:
-    """Put the e-mails into the outbox; the numbers of what they tell. What could not be written stays."""
+    """Put the e-mails into the outbox; return the ids of their items. Items that could not be written stay."""
     leaving = [plan for plan in plans if plan.leaving]
     contents = [EmailContent(people[plan.row.player_id], plan.row, plan.leaving[:MOST_TOLD]) for plan in leaving]
     messages = emails_of(contents, now) if contents else []
     written = [message for message in messages if isinstance(message, EmailMessage)]
     is_full = bool(written) and not send_all_soon(written)
-    told = []
+    done = []
     for plan, message in zip(leaving, messages, strict=True):
         if isinstance(message, Exception) or (is_full and message is not None):
             plan.staying += [(now + AGAIN, one) for one in plan.leaving]
             continue
-        told += [one.pk for one in plan.leaving]
+        done += [one.pk for one in plan.leaving]
         if message is not None:
             _note(plan, now)
-    return told
+    return done
 
 
 def _note(plan: Plan, now: datetime) -> None:

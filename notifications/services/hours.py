@@ -1,4 +1,4 @@
-"""When e-mails may leave: hours of digests, quiet hours, and how many in an hour."""
+"""When e-mails may be sent: hours of digests, quiet hours, and the limit per hour."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MOST_AN_HOUR = 6
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """From when until when on the wall clock of a zone; past midnight where it begins later than it ends."""
+    """A local time range in a time zone; it includes midnight if it begins later than it ends."""
 
     begin: time
     end: time
     zone: tzinfo
 
     def over_at(self, now: datetime) -> datetime | None:
-        """When the night that it is now ends; None by day."""
+        """Return when the current night ends; None by day."""
         local = now.astimezone(self.zone)
         here = local.time().replace(tzinfo=None)
         if self.begin <= self.end:
@@ -35,7 +35,7 @@ class Night:
 
 
 def _next(local: datetime, at: time) -> datetime:
-    """The next moment that the wall clock shows this."""
+    """Return the next time at which the local clock shows this."""
     found = datetime.combine(local.date(), at, local.tzinfo)
     return found if found > local else datetime.combine(local.date() + timedelta(days=1), at, local.tzinfo)
 
@@ -49,7 +49,7 @@ nights_of = Hook(_no_nights)
 
 
 def quiet_of(rows: Collection[NoticeSettings], people: dict[int, Player]) -> dict[int, Night]:
-    """The quiet hours of those who have any, by player; one statement at most."""
+    """Return the quiet hours of players who have any, with at most one statement."""
     by_clock = [row.player_id for row in rows if row.quiet == Quiet.CLOCK]
     found = nights_of(by_clock) if by_clock else {}
     for row in rows:
@@ -59,19 +59,21 @@ def quiet_of(rows: Collection[NoticeSettings], people: dict[int, Player]) -> dic
 
 
 def leaves_at(one: EmailItem, row: NoticeSettings, player: Player) -> datetime:
-    """When this may leave as far as it is for a digest: at once, with the next full hour, or at the player's hour."""
+    """Return when this may be sent as part of its digest: immediately, at the next full hour, or at the player's
+    hour."""
     return window_after(one.when, one.at, row, player)
 
 
 def quiet_until(player: Player, now: datetime, notice: str = "") -> datetime | None:
-    """When the quiet hours end that hold this notice from this player now; None when nothing holds it. For pushes."""
+    """Return when the quiet hours that hold this notice end for this player, None if nothing holds it. For push
+    messages."""
     row = NoticeSettings.objects.filter(player=player).first() or NoticeSettings(player=player)
     night = quiet_of([row], {player.pk: player}).get(player.pk)
     return None if night is None or notice == URGENT else night.over_at(now)
 
 
 def window_after(when: str, at: datetime, row: NoticeSettings, player: Player) -> datetime:
-    """When digests of this kind begin to leave next, after this moment; the moment itself where it is for none."""
+    """Return when the next digests of this kind are sent after this time; the time itself for no digest."""
     local = at.astimezone(player.zone)
     if when == When.HOURLY:
         return local.replace(minute=0, second=0, microsecond=0) + HOUR
@@ -79,12 +81,12 @@ def window_after(when: str, at: datetime, row: NoticeSettings, player: Player) -
 
 
 def is_urgent(one: EmailItem) -> bool:
-    """Whether quiet hours do not hold it."""
+    """Return whether quiet hours do not hold it."""
     return one.kind == URGENT
 
 
 def free_at(row: NoticeSettings, now: datetime) -> datetime | None:
-    """When the next e-mail may leave, so that no hour has more than MOST_AN_HOUR; None for now."""
+    """Return when the next e-mail may be sent without more than MOST_AN_HOUR in an hour; None for now."""
     lately = sorted(at for at in row.letters_at if at > (now - HOUR).timestamp())
     if len(lately) < MOST_AN_HOUR:
         return None
@@ -92,5 +94,5 @@ def free_at(row: NoticeSettings, now: datetime) -> datetime | None:
 
 
 def note(row: NoticeSettings, now: datetime) -> None:
-    """An e-mail leaves now; the caller saves."""
+    """Record that an e-mail is sent now; the caller saves."""
     row.letters_at = [*row.letters_at, round(now.timestamp(), 3)][-MOST_AN_HOUR:]

@@ -1,5 +1,4 @@
-"""From what happened to what waits for an e-mail: the notices and turns that nobody has asked about yet, many at once,
-in as many statements for one as for hundreds."""
+"""Turn new notices and turns into pending e-mail items, many at once with a fixed number of statements."""
 
 from __future__ import annotations
 
@@ -20,12 +19,12 @@ from notifications.services import hours
 
 MOST_AT_ONCE = 500
 AT_REST = timedelta(seconds=2)
-"""A turn is looked at so long after it was given: moves that answer each other at once are one piece of news."""
+"""The delay before a turn is processed: moves that follow each other quickly become one notification."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something that one player may be told. `notice` is None for a turn."""
+    """A possible notification of one player. `notice` is None for a turn."""
 
     player_id: int
     kind: str
@@ -35,13 +34,13 @@ class News:
 
 
 def schedule_notices(now: datetime | None = None) -> int:
-    """Make an EmailItem of each new notice and turn of which its player wants an e-mail, and set when that may leave.
-    Return how many were looked at, MOST_AT_ONCE at most of notices and of turns; two processes look at different
-    rows."""
+    """Create an EmailItem for each new notice and turn that its player wants by e-mail, with the time when it may be
+    sent. Return how many were processed, at most MOST_AT_ONCE notices and as many turns. Two processes take
+    different rows."""
     now = now or timesource.now()
     given = TurnChange.objects.filter(at__lte=now - AT_REST)
     if not given.exists() and not Notice.objects.filter(untold=True).exists():
-        return 0  # most looks: on SQLite nobody who writes waits for them
+        return 0  # most looks: on SQLite no one who writes waits for them
     with transaction.atomic():
         notices = list(
             Notice.objects.filter(untold=True).select_for_update(skip_locked=True, no_key=True)
@@ -62,7 +61,7 @@ def schedule_notices(now: datetime | None = None) -> int:
 
 
 def _latest(turns: list[TurnChange]) -> list[TurnChange]:
-    """Who was last given the turn in each game; that of others is no news any more."""
+    """Return the latest turn of each game; earlier ones are outdated."""
     return list({one.game_id: one for one in turns}.values())
 
 
@@ -83,7 +82,7 @@ def _put_down(news: list[News], now: datetime) -> None:
 
 
 def _stored(games: Iterable[int | None]) -> set[int]:
-    """Those of these games that are still there: nothing keeps the row of a turn from outliving its game."""
+    """Return those of these games that still exist: rows of turns can outlive their games."""
     model = EmailItem._meta.get_field("game").related_model
     assert isinstance(model, type)
     return set(QuerySet(model).filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True))
@@ -96,7 +95,7 @@ def _waiting(one: News, when: When) -> EmailItem:
 
 
 def _read_without_bell(news: list[News], people: dict[int, wishes.Wishes], now: datetime) -> None:
-    """What somebody does not want on the bell counts as read."""
+    """Mark notices as read whose players do not want them on the bell."""
     silent = [
         one.notice.pk
         for one in news
@@ -107,8 +106,8 @@ def _read_without_bell(news: list[News], people: dict[int, wishes.Wishes], now: 
 
 
 def reachable(players: Iterable[int]) -> dict[int, Player]:
-    """Those of these players who can be sent e-mails: people with an open account and a confirmed address that mail
-    servers take; three statements."""
+    """Return those of these players who can get e-mails: with an open account and a confirmed, accepted address. Three
+    statements."""
     wanted = set(players)
     people = Player.objects.filter(pk__in=wanted, is_active=True, is_bot=False, is_guest=False).exclude(email="")
     found = {one.pk: one for one in people}
@@ -123,8 +122,7 @@ def reachable(players: Iterable[int]) -> dict[int, Player]:
 
 
 def _store(waiting: list[EmailItem], people: dict[int, wishes.Wishes], reached: dict[int, Player]) -> None:
-    """Keep what waits, and when each of these players is written to next. Whose turn it was before in a game in which
-    it is now somebody's is no news any more."""
+    """Store the pending items and each player's next e-mail time. Earlier turns of the same games are removed."""
     if not waiting:
         return
     of_each: dict[int, list[EmailItem]] = {}
@@ -133,7 +131,7 @@ def _store(waiting: list[EmailItem], people: dict[int, wishes.Wishes], reached: 
     unknown = [pk for pk in of_each if people[pk].settings.pk is None]
     NoticeSettings.objects.bulk_create([NoticeSettings(player_id=pk) for pk in unknown], ignore_conflicts=True)
     mine = NoticeSettings.objects.filter(player__in=list(of_each))
-    rows = list(mine.select_for_update(no_key=True).order_by("pk"))  # one order, so that nobody waits in a circle
+    rows = list(mine.select_for_update(no_key=True).order_by("pk"))  # one order, so that no one waits in a circle
     turns = [one.game_id for one in waiting if one.notice is None]
     EmailItem.objects.filter(notice__isnull=True, game__in=turns).delete()
     EmailItem.objects.bulk_create(waiting, ignore_conflicts=True)

@@ -1,5 +1,5 @@
-"""Stopping e-mails in one click, without signing in (RFC 8058): the address is signed and names whose e-mails of which
-kinds it stops, and nothing else can be done with it."""
+"""Stop e-mails with one click, without signing in (RFC 8058): the URL is signed, names the player and the kinds, and
+allows nothing else."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SALT = "notifications.stop"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Whose e-mails of which kinds are to stop."""
+    """The player and the kinds of e-mails to stop."""
 
     player: Player
     kinds: list[Kind]
 
 
 def headers_for(player: Player, kinds: Sequence[Kind]) -> tuple[dict[str, str], str]:
-    """The headers of an e-mail to this player about these kinds, and the address in them."""
+    """Return the headers of an e-mail to this player about these kinds, and the URL in them."""
     token = signing.dumps([player.pk, [str(kind) for kind in kinds]], salt=SALT)
     address = settings.IGO_URL.rstrip("/") + reverse("notifications:stop", args=[token])
     headers = {
@@ -42,7 +42,7 @@ def headers_for(player: Player, kinds: Sequence[Kind]) -> tuple[dict[str, str], 
 
 
 def read(token: str) -> Asked | None:
-    """What this token asks; None for one that is not ours, and when the account is closed."""
+    """Return what this token stops; None if it is not valid or the account is closed."""
     try:
         pk, kinds = signing.loads(token, salt=SALT)
         named = [Kind(kind) for kind in kinds]
@@ -53,7 +53,7 @@ def read(token: str) -> Asked | None:
 
 
 def stop(asked: Asked) -> None:
-    """No e-mails of these kinds from now on; what waits of them is dropped when it would leave."""
+    """Stop e-mails of these kinds; pending ones are dropped when they would be sent."""
     with transaction.atomic():
         row = locked_settings(asked.player)
         for kind in asked.kinds:
@@ -62,6 +62,7 @@ def stop(asked: Asked) -> None:
 
 
 def locked_settings(player: Player) -> NoticeSettings:
-    """What this player chose, stored and locked: one change at a time. Inside a transaction only."""
+    """Return the player's stored settings, locked, so that changes are made one at a time. Only inside a
+    transaction."""
     NoticeSettings.objects.get_or_create(player=player)
     return NoticeSettings.objects.select_for_update(no_key=True).get(player=player)

@@ -25,7 +25,7 @@ class AppsView(Api):
 
     @extend_schema(operation_id="apps", responses=answers(shapes.Apps))
     def get(self, request: Request) -> Response:
-        """Your registered programs."""
+        """List the programs that you registered."""
         return Response(shapes.Apps(results=[outputs.app(row) for row in Client.objects.filter(owner=self.player)]))
 
     @extend_schema(
@@ -35,8 +35,10 @@ class AppsView(Api):
         responses=answers(shapes.App, 201),
     )
     def post(self, request: Request) -> Response:
-        """Register a program that asks players for access by OAuth 2.1: authorization code with PKCE (S256), at the
-        addresses in `/.well-known/oauth-authorization-server`. It is public: `client_id` is all it needs."""
+        """Register a program that asks players for access by OAuth 2.1. It uses an authorization code with PKCE
+        (S256), at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all it
+        needs.
+        """
         data = self.read(request).validated_data
         return once(self, lambda: self._register(data["name"], data["redirect_uris"]))
 
@@ -55,7 +57,7 @@ class AppView(Api):
 
     @extend_schema(operation_id="app_delete", responses=answers(None, 204))
     def delete(self, request: Request, client_id: str) -> Response:
-        """Delete it, with all access that it has."""
+        """Delete a program that you registered, and all access that it has."""
         if not oauth.delete_app(player=self.player, client_id=client_id):
             raise exceptions.NotFound
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -68,7 +70,7 @@ class GrantsView(Api):
 
     @extend_schema(operation_id="grants", responses=answers(shapes.Grants))
     def get(self, request: Request) -> Response:
-        """Who has access to your account by OAuth, and for what."""
+        """List the programs that have access to your account by OAuth, with their scopes."""
         found = oauth.grants_of(self.player)
         grants = [shapes.Grant(client_id=app.pk, name=app.name, scopes=scopes) for app, scopes in found]
         return Response(shapes.Grants(results=grants))
@@ -82,7 +84,7 @@ class GrantView(Api):
 
     @extend_schema(operation_id="grant_end", responses=answers(None, 204))
     def delete(self, request: Request, client_id: str) -> Response:
-        """End its access."""
+        """Revoke a program's access to your account."""
         if not oauth.end_access(player=self.player, client_id=client_id):
             raise exceptions.NotFound
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -38,7 +38,7 @@ class DevicesView(Api):
 
     @extend_schema(operation_id="devices", responses=answers(shapes.Devices))
     def get(self, request: Request) -> Response:
-        """The devices that are woken when there is something for you to do, and the server's key for another one."""
+        """List your devices that get push notifications, with the server's key for adding one."""
         found = [_device(row) for row in devices.devices_of(self.player)]
         return Response(shapes.Devices(key=public_key(push_key()), results=found))
 
@@ -49,15 +49,16 @@ class DevicesView(Api):
         responses=answers(shapes.Device) | answers(shapes.Device, 201),
     )
     def post(self, request: Request) -> Response:
-        """Wake a device from now on by web push (RFC 8030): it gets `{"kind", "game", "number"}`, encrypted. The same
-        address again changes the keys, and is no second device; at most ten. HTTPS only, and no address but those of
-        the internet. When its push service says that it is gone, it is forgotten. It ends with the token or
-        the access of the program that added it, or with the session."""
-        told = self.read(request).validated_data
-        name = told.get("name") or device_of(request.headers.get("User-Agent", ""))
+        """Send push notifications to a device from now on (RFC 8030). It gets `{"kind", "game", "number"}`, encrypted.
+        Sending the same address again changes its keys. You can have ten devices. The address must be HTTPS on the
+        public internet. A device is removed when its push service reports it gone. It also ends with the session, or
+        with the token or access of the program that added it.
+        """
+        data = self.read(request).validated_data
+        name = data.get("name") or device_of(request.headers.get("User-Agent", ""))
         session = "" if request.auth else request.session.session_key or ""
         place = devices.Place(name, session, request.auth)
-        subscription = Subscription(told["endpoint"], told["p256dh"], told["auth"])
+        subscription = Subscription(data["endpoint"], data["p256dh"], data["auth"])
         row, is_new = devices.add_device(player=self.player, subscription=subscription, place=place, now=self.now)
         return Response(_device(row), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 
@@ -69,6 +70,6 @@ class DeviceView(Api):
 
     @extend_schema(operation_id="device_remove", responses=answers(None, 204))
     def delete(self, request: Request, device_id: int) -> Response:
-        """Wake this device no more."""
+        """Remove a device: it gets no more push notifications."""
         devices.remove_device(device_id=device_id, player=self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -49,6 +49,6 @@ def event_json(event: Event) -> shapes.Event:
     }
 
 
-def _about(told: dict[str, Any]) -> shapes.EventAbout:
+def _about(about: dict[str, Any]) -> shapes.EventAbout:
     """What was written down, and null for the rest."""
-    return cast("shapes.EventAbout", {name: told.get(name) for name in shapes.EventAbout.__annotations__})
+    return cast("shapes.EventAbout", {name: about.get(name) for name in shapes.EventAbout.__annotations__})

@@ -12,18 +12,18 @@ from foundation.text import check_line
 
 
 class TokenSerializer(Strict):
-    """Name and password; what the token may do, for how long, and what it is called."""
+    """Name and password, and the token's scopes, lifetime and name."""
 
     username = Text(max_length=254, help_text=NAME)
     password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
     code = Text(max_length=40, required=False, help_text=CODE)
-    name = Text(max_length=60, required=False, validators=[check_line], help_text="By what you will know it again.")
+    name = Text(max_length=60, required=False, validators=[check_line], help_text="A name to recognise it by.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=list(SCOPES)),
         required=False,
-        help_text="What it allows; without them all but the special ones.",
+        help_text="The scopes; by default all but the special ones.",
     )
-    days = Number(min_value=1, max_value=LONGEST_DAYS, default=USUAL_DAYS, help_text="For how many days it works.")
+    days = Number(min_value=1, max_value=LONGEST_DAYS, default=USUAL_DAYS, help_text=("For how many days it is valid."))
 
 
 class AppSerializer(Strict):
@@ -54,5 +54,5 @@ class DeviceSerializer(Strict):
         max_length=60,
         required=False,
         validators=[check_line],
-        help_text="By what you will know it again; without it, what the User-Agent says.",
+        help_text="A name to recognise it by; the User-Agent by default.",
     )

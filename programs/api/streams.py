@@ -71,7 +71,9 @@ PARAMETERS = [
     OpenApiParameter(
         "since", COUNT, description="The number of the last event that you have; by default, only new events are sent."
     ),
-    OpenApiParameter("Last-Event-ID", str, "header", description="The same, as browsers send it when they reconnect."),
+    OpenApiParameter(
+        "Last-Event-ID", str, "header", description=("The same as `since`, as browsers send it when they reconnect.")
+    ),
     OpenApiParameter("wait", COUNT, description="End after this many seconds; 0 to send the stored events and end."),
 ]
 QUERY = ("since", "wait")
@@ -94,10 +96,11 @@ class EventsView(Api):
 
     @extend_schema(operation_id="events", parameters=PARAMETERS, responses=_answers(shapes.Hello | shapes.Event))
     def get(self, request: Request) -> HttpResponseBase:
-        """What happens in your games and with your challenges, live. The first line says the number that the stream
-        begins after; `missed` there means that something before it is no longer kept (events are, for 14 days): fetch
-        the state then. Every event comes once, in order, and has a number of its own; numbers of events that the token
-        may not hear of are left out. Every 15 seconds without one there is a heartbeat: an empty line, or a comment."""
+        """Stream what happens in your games and to your challenges. The first line has the number after which the
+        stream begins. If `missed` is true there, older events are no longer kept (they are kept for 14 days): fetch
+        the state. Every event comes once, in order, with its own number. Events outside the token's scopes are left
+        out. After 15 seconds without an event comes a heartbeat: an empty line or a comment.
+        """
         since = _since(request)
         _refuse_where_one_waits(request)
         number = feed.position(self.player.pk) if since is None else since
@@ -119,9 +122,9 @@ class GameEventsView(Api):
         operation_id="game_events", parameters=PARAMETERS, responses=_answers(shapes.Hello | shapes.GameEvent)
     )
     def get(self, request: Request, game_id: int) -> HttpResponseBase:
-        """The actions of a game after number `since`, and then every one as it happens. `chat` and `suggestion` (for
-        its players), `clock` and, of a finished game, `review` lines have no number: they say that there is something
-        to fetch."""
+        """Stream the actions of a game after number `since`, and then every new one. Lines without a number mean that
+        there is something to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the game.
+        """
         game, since = game_of(request, game_id), _since(request)
         _refuse_where_one_waits(request)
         number = game.number if since is None else since
@@ -220,7 +223,7 @@ class _GameCursor:
         """The same, written down; read and written once for all who want the same now."""
         question = (self.game_id, self.number, self._audience)
         read = await ReadCoalescer.here().read(question, partial(_Read.after, self.game_id, self.number, self.user))
-        if read.visibility != self._visibility:  # somebody else may see it by now
+        if read.visibility != self._visibility:  # someone else may see it by now
             sight = await _in_a_thread(live.viewer_state_of)(self.game_id, self.user)
             if sight is None:
                 raise NoSuchGame
@@ -235,7 +238,7 @@ class _GameCursor:
         return live.sees_game(self.user, self.game_id)
 
     def of_hint(self, hint: ChangeSignal) -> Frame | None:
-        """What a hint says beside the record."""
+        """What a hint says next to the record."""
         if hint.kind == "clock.changed":
             return shapes.GameEvent(type="clock")
         if hint.kind == REVIEW_CHANGED:
@@ -251,7 +254,7 @@ Cursor = _PlayerCursor | _GameCursor
 
 
 def _stream(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
-    """The answer: all at the same time when nobody waits, else for as long as both sides like."""
+    """The answer: all at the same time when no one waits, else for as long as both sides like."""
     write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
     media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
     if request.accepted_renderer.media_type == JSONRenderer.media_type:

@@ -41,8 +41,9 @@ class TokenView(Api):
         auth=[{}],  # type: ignore[list-item]
     )
     def post(self, request: Request) -> Response:
-        """Exchange name and password for a token: for the header `Authorization: Bearer ...` of other requests. It is
-        shown here only, and expires. A page of the settings makes tokens, too."""
+        """Exchange name and password for a token, to send as `Authorization: Bearer ...`. It is only shown in this
+        response, and expires. You can also create tokens on the settings page.
+        """
         data = self.read(request).validated_data
         player = signed_in(request, data["username"], data["password"], data.get("code", ""))
         request.user = player  # the requester for the rest of this request
@@ -80,7 +81,7 @@ class TokensView(Api):
 
     @extend_schema(operation_id="tokens", responses=answers(shapes.Tokens))
     def get(self, request: Request) -> Response:
-        """Your personal tokens, without their texts."""
+        """List your personal tokens, without their secrets."""
         return Response(shapes.Tokens(results=[outputs.token(row) for row in self.player.api_tokens.all()]))
 
 

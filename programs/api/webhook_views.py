@@ -25,7 +25,7 @@ class WebhooksView(Api):
 
     @extend_schema(operation_id="webhooks", responses=answers(shapes.Webhooks))
     def get(self, request: Request) -> Response:
-        """Your webhooks, and whether they are working."""
+        """List your webhooks, and whether they are working."""
         return Response(
             shapes.Webhooks(results=[outputs.webhook(row) for row in webhooks.webhooks_of(self.player, self.now)])
         )
@@ -37,11 +37,12 @@ class WebhooksView(Api):
         responses=answers(shapes.Webhook, 201),
     )
     def post(self, request: Request) -> Response:
-        """Send your events from now on to this address: each as one POST, in order, again until it is answered 2xx, and
-        signed as Standard Webhooks says. The secret to check that with is shown here only, and not to a retry with the
-        same key: if the answer was lost, delete the webhook and make another. After three days of failures it is
-        switched off. It ends with the token or the access of the program that made it. HTTPS only, and no address but
-        those of the internet."""
+        """Send your events to this address from now on. Each is one POST, in order, retried until the answer is 2xx,
+        and signed according to Standard Webhooks. The secret for checking signatures is only shown in this response,
+        and not repeated for a retry with the same key. If you lost the answer, delete the webhook and create another.
+        After three days of failures the webhook is switched off. It ends with the token or access of the program that
+        created it. The address must be HTTPS on the public internet.
+        """
         url = self.read(request).validated_data["url"]
         return once(self, lambda: self._add(url), but="secret")
 
@@ -71,7 +72,7 @@ class EnableView(Api):
     @retryable()
     @extend_schema(operation_id="webhook_enable", request=fields.NothingSerializer, responses=answers(shapes.Webhook))
     def post(self, request: Request, webhook_id: int) -> Response:
-        """Try again one that was switched off, from the first event that it did not take."""
+        """Switch a webhook on again, from the first event that was not accepted."""
         self.read(request)
         return Response(
             outputs.webhook(webhooks.enable_webhook(webhook_id=webhook_id, player=self.player, now=self.now))

@@ -1,4 +1,4 @@
-"""What is sent a player's events one after another, by whichever process claims it."""
+"""A reader of a player's events in order, claimed by one process at a time."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from django.db import models
 
 
 class Cursor(models.Model):
-    """A place among the player's events: `sent` is the number of the last one that is done with.
+    """A position in the player's events: `sent` is the number of the last processed one.
 
     `next_try_at` is when it is due, and the claim of the process that has it (services.cursors). `failing_since` is
-    when what it leads to began to refuse. `host` is the host of the address, lower case.
+    when deliveries began to fail. `host` is the host of the URL in lower case.
 
-    `token`, or `client` and `family`, say what created it: a personal token, or a program that the player gave access
-    to, by the consent that its tokens come of. It ends with them (services.origins). Null: the player, in a browser.
+    `token`, or `client` and `family`, record what created it: a personal token, or a program with the player's
+    consent. It ends with them (services.origins). Null: the player, in a browser.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="%(class)ss")

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.sealing import cipher
 from programs.models.cursor import Cursor
@@ -17,8 +18,8 @@ PURPOSE = "programs.device"
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """What a browser says of itself (Push API): the address that its push service gave it, and the keys that messages
-    are encrypted with, in base64url."""
+    """A browser's subscription (Push API): the push service's URL, and the keys that messages are encrypted with, in
+    base64url."""
 
     endpoint: str
     p256dh: str
@@ -26,17 +27,17 @@ class Subscription:
 
 
 class Device(Cursor):
-    """A cursor over the player's events that says of some of them that there is something to do (services.pushes).
+    """A cursor over the player's events that sends push messages for some of them (services.pushes).
 
-    Who knows the address and the keys could write to the device, so they are kept sealed; `digest` is the SHA-256
-    of the address: one row a device, of who signed in there last. `session` is the key of the session that it
-    was added in: signing out there forgets it. `name` is for its owner's list. `ahead` is the number of the
-    last event that was sent in quiet hours, while `sent` stood still.
+    The URL and the keys allow writing to the device, so they are stored encrypted; `digest` is the SHA-256 of the URL:
+    one row per device, of the last player who signed in there. `session` is the key of the session that it was added
+    in; signing out deletes it. `name` is for its owner's list. `ahead` is the number of the last event that was sent
+    in quiet hours, while `sent` waited.
     """
 
     sealed = models.TextField()
     digest = models.CharField(max_length=64, unique=True)
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(pgettext_lazy("field", "name"), max_length=60)
     ahead = models.PositiveBigIntegerField(default=0, db_default=0)
     session = models.CharField(max_length=40, blank=True, db_index=True)
 
@@ -50,15 +51,15 @@ class Device(Cursor):
 
     @property
     def subscription(self) -> Subscription:
-        """Where to send and how to encrypt. Raises cryptography.fernet.InvalidToken when the key is gone."""
+        """Return the decrypted subscription. Raises cryptography.fernet.InvalidToken if the key has changed."""
         return Subscription(**json.loads(cipher(PURPOSE).decrypt(self.sealed.encode())))
 
 
 def sealed_subscription(subscription: Subscription) -> str:
-    """What is stored of it: a copy of the database alone wakes nobody."""
+    """Return the subscription encrypted: a copy of the database alone cannot send messages."""
     return cipher(PURPOSE).encrypt(json.dumps(asdict(subscription)).encode()).decode()
 
 
 def digest_of(endpoint: str) -> str:
-    """What a device is known by."""
+    """Return the hash that identifies a device."""
     return sha256(endpoint.encode()).hexdigest()

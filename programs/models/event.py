@@ -1,4 +1,4 @@
-"""What a player's programs should hear of, in order, so that nothing is missed and nothing comes twice."""
+"""The events of a player's programs in order, so that nothing is missed and nothing comes twice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models import Game
 
 
 class EventKind(models.TextChoices):
-    """What happened. The names are part of the API."""
+    """The kinds of events. The names are part of the API."""
 
     GAME_STARTED = "game.started"
     GAME_ACTION = "game.action"
@@ -46,11 +46,11 @@ class EventQuerySet(models.QuerySet["Event"]):
     """Questions about many events."""
 
     def waiting(self) -> Self:
-        """Without a number yet."""
+        """Return events without a number."""
         return self.filter(number__isnull=True)
 
     def after(self, number: int) -> Self:
-        """Of the numbered ones those after this number, in order, with what they are about."""
+        """Return the events after this number in order, with the objects they are about."""
         rows = self.filter(number__gt=number).order_by("number")
         rows = rows.select_related("player", "action", "message__author", "post__author", "by").select_related(
             "challenge__creator", "challenge__opponent"
@@ -62,16 +62,16 @@ class EventQuerySet(models.QuerySet["Event"]):
 
 
 class Event(models.Model):
-    """One thing that happened, for one player. Kept for a while only: the games themselves are the record.
+    """An event of one player. Deleted after a while: the games themselves are the record.
 
-    It is written in the transaction of what happened, without a number: two transactions may commit in another order
-    than they wrote. Anyone who reads numbers what has been committed (services.feed), from 1 without a gap for each
-    player. `at` is when it was written down. `post` is a private message or a remark, `by` the other person that it is
-    about. `about` is what else it is about, such as the tournament and the round (api_types.EventAbout).
+    It is written without a number in the transaction that causes it, because transactions may commit in another order
+    than they write. Readers number the committed events (services.feed), from 1 without gaps for each player. `at` is
+    when it was written. `post` is a private message or a comment, `by` the other player. `about` has other objects,
+    such as the tournament and the round (api_types.EventAbout).
 
-    Every move writes two of these, so what is not needed is not kept: what most rows have none of is indexed without
-    those rows, and the database does not look up the player, the game and the action. The row of the action, whose game
-    and seat it does look up, is stored by the same statement, and stays as long as its game.
+    Every move writes two of these, so the indexes leave out rows without a value, and the database does not check the
+    keys of player, game and action. The action, whose game and seat it does check, is stored by the same statement,
+    and stays as long as its game.
     """
 
     player = models.ForeignKey(
@@ -107,7 +107,7 @@ class Event(models.Model):
 
 
 class Feed(models.Model):
-    """How far a player's events are numbered."""
+    """The last number of a player's events."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     number = models.PositiveBigIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Where a player's own service wants to be told what happens."""
+"""Webhooks: a player's own service that gets the events."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Self
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from foundation.sealing import cipher
 from programs.models.cursor import Cursor
@@ -18,19 +19,19 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
     """Questions about many webhooks."""
 
     def enabled(self) -> Self:
-        """Not given up."""
+        """Return webhooks that are not disabled."""
         return self.filter(disabled_at__isnull=True)
 
 
 class Webhook(Cursor):
-    """An address that gets the player's events, each as one signed request.
+    """A URL that gets the player's events, each as one signed request.
 
-    It is a cursor over them; after days of refusals it is given up (`disabled_at`). `secret` signs (Standard
-    Webhooks): it must be known to sign, so it is kept, but sealed, as the secrets of second factors are. `scopes` are
-    those of the token that made it, null when a page did: the address hears no more than its maker may.
+    It is a cursor over them; after days of failures it is disabled (`disabled_at`). `secret` signs (Standard
+    Webhooks), so it is stored encrypted rather than hashed. `scopes` are those of the token that made it, null for a
+    page: the webhook gets no more than its maker may read.
     """
 
-    url = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
+    url = models.CharField(pgettext_lazy("field", "address"), max_length=LONGEST_ADDRESS)
     sealed = models.CharField(max_length=300)
     scopes = models.JSONField(null=True)
     disabled_at = models.DateTimeField(null=True)
@@ -48,10 +49,10 @@ class Webhook(Cursor):
 
     @property
     def secret(self) -> str:
-        """What signs. Raises cryptography.fernet.InvalidToken when the key that it was sealed with is gone."""
+        """Return the decrypted signing secret. Raises cryptography.fernet.InvalidToken if the key has changed."""
         return cipher(PURPOSE).decrypt(self.sealed.encode()).decode()
 
 
 def sealed_secret(secret: str) -> str:
-    """What is stored of a secret: a copy of the database alone cannot sign."""
+    """Return the secret encrypted: a copy of the database alone cannot sign."""
     return cipher(PURPOSE).encrypt(secret.encode()).decode()

@@ -1,4 +1,4 @@
-"""Tell the owner of an account that something outside gets its events: by a security event and an e-mail."""
+"""Alert the owner of an account by a security event and an e-mail that something outside gets its events."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def webhook_added(row: Webhook) -> None:
 
 
 def device_added(row: Device) -> None:
-    """The same of a device."""
+    """Alert the owner about a new device."""
     note(SecurityKind.DEVICE_ADDED, row.player, detail=_detail(row.name, name_of(row)))
     with translation.override(alerts.language_of(row.player)):
         text = [

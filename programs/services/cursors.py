@@ -1,6 +1,6 @@
-"""Taking a cursor over somebody's events, and saying how it went: a process that is killed in between loses nothing.
+"""Claim a cursor over a player's events, and record the result; a process that is killed in between loses nothing.
 
-The claim is `next_try_at`: what is written afterwards counts only if nobody has claimed the row since.
+The claim is `next_try_at`: later writes count only if no one else has claimed the row.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from . import feed, origins
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(hours=1)
 CLAIMED_FOR = timedelta(minutes=2)
-"""So long a process has for what it claimed; then another may try."""
+"""How long a claim is valid; then another process may try."""
 AT_A_TIME = 3
 """Threads of a process that send to rows of one kind, as one address may be slow."""
 AT_A_TIME_TO_ONE = AT_A_TIME - 1
-"""At most this many of the threads send to one host, and at most this many to addresses that are not known to answer.
-Only one sends to an account."""
+"""The most threads that send to one host, and to addresses that are not known to answer. Only one thread sends to an
+account."""
 RELIABLE = Q(failures=0, last_success_at__isnull=False)
-"""The address took what it was sent last."""
+"""The address accepted the last event."""
 Row = TypeVar("Row", bound=Cursor)
 
 
@@ -60,7 +60,7 @@ IDLE = Busy()
 
 
 def waiting(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
-    """Those of the rows that are due and not done with all their events, and whose origin is still good."""
+    """Return the rows that are due, have unsent events, and whose origin is valid."""
     unsent = Event.objects.filter(Q(number__isnull=True) | Q(number__gt=OuterRef("sent")), player=OuterRef("player"))
     return origins.good(rows, now).filter(Exists(unsent), next_try_at__lte=now, player__is_active=True)
 
@@ -69,7 +69,7 @@ def claim_due(rows: QuerySet[Row], now: datetime, busy: Busy = IDLE) -> Row | No
     """Claim one of the rows with something to send for CLAIMED_FOR, and return it; None when no other row may be sent
     alongside those in hand. Addresses that took the last event come first, then those with fewer failures."""
     if not row_of(_any_text(rows.model), [connection.ops.adapt_datetimefield_value(now)])[0]:
-        return None  # where nobody has any, a move costs little more than this
+        return None  # where no one has any, a move costs little more than this
     rows = waiting(rows, now).exclude(player__in=busy.players).exclude(host__in=busy.hosts)
     if busy.only_reliable:
         rows = rows.filter(RELIABLE)
@@ -86,12 +86,12 @@ def _any_text(model: type[Cursor]) -> str:
 
 
 def mine(row: Row) -> QuerySet[Row]:
-    """The row, if nobody has claimed it since."""
+    """Return the row if no one else has claimed it."""
     return QuerySet(type(row)).filter(pk=row.pk, next_try_at=row.next_try_at)
 
 
 def next_events(row: Cursor) -> list[Event]:
-    """What comes next; what is no longer kept is passed over."""
+    """Return the next events; deleted ones are skipped."""
     news = feed.events_after(row.player_id, row.sent)
     if news.missed and not news.events:
         mine(row).update(sent=news.last)
@@ -99,24 +99,25 @@ def next_events(row: Cursor) -> list[Event]:
 
 
 def delivered(row: Cursor, number: int, answer: str, now: datetime) -> bool:
-    """The event of this number was taken; False when the row is no longer there or ours, or its player is gone."""
+    """Record that this event was accepted; return False if the row is gone or claimed by others, or its player is
+    gone."""
     kept = mine(row).filter(player__is_active=True)
     return bool(kept.update(sent=number, failures=0, failing_since=None, last_answer=answer[:60], last_success_at=now))
 
 
 def passed_over(row: Cursor, number: int) -> None:
-    """The event of this number is none that is to be sent there."""
+    """Record that this event is not to be sent there."""
     mine(row).update(sent=number)
 
 
 def rest(row: Cursor, now: datetime) -> None:
-    """All is sent, or enough for one turn: anyone who looks next may look."""
+    """Release the row: everything is sent, or enough for one turn."""
     mine(row).update(next_try_at=now)
 
 
 def failed(row: Row, answer: str, now: datetime, then: Callable[[Row], None]) -> None:
-    """It was not taken: try later, each time later. `then` gets the row as it will be stored, and may change it or
-    delete it."""
+    """Record a failure and delay the next try, longer each time. `then` gets the row as it will be stored, and may
+    change or delete it."""
     with transaction.atomic():
         found = mine(row).select_for_update(no_key=True).first()
         if found is None:

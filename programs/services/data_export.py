@@ -1,4 +1,4 @@
-"""What is kept about a player for programs: for the export of all of it, and when an account ends."""
+"""The data of programs in data exports and account deletion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from programs.models import Device, Event, Feed, Webhook
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the rows."""
     export.add_rows(
         "events", _("events for your programs from the last two weeks"), ("programs.Event.player",),
         lambda player: Event.objects.filter(player=player).order_by("pk").values("number", "kind", "game_id", "at"),

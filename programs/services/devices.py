@@ -26,14 +26,15 @@ from .origins import Auth, columns_of
 MOST_DEVICES = 10
 LONGEST_ENDPOINT = 1000
 FORGET_AFTER = timedelta(days=7)
-"""A push service that has refused for so long is not asked again: the device adds itself when it is used next."""
+"""A push service that has refused for this long is not used any more; the device registers itself when it is used
+next."""
 OCTETS_OF_AUTH = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a device was added: its name for its owner's list, and the key of the session, or the token of the program
-    that did it, with which it ends."""
+    """Where a device was added: its name in the owner's list, and the session or the token that added it, with which
+    it ends."""
 
     name: str
     session: str = ""
@@ -41,13 +42,13 @@ class Place:
 
 
 def owners_among(players: Collection[int]) -> set[int]:
-    """Those of these players whom some device of theirs tells."""
+    """Return those of these players who have a device with push messages."""
     return set(Device.objects.filter(player__in=players).values_list("player_id", flat=True))
 
 
 def add_device(*, player: Player, subscription: Subscription, place: Place, now: datetime) -> tuple[Device, bool]:
-    """Add a device to wake; return the row, and whether it is new: then its owner gets an e-mail. A device belongs to
-    the last player who added it. Raises BadPushAddress."""
+    """Add a device; return the row and whether it is new, which sends an e-mail. A device belongs to the last player
+    who added it. Raises BadPushAddress."""
     _check(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -69,8 +70,8 @@ def _where(subscription: Subscription) -> dict[str, str]:
 
 
 def renew_device(*, player: Player, subscription: Subscription, known: str, place: Place) -> bool:
-    """A device of the player's that was known by this address says where it is now; False when there is none: it was
-    removed, and adds itself by its owner's hand only. Raises BadPushAddress."""
+    """Update a known device's address; return False if there is none: it was removed, and only its owner can add it
+    again. Raises BadPushAddress."""
     _check(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -85,7 +86,7 @@ def renew_device(*, player: Player, subscription: Subscription, known: str, plac
 
 
 def _check(subscription: Subscription) -> None:
-    """A push service is spoken to by https only, but on this machine, for trials."""
+    """Check the URL of a push service: https only, except on this machine for trials."""
     here = settings.IGO_WEBHOOK_LOOPBACK
     fault = fault_of(subscription.endpoint, longest=LONGEST_ENDPOINT, plain=here, loopback=here)
     if fault:
@@ -107,7 +108,7 @@ def _octets(text: str) -> bytes:
 
 
 def devices_of(player: Player) -> QuerySet[Device]:
-    """The player's devices, the oldest first."""
+    """Return the player's devices, the oldest first."""
     return Device.objects.filter(player=player).select_related("token", "client")
 
 
@@ -118,13 +119,12 @@ def remove_device(*, device_id: int, player: Player) -> None:
 
 
 def forget_sessions(player_id: int, keys: Collection[str], **_: object) -> None:
-    """These sessions were ended by somebody: what was added in them wakes nobody any more."""
+    """Delete the devices that were added in these ended sessions."""
     Device.objects.filter(player_id=player_id, session__in=[key for key in keys if key]).delete()
 
 
 def forget_other_sessions(player_id: int, **_: object) -> None:
-    """The password is another one, which ends all sessions but the one that changed it: so do the devices that were
-    added in them."""
+    """Delete the devices that were added in sessions which a password change has ended: all but the current one."""
     request = get_adapter().request
     is_theirs = request is not None and request.user.pk == player_id
     kept = ["", request.session.session_key or ""] if is_theirs else [""]
@@ -137,23 +137,23 @@ def follow_session(player_id: int, before: str, now: str, **_: object) -> None:
 
 
 def claim_due(now: datetime, busy: cursors.Busy = cursors.IDLE) -> Device | None:
-    """One device with something to look at, which is now this process's; None when there is none."""
+    """Claim and return a device with something to send, or None."""
     return cursors.claim_due(Device.objects.all(), now, busy)
 
 
 def sent_ahead(device: Device, number: int) -> None:
-    """What cannot wait was sent, while what came before it waits for the end of quiet hours."""
+    """Record that an urgent event was sent while earlier ones wait for the end of quiet hours."""
     device.ahead = number
     cursors.mine(device).update(ahead=number)
 
 
 def gone(device: Device) -> None:
-    """Its push service says that it is no more."""
+    """Delete the device: its push service says that it is gone."""
     cursors.mine(device).delete()
 
 
 def failed(device: Device, answer: str, now: datetime) -> None:
-    """The push service did not take it: try later, each time later, and forget the device after days."""
+    """Record that the push service did not accept it: delay the next try, and delete the device after days."""
     cursors.failed(device, answer, now, lambda row: _give_up(row, now))
 
 

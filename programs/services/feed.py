@@ -18,15 +18,15 @@ MOST_AT_ONCE = 100
 
 
 def write_down(kind: str, player_ids: list[int], sender: Any, signal: Any, **about: Any) -> list[Event]:
-    """Return an event for each of these players: a receiver of `game_event`; `about` is what it is about."""
+    """Return an event for each of these players; a receiver of `game_event`. `about` are the fields of its subject."""
     at = timezone.now()
     return [Event(player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids]
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The events after a number. `missed`: some that came between are no longer kept, or the number is none of ours;
-    anyone who reads should fetch what the events are about, and go on from `last`."""
+    """The events after a number. `missed`: some were deleted, or the number is unknown; readers should then fetch the
+    objects and continue from `last`."""
 
     events: list[Event]
     last: int
@@ -34,14 +34,14 @@ class News:
 
 
 def position(player_id: int) -> int:
-    """The number of the player's last event, 0 before the first."""
+    """Return the number of the player's last event, 0 if there is none."""
     _number_waiting(player_id)
     found = Feed.objects.filter(player_id=player_id).values_list("number", flat=True).first()
     return found or 0
 
 
 def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> News:
-    """The player's next events after this number, each once, in order, at most so many."""
+    """Return the player's next events after this number, in order, each once, at most `most`."""
     last = position(player_id)
     if number > last:
         return News([], last, missed=True)
@@ -53,8 +53,8 @@ def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> Ne
 
 
 def _seal(events: list[Event]) -> None:
-    """Take off what its player may not read (any more): the talk of a game that goes on again and is theirs, and what
-    was said by somebody whom one of the two has blocked since (C82)."""
+    """Remove what its player may not read any more: spectators' comments of a resumed game of theirs, and messages of
+    players who are now blocked (C82)."""
     posts = {event.post_id for event in events if event.post_id is not None}
     if not posts:
         return
@@ -65,7 +65,7 @@ def _seal(events: list[Event]) -> None:
 
 
 def _number_waiting(player_id: int) -> None:
-    """Number what has been committed and has no number. Two who do it at the same time wait for each other."""
+    """Number the committed events without a number. Two callers wait for each other."""
     if not Event.objects.waiting().filter(player_id=player_id).exists():
         return
     with transaction.atomic():

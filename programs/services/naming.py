@@ -8,8 +8,8 @@ from foundation.addresses import may_be_told
 
 
 def fault_of(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
-    """Why nothing can be sent there: "address", "https", "inner"; "" for nothing. `plain`: http will do, too;
-    `loopback`: this machine may be named. A name is looked up only when something is sent."""
+    """Return why nothing can be sent there: "address", "https", "inner"; "" if it can. `plain` allows http, `loopback`
+    this machine. Names are resolved only when something is sent."""
     try:
         parts = urlsplit(url)
         port_is_fine = parts.port is None or parts.port > 0
@@ -26,5 +26,5 @@ def fault_of(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
 
 
 def host_of(url: str) -> str:
-    """The host of an address without a fault, in lower case and without a last dot."""
+    """Return the host of a valid URL, in lower case without a final dot."""
     return (urlsplit(url).hostname or "").rstrip(".")[:255]

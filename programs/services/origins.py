@@ -26,7 +26,7 @@ Row = TypeVar("Row", bound=Cursor)
 
 
 def columns_of(made_with: Auth) -> dict[str, Any]:
-    """The columns that say what created a row."""
+    """Return the columns that record what created a row."""
     columns: dict[str, Any] = {"token": None, "client": None, "family": ""}
     if isinstance(made_with, ApiToken):
         columns["token"] = made_with
@@ -51,7 +51,7 @@ def sentence_of(row: Cursor) -> str:
 
 
 def good(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
-    """Those of the rows whose origin has not ended."""
+    """Return the rows whose origin is still valid."""
     kinds = (OAuthToken.Type.ACCESS_TOKEN, OAuthToken.Type.REFRESH_TOKEN)
     consent = (
         OAuthToken.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), type__in=kinds)

@@ -1,7 +1,7 @@
-"""Which of a player's events wake their devices, and what the devices are told: kind, game and number, no more.
+"""Which events become push messages, and their content: only kind, game and number.
 
-It is decided when it is sent, by how things are then: whose turn has been taken meanwhile, by the player or by their
-plan, hears nothing (C19).
+This is decided at the time of sending: nothing is sent to a player whose turn is over because of their own move or
+conditional moves (C19).
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from programs.models.event import EventKind
 from rules import Phase
 
 LONGEST = timedelta(days=28)
-"""So long push services keep a message at most."""
+"""The longest time that push services keep a message."""
 SIX_HOURS = timedelta(hours=6)
 A_WHILE = timedelta(days=2)
-"""So long news is worth telling that waits for nobody."""
+"""How long news that no one waits for stays worth sending."""
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """What a device is told; `game` is None where it is about none. `lasts`: until then it is worth telling."""
+    """A push message; `game` is None if it is not about one. `lasts`: until when it is worth sending."""
 
     kind: Pushed
     game: int | None
@@ -38,22 +38,22 @@ class Push:
 
     @property
     def topic(self) -> str:
-        """What waits at the push service under this name is replaced by it (RFC 8030)."""
+        """Return the topic; a newer message replaces a waiting one with the same topic (RFC 8030)."""
         return f"{self.kind}-{self.game or 0}"
 
     @property
     def breaks_quiet(self) -> bool:
-        """Whether quiet hours do not hold it: less than six hours are left."""
+        """Return whether quiet hours do not hold it: less than six hours are left."""
         return self.kind is Pushed.SHORT and self.lasts <= SIX_HOURS
 
     @property
     def is_urgent(self) -> bool:
-        """Whether a device that saves its battery is woken all the same."""
+        """Return whether a device that saves its battery is woken."""
         return self.kind is Pushed.SHORT
 
 
 def push_for(event: Event, now: datetime) -> Push | None:
-    """What to say of the event; None for nothing, as of every kind that is not in `_SAID`."""
+    """Return the push message of an event; None if there is none, as for kinds that are not in `_SAID`."""
     push = _SAID.get(EventKind(event.kind), _nothing)(event, now)
     return push if push is not None and wants(event.player, KIND_OF[push.kind], Channel.PUSH, push.game) else None
 
@@ -71,7 +71,7 @@ class _Standing:
 
 
 def _standing(event: Event) -> _Standing | None:
-    """None where the player has no seat (any more)."""
+    """Return the player's state in the game, None without a seat."""
     if event.game_id is None:
         return None
     columns = ("number", "state_number", "turn", "deadline", "phase", "requests")
@@ -81,13 +81,13 @@ def _standing(event: Event) -> _Standing | None:
 
 
 def _push(kind: Pushed, game: Game, number: int, now: datetime) -> Push | None:
-    """What waits for somebody lasts until the deadline; nothing is told after it."""
+    """Return a message that lasts until the deadline, or None after it."""
     left = LONGEST if game.deadline is None else min(LONGEST, game.deadline - now)
     return Push(kind, game.pk, number, left) if left > timedelta(0) else None
 
 
 def _action(event: Event, now: datetime) -> Push | None:
-    """Their turn, or something to answer, if it still is so, and they did not do it themselves."""
+    """Return a message if it is still their turn, or a request still waits, and they did not cause it themselves."""
     action, at = event.action, _standing(event)
     if action is None or at is None or action.seat_id == at.seat.pk or at.game.is_finished:
         return None
@@ -101,7 +101,7 @@ def _action(event: Event, now: datetime) -> Push | None:
 
 
 def _begun(event: Event, now: datetime) -> Push | None:
-    """A game that has begun, unless it has gone on."""
+    """Return a message about a new game without moves."""
     at = _standing(event)
     if at is None or at.game.number or now - event.at > A_WHILE:
         return None
@@ -109,7 +109,7 @@ def _begun(event: Event, now: datetime) -> Push | None:
 
 
 def _ended(event: Event, now: datetime) -> Push | None:
-    """The result, unless they ended it themselves."""
+    """Return a message with the result, unless they ended it themselves."""
     action, at = event.action, _standing(event)
     if action is None or at is None or action.seat_id == at.seat.pk or now - event.at > A_WHILE:
         return None
@@ -125,7 +125,7 @@ def _short(event: Event, now: datetime) -> Push | None:
 
 
 def _said(event: Event, now: datetime) -> Push | None:
-    """A message of somebody else's that waits to be read."""
+    """Return a message about another player's unread chat message."""
     message = event.message
     if message is None or message.author_id == event.player_id or now - event.at > A_WHILE:
         return None
@@ -134,7 +134,7 @@ def _said(event: Event, now: datetime) -> Push | None:
 
 
 def _written(event: Event, now: datetime) -> Push | None:
-    """A private message of somebody else's that waits to be read."""
+    """Return a message about another player's unread private message."""
     post = event.post
     if post is None or post.author_id == event.player_id or now - event.at > A_WHILE:
         return None
@@ -143,7 +143,7 @@ def _written(event: Event, now: datetime) -> Push | None:
 
 
 def _offered(event: Event, now: datetime) -> Push | None:
-    """An offer for them that waits for their answer."""
+    """Return a message about an offer that waits for their answer."""
     offer = event.challenge
     if offer is None or offer.opponent_id != event.player_id or offer.status != Status.OPEN or now - event.at > A_WHILE:
         return None
@@ -151,13 +151,13 @@ def _offered(event: Event, now: datetime) -> Push | None:
 
 
 def _problem(event: Event, now: datetime) -> Push | None:
-    """The problem of the day, on that day."""
+    """Return a message about the problem of the day, on that day."""
     left = datetime.combine(event.at.astimezone(UTC).date() + timedelta(days=1), time(), UTC) - now
     return Push(Pushed.PROBLEM, None, 0, left) if left > timedelta(0) else None
 
 
 def _nothing(event: Event, now: datetime) -> None:
-    """No device is woken for it."""
+    """Return None: there is no push message of this kind."""
 
 
 _SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {  # the bell says the others

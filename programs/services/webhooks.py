@@ -27,11 +27,10 @@ GIVE_UP_AFTER = timedelta(days=3)
 
 
 def add_webhook(*, player: Player, url: str, now: datetime, made_with: Auth = None) -> Webhook:
-    """Send the player's future events to this address: those that the token `made_with` allows while it is valid, all
-    for a browser (None). The owner gets an e-mail.
+    """Send the player's future events to this URL: those that the token `made_with` allows while it is valid, all for
+    a browser (None). The owner gets an e-mail.
 
-    An address in numbers is looked at now, a name when something is sent, by what it then resolves to. Raises
-    BadWebhook, NotForGuests.
+    A numeric address is checked now, a name when something is sent. Raises BadWebhook, NotForGuests.
     """
     check_kept(player)
     _check_address(url)
@@ -62,12 +61,12 @@ def _check_address(url: str) -> None:
 
 
 def webhooks_of(player: Player, now: datetime) -> QuerySet[Webhook]:
-    """The player's webhooks whose origin has not ended, the oldest first."""
+    """Return the player's webhooks with a valid origin, the oldest first."""
     return good(Webhook.objects.filter(player=player), now).select_related("token", "client")
 
 
 def webhook_of(*, webhook_id: int, player: Player) -> Webhook:
-    """The player's own webhook. Raises NoSuchWebhook."""
+    """Return the player's own webhook. Raises NoSuchWebhook."""
     found = Webhook.objects.filter(pk=webhook_id, player=player).first()
     if found is None:
         raise NoSuchWebhook
@@ -89,12 +88,12 @@ def enable_webhook(*, webhook_id: int, player: Player, now: datetime) -> Webhook
 
 
 def claim_due(now: datetime, busy: cursors.Busy = cursors.IDLE) -> Webhook | None:
-    """One webhook with something to send, which is now this process's; None when there is none."""
+    """Claim and return a webhook with something to send, or None."""
     return cursors.claim_due(Webhook.objects.enabled(), now, busy)
 
 
 def failed(webhook: Webhook, answer: str, now: datetime) -> None:
-    """The address did not take it: try later, each time later, and give up after days."""
+    """Record that the URL did not accept it: delay the next try, and disable the webhook after days."""
     cursors.failed(webhook, answer, now, lambda row: _give_up(row, now))
 
 

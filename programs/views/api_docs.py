@@ -19,15 +19,15 @@ from wording.refusals import sentences
 
 @require_safe
 def api_docs(request: HttpRequest) -> HttpResponse:
-    """Every operation with its parameters, fields and answers, every shape, and every code of a refusal."""
+    """Show every operation with its parameters, fields and answers, every shape, and every error code."""
     return render(request, "programs/api_docs.html", {"reference": _reference(get_language() or "")})
 
 
 @lru_cache(maxsize=8)
 def _reference(language: str) -> SafeString:
-    """What is the same for everybody who reads this language: to render it takes half a second."""
+    """Return the reference in this language, cached because rendering takes half a second."""
     schema = document(language)
-    said = {"operations": operations(schema), "shapes": shapes(schema)}
+    context = {"operations": operations(schema), "shapes": shapes(schema)}
     return render_to_string(
-        "programs/_api_reference.html", {**said, "codes": sentences().items(), "meanings": MEANINGS}
+        "programs/_api_reference.html", {**context, "codes": sentences().items(), "meanings": MEANINGS}
     )

@@ -25,7 +25,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a body, an answer or a shape; or one parameter, which is `where`."""
+    """A field of a body, an answer or a shape; or a parameter, whose place is `where`."""
 
     name: str
     type: list[Piece]
@@ -45,7 +45,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer of an operation that is no refusal."""
+    """A successful answer of an operation."""
 
     status: str
     media_type: str
@@ -56,7 +56,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Operation:
-    """One operation. `scope`: what a token must allow, "" for nothing; `public`: it works without a token."""
+    """An operation. `scope` is what a token must allow, "" for nothing; `public`: it works without a token."""
 
     id: str
     method: str
@@ -72,7 +72,7 @@ class Operation:
 
 
 def operations(schema: Schema) -> list[Operation]:
-    """All operations, in the order of the schema."""
+    """Return all operations in the order of the schema."""
     return [
         _operation(schema, path, method, operation)
         for path, methods in schema["paths"].items()
@@ -82,7 +82,7 @@ def operations(schema: Schema) -> list[Operation]:
 
 
 def shapes(schema: Schema) -> list[Shape]:
-    """All objects that have a name, by name."""
+    """Return all named objects, by name."""
     return [
         Shape(name, component.get("description", ""), _fields(schema, component))
         for name, component in sorted(schema["components"]["schemas"].items())
@@ -123,7 +123,7 @@ def _parameter(schema: Schema, one: Schema) -> Field:
 
 
 def _answers(schema: Schema, status: str, answer: Schema) -> Iterator[Answer]:
-    """One for each media type; one without when nothing is answered."""
+    """Yield an answer for each media type; one without a media type for empty answers."""
     for media_type, content in (answer.get("content") or {"": {}}).items():
         shape = content.get("schema", {})
         kind, fields = type_of(schema, shape) if media_type else [], _fields(schema, _resolved(schema, shape))
@@ -139,7 +139,7 @@ def _fields(schema: Schema, shape: Schema) -> list[Field]:
 
 
 def _text(one: Schema) -> str:
-    """What is said of a field; spectacular repeats the words of an enumeration there."""
+    """Return the description of a field; spectacular repeats the values of an enumeration there."""
     text: str = one.get("description", "").partition("* `")[0].strip()
     default = f"default: {json.dumps(one['default'])}" if one.get("default") is not None else ""
     return "; ".join(part for part in (text, default) if part)
@@ -152,7 +152,7 @@ def _resolved(schema: Schema, shape: Schema) -> Schema:
 
 
 def type_of(schema: Schema, one: Schema) -> list[Piece]:
-    """The type in a few words, with the words or the numbers that are allowed."""
+    """Return the type in a few words, with the allowed values."""
     resolved = _resolved(schema, one)
     if "$ref" in one and "properties" in resolved:
         return [Piece(one["$ref"].rpartition("/")[2], is_shape=True)]

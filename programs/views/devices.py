@@ -24,22 +24,22 @@ from programs.services.origins import sentence_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def show(request: HttpRequest) -> HttpResponse:
-    """The devices that are woken; POST adds the one that sends it, which says what a browser calls its subscription.
-    One that was added already says where it is now, without a page: `known` is where it was."""
+    """Show the devices with push messages; POST adds the sending device, whose fields are a browser's subscription. A
+    known device updates its address without a page; `known` is the previous one."""
     if request.method != "POST":
         return _page(request)
-    told = request.POST
-    subscription = Subscription(*(told.get(name, "")[:2000] for name in ("endpoint", "p256dh", "auth")))
+    posted = request.POST
+    subscription = Subscription(*(posted.get(name, "")[:2000] for name in ("endpoint", "p256dh", "auth")))
     place = devices.Place(device_of(request.headers.get("User-Agent", "")), request.session.session_key or "")
     player = player_of(request)
     try:
-        if "known" in told:
-            known = told["known"][:2000]
+        if "known" in posted:
+            known = posted["known"][:2000]
             is_ours = devices.renew_device(player=player, subscription=subscription, known=known, place=place)
             return HttpResponse(status=204 if is_ours else 404)
         devices.add_device(player=player, subscription=subscription, place=place, now=received_at(request))
     except BadPushAddress as refusal:
-        return _page(request, status=400, refusal=refusal.said())
+        return _page(request, status=400, refusal=refusal.message())
     messages.success(request, _("This device will now notify you when a game is waiting for you."))
     return redirect("programs:devices")
 

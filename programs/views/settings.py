@@ -33,7 +33,7 @@ Change = Callable[[HttpRequest], str | HttpResponse]
 @require_safe
 @reauthentication_required  # type: ignore[untyped-decorator]
 def show(request: HttpRequest) -> HttpResponse:
-    """All of it on one page."""
+    """Show all settings for programs on one page."""
     return _page(request)
 
 
@@ -66,21 +66,21 @@ def _tokens(request: HttpRequest) -> list[ApiToken]:
 @require_POST
 @reauthentication_required  # type: ignore[untyped-decorator]
 def change(request: HttpRequest, what: str) -> HttpResponse:
-    """Do what one form of the page asks."""
+    """Perform the action of one form of the page."""
     if what not in _CHANGES:
         raise Http404
     try:
-        said = _CHANGES[what](request)
+        answer = _CHANGES[what](request)
     except GameError as refusal:
         return _page(request, status=refusal.http_status, refusal=sentence_for(refusal))
-    if isinstance(said, HttpResponse):
-        return said
-    messages.success(request, said)
+    if isinstance(answer, HttpResponse):
+        return answer
+    messages.success(request, answer)
     return redirect("programs:settings")
 
 
 def _make_token(request: HttpRequest) -> HttpResponse:
-    """The new token is shown in the answer to the form, and only there."""
+    """Create a token, which is shown only in this response."""
     form = TokenForm(request.POST, player=player_of(request))
     if not form.is_valid():
         return _page(request, status=400, token_form=form)
@@ -131,7 +131,7 @@ def _end_access(request: HttpRequest) -> str:
 
 
 def _add_webhook(request: HttpRequest) -> HttpResponse:
-    """The new secret is shown in the answer to the form, and only there."""
+    """Create a webhook, whose secret is shown only in this response."""
     form = WebhookForm(request.POST)
     if not form.is_valid():
         return _page(request, status=400, webhook_form=form)

@@ -1,4 +1,4 @@
-"""What can be done in a game, and what it makes of the game: apply(state, action) -> state."""
+"""The actions of a game: apply(state, action) -> state."""
 
 from rules.placing import placement
 from rules.variants.counting import score_of

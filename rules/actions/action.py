@@ -1,4 +1,4 @@
-"""What every action is: a value that knows what it makes of a game, and how it is written down."""
+"""The base class of actions: values that can be applied to a game and serialized."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rules.state import GameState, Phase, Setup, Stage
 
 
 class Action:
-    """One thing that is done in a game. Subclasses are frozen values.
+    """One action in a game. Subclasses are frozen values.
 
-    `kind` is its word in records and in the API, `says` what the comments of a record say of it, after its colour.
-    `of_finished_games`: it is about games that are over.
+    `kind` is its name in records and in the API, `says` its text in comments of a record, after the colour.
+    `of_finished_games`: it is for finished games.
     """
 
     __slots__ = ()
@@ -27,17 +27,18 @@ class Action:
             KINDS[cls.kind] = cls
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it. Raises a RulesError when it is refused; that the game is not over has been checked."""
+        """Return the game after the action. Raises a RulesError if it is illegal; the caller has checked that the game
+        is not over."""
         raise NotImplementedError
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """What it says beyond its kind and its colour, in a form that JSON can hold."""
+        """Return the action's data, except its kind and colour, as JSON."""
         return {}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """The action of this colour that payload() wrote. Raises BadAction, KeyError, TypeError or ValueError for what
-        it cannot have written."""
+        """Return the action of this colour from its payload(). Raises BadAction, KeyError, TypeError or ValueError for
+        other data."""
         return cls(color_of(color))  # type: ignore[call-arg]
 
 
@@ -53,9 +54,9 @@ def apply(state: GameState, action: Action) -> GameState:
 
 
 def from_payload(kind: str, color: Color | None, payload: dict[str, Any], setup: Setup) -> Action:
-    """The action whose `kind`, colour and payload() these are.
+    """Return the action with this `kind`, colour and payload().
 
-    Raises BadAction for what they cannot have written, BadVertex or OffBoard for bad points.
+    Raises BadAction for invalid data, BadVertex or OffBoard for invalid points.
     """
     try:
         return KINDS[kind].read(color, payload, setup)
@@ -64,7 +65,7 @@ def from_payload(kind: str, color: Color | None, payload: dict[str, Any], setup:
 
 
 def color_of(color: Color | None) -> Color:
-    """The colour; raises BadAction without one."""
+    """Return the colour; raise BadAction without one."""
     if color is None:
         raise BadAction("no colour")
     return color

@@ -29,11 +29,12 @@ from rules.variants.counting import score_of
 from .action import Action, check_stopped, check_turn, color_of
 
 MOST_WITHDRAWALS = 3
-"""So many proposals may be withdrawn in one end phase, so that withdrawing is no way to hold it open (R17)."""
+"""The number of proposals that may be withdrawn in one end phase, so that withdrawing cannot keep it open (R17)."""
 
 
 class Then(StrEnum):
-    """What comes after a rejection (R12). END is for after a settling: the board is counted as it stands (R17)."""
+    """What follows a rejection (R12). END is for after a dispute was played out: the board is counted as it stands
+    (R17)."""
 
     MARK = "mark"
     RESUME = "resume"
@@ -51,35 +52,35 @@ class Propose(Action):
     dead: frozenset[Point]
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         check_turn(state, self.color, Stage.MARKING)
         return replace(marked(state, self.color, self.dead), to_play=state.next_to_act(self.color))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """The dead stones."""
+        """Return the dead stones."""
         return {"dead": vertices(self.dead, setup.height)}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """The marking that payload() wrote."""
+        """Return the action from its payload()."""
         return cls(color_of(color), parse_vertices(payload["dead"], setup.width, setup.height))
 
 
 @dataclass(frozen=True, slots=True)
 class _Answer(Action):
-    """What is said of one proposal, by its number."""
+    """An answer to a proposal, given by its number."""
 
     kind: ClassVar[str] = ""
     color: Color
     number: int
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Which proposal."""
+        """Return the proposal's number."""
         return {"proposal": self.number}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """The answer that payload() wrote."""
+        """Return the action from its payload()."""
         return cls(color_of(color), int(payload["proposal"]))
 
 
@@ -91,7 +92,7 @@ class Withdraw(_Answer):
     says: ClassVar[str] = "withdraws proposal {number}."
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         _open_proposal(state, self.number)
         check_withdrawing(state, self.color)
         if not state.bounds_disputes:
@@ -107,7 +108,7 @@ class Accept(_Answer):
     says: ClassVar[str] = "accepts proposal {number}."
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         proposal = _open_proposal(state, self.number)
         _check_answering(state, self.color)
         return accepted(state, proposal, self.color)
@@ -123,7 +124,7 @@ class Reject(_Answer):
     reason: str = ""
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         _open_proposal(state, self.number)
         _check_answering(state, self.color)
         rejected = replace(state, proposal=None, to_play=self.color, rejection_count=state.rejection_count + 1)
@@ -138,12 +139,12 @@ class Reject(_Answer):
         return _settling(going_on if state.bounds_disputes else replace(going_on, to_play=self.color))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Which proposal, what next, and why."""
+        """Return the proposal's number, what follows, and the reason."""
         return {"proposal": self.number, "then": self.then.value, "reason": self.reason}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """The rejection that payload() wrote."""
+        """Return the action from its payload()."""
         return cls(color_of(color), int(payload["proposal"]), Then(payload["then"]), str(payload["reason"]))
 
 
@@ -156,14 +157,14 @@ class Resume(Action):
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         check_resuming(state, self.color)
         return resumed(state, self.color)
 
 
 @dataclass(frozen=True, slots=True)
 class Settle(Action):
-    """Demand that the dispute is settled on the board, no matter who has to act; after a settling, that the board is
+    """Demand that the dispute is played out on the board, no matter whose turn it is; after that, that the board is
     counted as it stands (R17)."""
 
     kind: ClassVar[str] = "settle"
@@ -179,7 +180,7 @@ class Settle(Action):
 
 
 def check_withdrawing(state: GameState, color: Color) -> None:
-    """Raise what speaks against this side's withdrawing the open proposal now, whatever its number (R12, R17)."""
+    """Raise an error if this side may not withdraw the open proposal now, whatever its number (R12, R17)."""
     if state.stage is not Stage.DECIDING or state.proposal is None:
         raise WrongPhase
     if state.proposal.by is not color:
@@ -200,7 +201,7 @@ def check_resuming(state: GameState, color: Color) -> None:
 
 
 def check_settling(state: GameState) -> None:
-    """Raise what speaks against a demand of settling, or of the end after one, now (R17)."""
+    """Raise an error if playing out the dispute, or the end after that, cannot be demanded now (R17)."""
     check_stopped(state)
     if not state.setup.variant.settles:
         raise NoSettling
@@ -223,7 +224,7 @@ def _open_proposal(state: GameState, number: int) -> Proposal:
 
 
 def marked(state: GameState, by: Color | None, dead: frozenset[Point]) -> GameState:
-    """The game with this marking as its next numbered proposal."""
+    """Return the game with this marking as its next numbered proposal."""
     if any(state.board[point] is None for point in dead):
         raise NotAStone
     if dead and state.setup.ruleset.all_stones_alive:
@@ -257,19 +258,19 @@ def _check_then(state: GameState, then: Then) -> None:
 
 
 def resumed(state: GameState, asked: Color) -> GameState:
-    """Play goes on with the board as it is; who moves first is a matter of the rule set (R14)."""
+    """Return the game with play resumed; the rule set decides who moves first (R14)."""
     first = asked if state.setup.ruleset.resumer_moves_first else state.next_to_act(asked)
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 
 
 def _settling(resumed: GameState) -> GameState:
-    """The same play as a settling, which has just begun (R15)."""
+    """Return the game with the play-out of the dispute begun (R15)."""
     none = resumed.prisoners.map(lambda _: 0)
     return replace(resumed, settling=Settling(none, none))
 
 
 def _as_it_stands(state: GameState) -> GameState:
-    """The end after a settling that led to no agreement: all stones are alive (R17)."""
+    """Return the game ended after a play-out without agreement: all stones are alive (R17)."""
     counted = marked(state, None, frozenset())
     assert counted.proposal is not None
     return standing(counted, counted.proposal)

@@ -1,4 +1,4 @@
-"""What ends a game without a count: running out of time, agreements, rulings of moderators; and what takes it back."""
+"""Actions that end a game without a count: time-outs, agreements, moderators' rulings; and undoing them."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class TimeOut(Action):
         return left(state, self.color, Reason.TIME)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Whether the proposal was in doubt."""
+        """Return whether the proposal was in doubt."""
         return {"in_doubt": True} if self.in_doubt else {}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """What payload() wrote."""
+        """Return the action from its payload()."""
         return cls(color_of(color), bool(payload.get("in_doubt", False)))
 
 
@@ -70,48 +70,48 @@ class Undo(Action):
         raise CannotUndo
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """How far back."""
+        """Return the move number to go back to."""
         return {"to": self.to_move_number}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """What payload() wrote."""
+        """Return the action from its payload()."""
         return cls(color_of(color), int(payload["to"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Action):
-    """The game is called off; it has no result. Whether it may be is not checked here."""
+    """Cancel the game, which then has no result. Whether it may be cancelled is not checked here."""
 
     kind: ClassVar[str] = "cancel"
     says: ClassVar[str] = "cancels the game."
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         return finished(state, Outcome((), Reason.CANCELLED))
 
 
 @dataclass(frozen=True, slots=True)
 class _Agreed(Action):
-    """Something that all sides have agreed on, so that it has no colour. Agreement is not checked here."""
+    """An agreement of all sides, which therefore has no colour. The agreement is not checked here."""
 
     kind: ClassVar[str] = ""
     reason: ClassVar[Reason]
 
     def applied(self, state: GameState) -> GameState:
-        """The game without a winner."""
+        """Return the game without a winner."""
         return finished(state, Outcome(_shared(state) if self.reason in DRAWS else (), self.reason))
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """It says nothing but its kind."""
+        """Return the action; it has no data."""
         return cls()
 
 
 @dataclass(frozen=True, slots=True)
 class NoResult(_Agreed):
-    """A repetition has no result (R8)."""
+    """End a game without a result because of a repetition (R8)."""
 
     kind: ClassVar[str] = "no_result"
     says: ClassVar[str] = "No result, by agreement."
@@ -120,7 +120,7 @@ class NoResult(_Agreed):
 
 @dataclass(frozen=True, slots=True)
 class AgreeOnDraw(_Agreed):
-    """Nobody wins."""
+    """End a game as a draw."""
 
     kind: ClassVar[str] = "draw"
     says: ClassVar[str] = "A draw, by agreement."
@@ -128,8 +128,8 @@ class AgreeOnDraw(_Agreed):
 
 
 def _shared(state: GameState) -> Ranking:
-    """The first place for all sides that are still in; those that left come last, who left first the very last
-    (V58)."""
+    """Return the ranking with the first place for all sides that are still in; those that left come last, the first to
+    leave at the very end (V58)."""
     out = state.course.out
     still_in = tuple(color for color in state.setup.order.colors if color not in out)
     return (still_in, *((color,) for color in reversed(out)))

@@ -29,7 +29,7 @@ class Play(Action):
     point: Point
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         check_turn(state, self.color, Stage.PLAY)
         placed = placement(state, self.color, self.point)
         after = _after_turn(
@@ -45,12 +45,12 @@ class Play(Action):
         return stopped(after) if _is_played_out(after) else after
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Where."""
+        """Return the point."""
         return {"point": vertex(self.point, setup.height)}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """The stone that payload() wrote."""
+        """Return the action from its payload()."""
         return cls(color_of(color), parse_vertex(payload["point"], setup.width, setup.height))
 
 
@@ -62,7 +62,7 @@ class Pass(Action):
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         check_turn(state, self.color, Stage.PLAY)
         if not state.setup.variant.passing:
             raise NoPassing
@@ -78,7 +78,7 @@ class PlaceHandicap(Action):
     points: frozenset[Point]
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         check_turn(state, self.color, Stage.HANDICAP)
         board = state.board
         if len(self.points) != state.setup.stones_to_place or any(board[point] is not None for point in self.points):
@@ -95,12 +95,12 @@ class PlaceHandicap(Action):
         return after if state.setup.variant.plain else turn_taken(state, after, Color.BLACK)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Where."""
+        """Return the points."""
         return {"points": vertices(self.points, setup.height)}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """The stones that payload() wrote."""
+        """Return the action from its payload()."""
         return cls(color_of(color), parse_vertices(payload["points"], setup.width, setup.height))
 
 
@@ -113,13 +113,13 @@ class Resign(Action):
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         check_may_resign(state, self.color)
         return left(state, self.color, Reason.RESIGNATION)
 
 
 def passed(state: GameState, color: Color) -> GameState:
-    """The game after this side, which is to play, has left its turn."""
+    """Return the game after this side, which is to play, has passed."""
     stones = int(_hands_over(state))
     after = _after_turn(
         state,
@@ -156,7 +156,7 @@ def _settled_turn(settling: Settling | None, color: Color, *, handed_over: int) 
 
 
 def _stops(state: GameState, passed: Color) -> bool:
-    """Whether play stops after this pass (R6, R15, R32)."""
+    """Return whether play stops after this pass (R6, R15, R32)."""
     if _is_played_out(state) or _waits_no_longer(state):
         return True
     if state.passes < len(state.setup.order.colors) - len(state.course.out):
@@ -167,7 +167,8 @@ def _stops(state: GameState, passed: Color) -> bool:
 
 
 def _is_played_out(state: GameState) -> bool:
-    """Whether a settling has lasted as long as one may: as many turns of each side as the board has points (R17)."""
+    """Return whether the play-out of a dispute has reached its limit: as many turns of each side as the board has
+    points (R17)."""
     if state.settling is None or not state.bounds_disputes:
         return False
     return _has_even_turns(state.settling) and state.settling.turns.black >= len(state.board.cells)
@@ -178,8 +179,8 @@ def _has_even_turns(settling: Settling) -> bool:
 
 
 def _waits_no_longer(state: GameState) -> bool:
-    """Whether the side that has just passed did so in as many turns running as the board has points, after play had
-    been resumed: then its opponent cannot hold the end off any longer (R17)."""
+    """Return whether the side that has just passed did so in as many consecutive turns as the board has points, after
+    play was resumed: its opponent cannot delay the end any longer then (R17)."""
     if not state.stops or state.settling is not None or not state.setup.variant.settles:
         return False
     turns = range(state.move_number, state.stopped_at, -len(state.setup.order.colors))
@@ -190,7 +191,7 @@ def _waits_no_longer(state: GameState) -> bool:
 
 
 def stopped(state: GameState) -> GameState:
-    """The game when play has stopped, unless it is over (R6, R10)."""
+    """Return the game with play stopped, unless it is over (R6, R10)."""
     if state.phase is not Phase.PLAY:
         return state
     after = replace(state, phase=Phase.STONE_REMOVAL, settling=None)

@@ -27,16 +27,16 @@ class Decide(Action):
     reason: str = ""
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         return finished(state, self.outcome)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """The result, and why."""
+        """Return the result and the reason."""
         return {"outcome": self.outcome.to_json(), "reason": self.reason}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """The ruling that payload() wrote."""
+        """Return the action from its payload()."""
         return cls(Outcome.from_json(payload["outcome"]), str(payload.get("reason", "")))
 
 
@@ -50,7 +50,7 @@ class Annul(Action):
     reason: str = ""
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         if state.outcome is None:
             raise WrongPhase
         if state.outcome.reason is Reason.ANNULLED:
@@ -58,18 +58,18 @@ class Annul(Action):
         return finished(state, Outcome((), Reason.ANNULLED))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Why."""
+        """Return the reason."""
         return {"reason": self.reason}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """The ruling that payload() wrote."""
+        """Return the action from its payload()."""
         return cls(str(payload["reason"]))
 
 
 @dataclass(frozen=True, slots=True)
 class SetMarking(Action):
-    """A moderator says which stones are dead: the count of that marking is the result (R61)."""
+    """A moderator's marking of dead stones: its count is the result (R61)."""
 
     kind: ClassVar[str] = "set_marking"
     says: ClassVar[str] = "A moderator says that these stones are dead: {dead}."
@@ -77,19 +77,19 @@ class SetMarking(Action):
     reason: str = ""
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         check_stopped(state)
         counted = marked(state, None, self.dead)
         assert counted.proposal is not None
         return standing(counted, counted.proposal)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """The dead stones, and why."""
+        """Return the dead stones and the reason."""
         return {"dead": vertices(self.dead, setup.height), "reason": self.reason}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """The ruling that payload() wrote."""
+        """Return the action from its payload()."""
         return cls(parse_vertices(payload["dead"], setup.width, setup.height), str(payload["reason"]))
 
 
@@ -104,18 +104,18 @@ class LetResume(Action):
     reason: str = ""
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         check_stopped(state)
         assert state.to_play is not None
         going_on = replace(resumed(state, state.to_play), proposal=None, settled=False)
         return going_on if self.first is None else replace(going_on, to_play=self.first)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Who moves first, and why."""
+        """Return who moves first, and the reason."""
         return {"first": None if self.first is None else self.first.letter, "reason": self.reason}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """The ruling that payload() wrote."""
+        """Return the action from its payload()."""
         first = payload["first"]
         return cls(None if first is None else Color.from_letter(first), str(payload["reason"]))

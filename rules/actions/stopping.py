@@ -15,15 +15,15 @@ from .action import Action, check_turn
 from .moves import passed, stopped
 
 ANSWERED_PASSES = 3
-"""So many passes in a row have to be answered by plays before their side may stop play."""
+"""The number of consecutive passes that have to be answered by plays before their side may stop play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Action):
-    """Stop play instead of passing once more, when one's last passes were all answered by plays; one's own marking
-    comes first. Nothing is lost by it: the other side may play on once, and then the dispute is settled (R14, R17).
+    """Stop play instead of passing again, if one's last passes were all answered by plays; one's own marking comes
+    first. Nothing is lost by it: the other side may play on once, and then the dispute is played out (R14, R17).
 
-    Where White passes last (AGA), White hands over a stone for it, as for a pass, and Black marks first.
+    If White passes last (AGA), White hands over a stone as for a pass, and Black marks first.
     """
 
     kind: ClassVar[str] = "stop"
@@ -31,7 +31,7 @@ class Stop(Action):
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         check_stopping(state, self.color)
         is_last_pass = state.setup.ruleset.last_pass_white and self.color is Color.WHITE
         return stopped(passed(state, self.color) if is_last_pass else state)

@@ -1,4 +1,4 @@
-"""What members of a team do among themselves: leaving, coming in, asking whether to resign (V36, V38, V39)."""
+"""Actions among members of a team: leaving, joining, asking whether to resign (V36, V38, V39)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .endings import TimeOut
 
 @dataclass(frozen=True, slots=True)
 class _OfSeat(Action):
-    """What one seat does, by its index in the order of play."""
+    """An action of one seat, by its index in the order of play."""
 
     kind: ClassVar[str] = ""
     color: Color
@@ -31,12 +31,12 @@ class _OfSeat(Action):
             raise NotYourTurn
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Which seat."""
+        """Return the seat."""
         return {"seat": self.seat}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """What payload() wrote."""
+        """Return the action from its payload()."""
         return cls(color_of(color), int(payload["seat"]))
 
 
@@ -49,23 +49,23 @@ class Leave(_OfSeat):
     reason: Reason = Reason.TIME
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         self.check_color(state)
         return member_left(state, self.seat, self.reason)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Which seat, and why."""
+        """Return the seat and the reason."""
         return {"seat": self.seat, "reason": self.reason.value}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """What payload() wrote."""
+        """Return the action from its payload()."""
         return cls(color_of(color), int(payload["seat"]), Reason(payload["reason"]))
 
 
 def out_of_time(state: GameState, *, in_doubt: bool) -> Action:
-    """What running out of time does to the side that has to act: with clocks of the members the one on turn is out,
-    unless silence accepts a proposal (V38, R52); else it is a TimeOut. The game is not finished."""
+    """Return what a time-out does to the side to act: if members have their own clocks, the one on turn is out, unless
+    the time-out accepts a proposal (V38, R52); otherwise a TimeOut. The game must not be finished."""
     assert state.to_play is not None
     silent = state.proposal is not None and not in_doubt
     if silent or not state.setup.variant.skips_late:
@@ -75,13 +75,13 @@ def out_of_time(state: GameState, *, in_doubt: bool) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class ComeIn(_OfSeat):
-    """Somebody takes an empty seat of a team. Who may is not checked here."""
+    """A player takes a vacant seat of a team. Who may is not checked here."""
 
     kind: ClassVar[str] = "come_in"
     says: ClassVar[str] = "has a new member."
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         self.check_color(state)
         gone = state.course.seats_out
         if self.seat not in gone:
@@ -92,13 +92,13 @@ class ComeIn(_OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class AskToResign(_OfSeat):
-    """The player on turn asks the partners: may I resign? Alone, that is resigning (V36)."""
+    """The player on turn asks the partners whether to resign. Without partners it is a resignation (V36)."""
 
     kind: ClassVar[str] = "ask_to_resign"
     says: ClassVar[str] = "asks to resign."
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it."""
+        """Return the game after the action."""
         self.check_color(state)
         check_seat(state, self.seat)
         if still_in(state, self.color) == (self.seat,):
@@ -108,14 +108,15 @@ class AskToResign(_OfSeat):
 
 @dataclass(frozen=True, slots=True)
 class AnswerPartner(_OfSeat):
-    """A partner says whether the player on turn may resign. It is done when more than half of the members agree."""
+    """A partner answers whether the player on turn may resign. The team resigns when more than half of the members
+    agree."""
 
     kind: ClassVar[str] = "answer_partner"
     says: ClassVar[str] = "answers a partner."
     agrees: bool = True
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it; the question is over, too, when too many have said no."""
+        """Return the game after the action; the question is also closed when too many have disagreed."""
         question, members = state.course.question, still_in(state, self.color)
         if question is None or question.color is not self.color:
             raise WrongPhase
@@ -130,10 +131,10 @@ class AnswerPartner(_OfSeat):
         return replace(state, course=replace(state.course, question=still_asked))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Which seat, and what it says."""
+        """Return the seat and its answer."""
         return {"seat": self.seat, "agrees": self.agrees}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """What payload() wrote."""
+        """Return the action from its payload()."""
         return cls(color_of(color), int(payload["seat"]), bool(payload["agrees"]))

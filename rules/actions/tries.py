@@ -27,7 +27,8 @@ class Try(Action):
     point: Point
 
     def applied(self, state: GameState) -> GameState:
-        """The game after it. Raises WrongPhase for a move that is legal or whose refusal says why."""
+        """Return the game after the attempt. Raises WrongPhase for a move that is legal or whose error reveals
+        nothing."""
         check_turn(state, self.color, Stage.PLAY)
         try:
             placement(state, self.color, self.point)
@@ -41,10 +42,10 @@ class Try(Action):
         return replace(state, course=replace(state.course, tries=state.course.tries + 1))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Where."""
+        """Return the point."""
         return {"point": vertex(self.point, setup.height)}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """The try that payload() wrote."""
+        """Return the action from its payload()."""
         return cls(color_of(color), parse_vertex(payload["point"], setup.width, setup.height))

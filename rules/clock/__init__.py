@@ -1,7 +1,7 @@
-"""Time controls and clocks as pure functions: every instant is an argument, aware and in UTC (R50 to R56).
+"""Time controls and clocks as pure functions: every time is an argument, aware and in UTC (R50 to R56).
 
-A TimeControl is what was agreed, a Clock what is true now, TimeLeft what one side has; `turn` is what a move does,
-`hand_over` what any other action does.
+A TimeControl is what was agreed, a Clock the current state, TimeLeft what one side has left; `turn` is the effect of a
+move, `hand_over` that of any other action.
 """
 
 from .control import LONGEST, System, TimeControl, fields_of

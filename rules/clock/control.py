@@ -1,4 +1,4 @@
-"""Time controls: what was agreed (R50)."""
+"""Time controls, as agreed for a game (R50)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .durations import NOTHING, from_json, to_json
 
 
 class System(StrEnum):
-    """How time is given."""
+    """The systems of time control."""
 
     DAYS = "days"
     NONE = "none"
@@ -32,21 +32,21 @@ _FIELDS: dict[System, tuple[str, ...]] = {
     System.CANADIAN: ("main_time", "stones", "period_time", "periods"),
     System.FISCHER: ("main_time", "increment", "cap"),
 }
-"""What each system uses; the rest stays as it is by default."""
+"""The fields that each system uses; the others keep their defaults."""
 
 _COUNTS = ("periods", "stones")
 
 
 def fields_of(system: System) -> tuple[str, ...]:
-    """The names of what a control of this system is made of."""
+    """Return the names of the fields that a control of this system uses."""
     return _FIELDS[system]
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """What was agreed; make one with the method named after the system. A day is 86,400 seconds.
+    """A time control; create one with the method named after its system. A day is 86,400 seconds.
 
-    Raises ValueError for a control that gives no time, more than LONGEST, or something its system does not know.
+    Raises ValueError for a control that gives no time, more than LONGEST, or has a field that its system does not use.
     Which controls a server offers is not checked, nor that a game without a clock is unrated.
     """
 
@@ -88,22 +88,22 @@ class TimeControl:
 
     @classmethod
     def days_per_move(cls, per_move: timedelta) -> TimeControl:
-        """So much time for every move (also called simple time)."""
+        """Return a control with this much time for every move (also called simple time)."""
         return cls(System.DAYS, per_move)
 
     @classmethod
     def none(cls) -> TimeControl:
-        """No clock."""
+        """Return the control without a clock."""
         return cls(System.NONE)
 
     @classmethod
     def absolute(cls, main_time: timedelta) -> TimeControl:
-        """So much time for the whole game."""
+        """Return a control with this much time for the whole game."""
         return cls(System.ABSOLUTE, main_time=main_time)
 
     @classmethod
     def byo_yomi(cls, main_time: timedelta, periods: int, period_time: timedelta) -> TimeControl:
-        """Main time, then so many periods of so much time for one move each."""
+        """Return a control with main time, then this many periods of this length for one move each."""
         return cls(System.BYO_YOMI, main_time=main_time, periods=periods, period_time=period_time)
 
     @classmethod
@@ -114,25 +114,27 @@ class TimeControl:
         period_time: timedelta,
         periods: int | None = None,
     ) -> TimeControl:
-        """Main time, then so many stones in each period. `periods`: how many periods there are, None without end.
+        """Return a control with main time, then this many stones in each period. `periods`: the number of periods,
+        None for no limit.
 
-        A side loses when a period ends before its stones are played, and when no period is left (the Finnish
-        encyclopaedia's section on Canadian byo-yomi).
+        A side loses when a period ends before its stones are played and no period is left (the Finnish encyclopaedia's
+        section on Canadian byo-yomi).
         """
         return cls(System.CANADIAN, main_time=main_time, stones=stones, period_time=period_time, periods=periods)
 
     @classmethod
     def fischer(cls, main_time: timedelta, increment: timedelta, cap: timedelta | None = None) -> TimeControl:
-        """Main time to begin with, and `increment` for every move, up to `cap`: the main time unless said otherwise."""
+        """Return a control with main time at the start and `increment` for every move, up to `cap`, by default the
+        main time."""
         return cls(System.FISCHER, main_time=main_time, increment=increment, cap=main_time if cap is None else cap)
 
     @property
     def days(self) -> int:
-        """The whole days for a move."""
+        """Return the whole days per move."""
         return self.per_move.days
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold; durations in seconds."""
+        """Return the control as JSON; durations in seconds."""
         values = {name: getattr(self, name) for name in _FIELDS[self.system]}
         return {"system": self.system.value} | {
             name: to_json(value) if isinstance(value, timedelta) else value for name, value in values.items()
@@ -140,7 +142,7 @@ class TimeControl:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> TimeControl:
-        """The time control that to_json() wrote."""
+        """Return the time control from its to_json()."""
         values: dict[str, Any] = {"system": System(data["system"])}
         for name in _FIELDS[values["system"]]:
             if name in data:

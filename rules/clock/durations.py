@@ -15,6 +15,6 @@ def to_json(duration: timedelta) -> int | str:
 
 
 def from_json(seconds: int | str) -> timedelta:
-    """The duration that to_json() wrote; what has no sign, and at most six decimals."""
+    """Return the duration from its to_json(); it has no sign and at most six decimals."""
     whole, _, rest = str(seconds).partition(".")
     return timedelta(seconds=int(whole), microseconds=int(rest.ljust(6, "0")) if rest else 0)

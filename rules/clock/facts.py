@@ -15,11 +15,11 @@ from .running import Clock, charge, remaining
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """One side's clock at one instant.
+    """One side's clock at one time.
 
-    `left` is all that this side may use before it loses, `extra` the part of it that only this turn has (R51).
-    `main` is its main time. `in_overtime`: byo-yomi has begun, so `period` runs, the `period_number`th of `periods`
-    (both None when periods are not counted). Before, `period` is what one will have. `stones` are to be played in
+    `left` is all that this side may use before it loses, `extra` the part of it that only this turn has (R51). `main`
+    is its main time. `in_overtime`: byo-yomi has begun, so `period` runs, the `period_number`th of `periods` (both
+    None if periods are not counted). Before that, `period` is the length of a full one. `stones` are to be played in
     the period (None: the system counts none).
     """
 
@@ -37,7 +37,7 @@ class Facts:
 
 
 def facts(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Facts | None:
-    """What there is to say about this side's clock at `at`, None without a clock. Off time until then is to be charged
+    """Return the facts about this side's clock at `at`, None without a clock. Off time until then must be charged
     before."""
     own = remaining(control, clock, color, at)
     if own is None:
@@ -65,6 +65,6 @@ def facts(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Fac
 
 
 def _number(control: TimeControl, own: time_left.TimeLeft) -> int:
-    """Which period runs, from 1; the last one when all are lost."""
+    """Return the number of the running period, from 1; the last one if all are lost."""
     periods = control.periods or 0
     return min(periods, periods - (own.periods or 0) + 1)

@@ -1,7 +1,7 @@
-"""The clock of a game: whose time runs, and what happens to it (R51 to R54).
+"""The clock of a game: whose time runs, and how actions change it (R51 to R54).
 
-`since` and `left` say all there is to say about the deadline: `left` is everything the side to act may still use,
-its own time and what the turn adds to it (a minimum). What the turn adds is used first, and never becomes its own.
+`since` and `left` determine the deadline: `left` is everything that the side to act may still use, its own time and
+what the turn adds to it (a minimum). What the turn adds is used first, and never becomes the side's own.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .time_left import TimeLeft
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Whose time runs, since when, and how much there was then. `running` None: nobody's; `since` None: it is paused.
+    """Whose time runs, since when, and how much there was then. `running` None: no one's; `since` None: it is paused.
 
-    `sides` is what each side had at `since`, None under days per move, where a turn does not depend on earlier ones.
+    `sides` is what each side had at `since`, None with days per move, where a turn does not depend on earlier ones.
     """
 
     running: Color | None = None
@@ -35,11 +35,11 @@ class Clock:
 
     @property
     def is_paused(self) -> bool:
-        """Whether it is somebody's turn but no time runs."""
+        """Return whether it is a side's turn but no time runs."""
         return self.running is not None and self.since is None
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold."""
+        """Return the clock as JSON."""
         data = {
             "running": None if self.running is None else self.running.letter,
             "since": None if self.since is None else self.since.isoformat(),
@@ -51,7 +51,7 @@ class Clock:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Clock:
-        """The clock that to_json() wrote."""
+        """Return the clock from its to_json()."""
         running, since, left = data["running"], data["since"], data["left"]
         sides = data.get("sides")
         return cls(
@@ -63,17 +63,17 @@ class Clock:
 
 
 def start(control: TimeControl, color: Color, at: datetime, colors: Collection[Color] = BLACK_AND_WHITE) -> Clock:
-    """The clock of a game of these colours that begins now with this one to act."""
+    """Return the clock of a game of these colours that begins now with this one to act."""
     sides = None if control.system in (System.NONE, System.DAYS) else _at_first(control, colors)
     return turn(control, Clock(sides=sides), color, at)
 
 
 def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
-    """The clock after a play or a pass received at `at`: now `color` has to act (R51).
+    """Return the clock after a play or a pass received at `at`: now `color` has to act (R51).
 
-    The time since the last turn is taken from the side whose turn it was; where it had off time, that is to be charged
-    before. It earns its increment, or the stone counts. A clock that has run out stays so: whether the action came in
-    time is not checked.
+    The time since the last turn is charged to the side whose turn it was; its off time must be charged before. It gets
+    its increment, or the stone counts. A clock that has run out stays so: whether the action came in time is not
+    checked.
     """
     clock = charge(control, clock, at)
     sides = _sides(control, clock)
@@ -84,8 +84,8 @@ def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Cloc
 
 
 def hand_over(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
-    """The same after what is no move (marking, an undo): it earns nothing, or a clock could be filled without
-    playing, and a turn that stays with its side goes on."""
+    """Return the clock after an action that is not a move (marking, an undo): it gives no increment, otherwise a clock
+    could be filled without playing, and a turn that stays with its side continues."""
     clock = charge(control, clock, at)
     sides = _sides(control, clock)
     if clock.running is not None and clock.running is not color and sides is not None:
@@ -95,7 +95,7 @@ def hand_over(control: TimeControl, clock: Clock, color: Color, at: datetime) ->
 
 
 def _begin(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
-    """A turn of this colour, with all its time."""
+    """Return the clock with a new turn of this colour, with all its time."""
     sides = _sides(control, clock)
     if sides is not None:
         return Clock(color, at, time_left.total(control, sides[color]), sides)
@@ -103,21 +103,22 @@ def _begin(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Cl
 
 
 def _sides(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
-    """What each side has of its own; None where a turn does not depend on earlier ones."""
+    """Return what each side has of its own; None if a turn does not depend on earlier ones."""
     if control.system in (System.NONE, System.DAYS):
         return None
     return clock.sides or _at_first(control, BLACK_AND_WHITE)
 
 
 def at_least(clock: Clock, minimum: timedelta) -> Clock:
-    """A turn that has just begun with at least so much time; what this adds does not become the side's own (R51)."""
+    """Return a turn that has just begun with at least this much time; the addition does not become the side's own
+    (R51)."""
     return clock if clock.left is None else replace(clock, left=max(clock.left, minimum))
 
 
 def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
-    """The same turn, counted again from `at`: what has been used is taken, nothing is given.
+    """Return the same turn, counted from `at`: the used time is charged, nothing is added.
 
-    To be done before the schedule of the side to act changes, so that the change does not reach into the past.
+    Necessary before the schedule of the side to act changes, so that the change does not affect the past.
     """
     if clock.running is None or clock.since is None:
         return clock
@@ -134,10 +135,10 @@ def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule 
 
 
 def taken_back(control: TimeControl, clock: Clock, then: Clock) -> Clock:
-    """The clock after moves were undone, `then` being the clock when the last that stays was made.
+    """Return the clock after moves were undone; `then` is the clock after the last remaining move.
 
-    No side has more than it has now, nor more than it had then, so that an undo earns nothing; what is to be
-    played in a period is what it was then. To be done after `settle` and before `turn`.
+    Each side has the smaller of its times now and then, so that an undo gains nothing; the stones to play in a period
+    are those of then. Call it after `charge` and before `turn`.
     """
     if clock.sides is None:
         return clock
@@ -147,19 +148,21 @@ def taken_back(control: TimeControl, clock: Clock, then: Clock) -> Clock:
 
 
 def stop(clock: Clock, at: datetime, *, control: TimeControl | None = None, schedule: Schedule | None = None) -> Clock:
-    """Nobody's time runs any more. With `control` the sides' times are those of `at`, else those of the last turn."""
+    """Return the clock stopped. With `control` the sides' times are those at `at`, otherwise those of the last
+    turn."""
     if control is not None:
         clock = charge(control, clock, at, schedule)
     return Clock(sides=clock.sides)
 
 
 def pause(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
-    """Nobody's time runs until `resume`. One with a known end belongs in the schedule: then there is a deadline."""
+    """Return the clock paused until `resume`. A pause with a known end belongs in the schedule: then there is a
+    deadline."""
     return replace(charge(control, clock, at, schedule), since=None)
 
 
 def resume(clock: Clock, at: datetime) -> Clock:
-    """The time of a paused clock runs again; any other clock stays as it is."""
+    """Return a paused clock running again; any other clock unchanged."""
     return replace(clock, since=at) if clock.is_paused else clock
 
 
@@ -191,7 +194,7 @@ def add(clock: Clock, color: Color, extra: timedelta) -> Clock:
 
 
 def deadline(control: TimeControl, clock: Clock, schedule: Schedule | None = None) -> datetime | None:
-    """The instant at which the side to act is out of time, None when no clock runs (R53).
+    """Return the time at which the side to act runs out of time, None if no clock runs (R53).
 
     `schedule` is the off time of the side to act.
     """
@@ -200,16 +203,16 @@ def deadline(control: TimeControl, clock: Clock, schedule: Schedule | None = Non
 
 
 def explained_deadline(control: TimeControl, clock: Clock, schedule: Schedule | None = None) -> Deadline | None:
-    """The deadline with the off time that it includes (R55)."""
+    """Return the deadline with the off time that it includes (R55)."""
     if clock.since is None or clock.left is None:
         return None
     return deadline_with_reasons(clock.since, clock.left, schedule)
 
 
 def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) -> TimeLeft | None:
-    """What this side has of its own at `at`, None without a clock. Off time until then is to be charged before.
+    """Return what this side has of its own at `at`, None without a clock. Off time until then must be charged before.
 
-    Under days per move, a side that is not to act has what its next turn will have.
+    With days per move, a side that is not to act has what its next turn will have.
     """
     if control.system is System.NONE:
         return None
@@ -221,5 +224,5 @@ def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) ->
 
 
 def _at_first(control: TimeControl, sides: Collection[object]) -> ByColor[TimeLeft]:
-    """What so many sides begin the game with."""
+    """Return what this many sides begin the game with."""
     return ByColor(*(time_left.at_first(control) for _ in sides))

@@ -1,4 +1,4 @@
-"""What one side has left: what time takes from it, and what a move gives back (R50)."""
+"""What one side has left: how time is charged, and what a move adds (R50)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .durations import NOTHING, from_json, to_json
 class TimeLeft:
     """What one side has left.
 
-    `main` is the main time (under Fischer and days per move, all of it); byo-yomi has begun when it is nothing.
-    `period` is left in the period that runs or will run first, `periods` counts that period too (None: there is no
-    such number), `stones` are still to be played in it.
+    `main` is the main time (with Fischer and days per move, all of it); at zero byo-yomi has begun. `period` is left
+    in the period that runs or will run first, `periods` includes that period (None: not counted), `stones` are still
+    to be played in it.
     """
 
     main: timedelta
@@ -25,7 +25,7 @@ class TimeLeft:
     stones: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold; durations in seconds."""
+        """Return it as JSON; durations in seconds."""
         return {
             "main": to_json(self.main),
             "period": to_json(self.period),
@@ -35,26 +35,26 @@ class TimeLeft:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> TimeLeft:
-        """What to_json() wrote."""
+        """Return it from its to_json()."""
         return cls(from_json(data["main"]), from_json(data["period"]), data["periods"], data["stones"])
 
 
 def at_first(control: TimeControl) -> TimeLeft:
-    """What each side begins the game with."""
+    """Return what each side begins the game with."""
     return TimeLeft(control.main_time + control.per_move, control.period_time, control.periods, control.stones)
 
 
 def total(control: TimeControl, left: TimeLeft) -> timedelta:
-    """How long this side may think now before it loses on time."""
+    """Return how long this side may think now before it loses on time."""
     more = (left.periods or 0) - 1 if control.system is System.BYO_YOMI else 0
     return left.main + left.period + max(0, more) * control.period_time
 
 
 def spend(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
-    """What is left after `elapsed` of one's own time.
+    """Return what is left after `elapsed` of one's own time.
 
-    Exactly the main time leaves it at the beginning of byo-yomi; exactly a period loses that period; exactly all
-    loses the game: nothing at all is left.
+    Exactly the main time leaves the side at the beginning of byo-yomi; exactly a period loses that period; exactly all
+    time loses the game: nothing is left.
     """
     if elapsed >= total(control, left):
         return replace(left, main=NOTHING, period=NOTHING, periods=None if left.periods is None else 0, stones=0)
@@ -69,14 +69,16 @@ def spend(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
 
 
 def end_turn(control: TimeControl, left: TimeLeft) -> TimeLeft:
-    """After a turn an unfinished period of byo-yomi is whole again; the other systems give nothing for a turn."""
+    """Return what is left after a turn: in byo-yomi an unfinished period is full again; the other systems add
+    nothing."""
     if control.system is System.BYO_YOMI and left.periods:
         return replace(left, period=control.period_time)
     return left
 
 
 def reward(control: TimeControl, left: TimeLeft) -> TimeLeft:
-    """What a move (a stone or a pass) gives: the increment, or one stone less to play. Nothing after time is up."""
+    """Return what is left after a move (a stone or a pass): with the increment, or one stone less to play. Unchanged
+    if time is up."""
     if not total(control, left):
         return left
     if control.system is System.FISCHER:
@@ -87,7 +89,7 @@ def reward(control: TimeControl, left: TimeLeft) -> TimeLeft:
 
 
 def least(control: TimeControl, now: TimeLeft, then: TimeLeft) -> TimeLeft:
-    """The smaller of two times, with as many stones to play as the earlier one asks for (never fewer)."""
+    """Return the smaller of two times, with the number of stones to play of the earlier one (never fewer)."""
     if total(control, then) <= total(control, now):
         return then
     return replace(now, stones=max(now.stones, then.stones))

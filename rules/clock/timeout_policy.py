@@ -1,4 +1,4 @@
-"""What comes of it when a side has run out of time (R52)."""
+"""What happens when a side has run out of time (R52)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from datetime import timedelta
 from enum import StrEnum
 
 GRACE = timedelta(days=3)
-"""What a friendly game gives once, automatically."""
+"""The time that a friendly game adds once, automatically."""
 
 
 class TimeoutPolicy(StrEnum):
-    """What a game's offer says about running out of time."""
+    """The timeout policy of a game."""
 
     STRICT = "strict"
     CLAIM = "claim"
@@ -19,7 +19,7 @@ class TimeoutPolicy(StrEnum):
 
 class Expiry(StrEnum):
     """What happens when time is up: the game is lost (in deciding a proposal stands, unless it is in doubt), may be
-    claimed by the opponent, or goes on with GRACE more."""
+    claimed by the opponent, or continues with GRACE more."""
 
     ENDS = "ends"
     CLAIMABLE = "claimable"
@@ -27,7 +27,7 @@ class Expiry(StrEnum):
 
 
 def expiry_of(policy: TimeoutPolicy, graces: int) -> Expiry:
-    """What happens now that time is up, in a game that has given so many graces to either side."""
+    """Return what happens now that time is up, in a game with this many graces given to either side."""
     if policy is TimeoutPolicy.CLAIM:
         return Expiry.CLAIMABLE
     if policy is TimeoutPolicy.FRIENDLY and graces == 0:

@@ -1,6 +1,6 @@
 """Game records in SGF FF[4].
 
-Four floors, each of which knows only those below it: text (charsets, escapes) and grammar (brackets), properties
+Four layers, each of which imports only those below it: text (charsets, escapes) and grammar (brackets), properties
 (points, numbers), reading and writing (a game of Go).
 """
 

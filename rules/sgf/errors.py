@@ -1,4 +1,4 @@
-"""What is wrong with an SGF file, and in which line."""
+"""Errors of an SGF file, with their line."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Brackets and semicolons: from text to trees of nodes, and back. Of Go it knows that B and W are moves.
+"""The grammar of SGF: from text to trees of nodes, and back. Of Go it knows only that B and W are moves.
 
-Files are read as liberally as other readers do: the first bracket or semicolon may be missing, and so may the semicolon
-between two moves. What would lose a move is refused with its line.
+Files are read as liberally as by other readers: the first bracket or semicolon may be missing, and so may the
+semicolon between two moves. Input that would lose a move is refused with its line.
 
-Nothing here recurses and nothing backtracks, so neither deep nor long files hurt; what is too large is refused.
+Nothing here is recursive or backtracks, so deep and long files do no harm; too large ones are refused.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ class Node:
         return name in self.properties
 
     def raw(self, name: str) -> str | None:
-        """The first raw value, None when the property is missing."""
+        """Return the first raw value, None if the property is missing."""
         values = self.properties.get(name)
         return values[0] if values else None
 
     def text(self, name: str) -> str:
-        """What the first value says as Text, "" when the property is missing."""
+        """Return the first value as Text, "" if the property is missing."""
         return text(self.raw(name) or "")
 
     def simple_text(self, name: str) -> str:
-        """What the first value says as SimpleText, "" when the property is missing."""
+        """Return the first value as SimpleText, "" if the property is missing."""
         return simple_text(self.raw(name) or "")
 
     def set(self, name: str, *values: str) -> None:
@@ -64,7 +64,7 @@ class Node:
         self.properties[name] = [escaped(value) for value in values]
 
     def main_line(self) -> Iterator[Node]:
-        """This node and the first child of each."""
+        """Yield this node, its first child, the first child of that, and so on."""
         node = self
         while True:
             yield node
@@ -73,7 +73,7 @@ class Node:
             node = node.children[0]
 
     def walk(self) -> Iterator[tuple[int, Node]]:
-        """Every node under this one with its depth (this one has 0), in the order of the file."""
+        """Yield every node under this one with its depth (this one has 0), in file order."""
         waiting = [(0, self)]
         while waiting:
             depth, node = waiting.pop()
@@ -82,11 +82,11 @@ class Node:
 
 
 def parse(source: str, most_nodes: int = MOST_NODES) -> list[Node]:
-    """The roots of the games in a file. Raises SgfError with the line for what is no SGF, or too large.
+    """Return the roots of the games in a file. Raises SgfError with the line if it is not SGF, or too large.
 
     Text around the games is skipped. Lower case letters in property names (FF[1] to FF[3]) are dropped. A name without
-    others is read in capitals, or refused if it can mean a move. A property that comes twice in a node gets all its
-    values, but every move (B, W) has a node of its own. What other properties mean is not looked at.
+    capitals is read in capitals, or refused if it can mean a move. A property that is repeated in a node gets all its
+    values, but every move (B, W) has its own node. Other properties are not interpreted.
     """
     if len(source) > LARGEST:
         raise SgfError("sgf_too_large", f"more than {LARGEST} characters")
@@ -117,11 +117,11 @@ class _Reader:
         return roots
 
     def _next_bracket(self) -> re.Match[str] | None:
-        """Where the next game begins: behind text only with (;."""
+        """Return where the next game begins: after text only with (;."""
         return _WITHOUT_SEMICOLON.match(self.source, self.at) or _START.search(self.source, self.at)
 
     def _game(self, *, bracket: bool = True) -> Node:
-        """One game, from behind its first bracket to its last; without one, to the end of the file at most."""
+        """Return one game, from after its first bracket to its last; without one, at most to the end of the file."""
         top = Node()
         parents, node, sign = [top], top, "("
         while parents:
@@ -201,7 +201,7 @@ class _Reader:
 
 
 def serialize(roots: Iterable[Node]) -> str:
-    """The file, in UTF-8, that parse() reads as these games. Raw values are written as they are."""
+    """Return the file, in UTF-8, that parse() reads as these games. Raw values are written as they are."""
     return "".join(f"({''.join(_pieces(root))})\n" for root in roots)
 
 

@@ -1,8 +1,9 @@
-"""Games of three colours and more in FF[4], which knows Black and White only (V64).
+"""Games of three or more colours in FF[4], which knows Black and White only (V64).
 
-Every turn is a setup node that other programs can show: AB for Black, AW for the others, AE for what went off, and LB
-with the letter of each stone that is neither. What was played stands in private properties, which our reader takes:
-XM[R:pd] in the node (XM[R:] is a pass), XC[3] colours, XK[R:0.5] komi and XR[R:15] the result in the root. No RE.
+Every turn is a setup node that other programs can show: AB for Black, AW for the others, AE for captured stones, and
+LB with the letter of each stone that is neither. The turns themselves are in private properties, which our reader
+uses: XM[R:pd] in the node (XM[R:] is a pass), XC[3] colours, XK[R:0.5] komi and XR[R:15] the result in the root. No
+RE.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ from .properties import move_at, points_at
 
 
 def is_of_many(setup: Setup) -> bool:
-    """Whether a game needs this way of writing."""
+    """Return whether a game needs this notation."""
     return len(setup.order.colors) > 2
 
 
 def write_turn(node: Node, turn: Play | Pass, before: Board, after: Board) -> None:
-    """A stone or a pass."""
+    """Write a stone or a pass."""
     point = turn.point if isinstance(turn, Play) else None
     _show(node, [at for at in before.points() if before[at] != after[at]], after)
     node.set("XM", f"{turn.color.letter}:{'' if point is None else to_sgf(point)}")
 
 
 def write_root(root: Node, state: GameState, start: Board) -> None:
-    """What the root says beside an ordinary one's properties, which has been written."""
+    """Write the additional properties of the root; the ordinary ones are already there."""
     setup = state.setup
     root.properties.pop("RE", None)
     root.set("XC", str(len(setup.order.colors)))
@@ -58,7 +59,7 @@ def _set_each(node: Node, name: str, values: dict[str, str]) -> None:
 
 
 def _show(node: Node, changed: list[Point], board: Board) -> None:
-    """These points as other programs can show them."""
+    """Write these points in properties that other programs can show."""
     for name, shown in (("AB", Color.BLACK), ("AE", None)):
         _points(node, name, [at for at in changed if board[at] is shown])
     _points(node, "AW", [at for at in changed if board[at] not in (None, Color.BLACK)])
@@ -74,7 +75,7 @@ def _points(node: Node, name: str, points: list[Point]) -> None:
 
 
 def colors_of(root: Node) -> int:
-    """How many colours the record has (XC), 2 when it does not say. Raises SgfError for what is no number of them."""
+    """Return the number of colours of the record (XC), 2 by default. Raises SgfError for an invalid number."""
     written = root.simple_text("XC").strip() or "2"
     if written not in [str(number) for number in range(2, MOST_COLORS + 1)]:
         raise SgfError("sgf_number", f"XC[{written[:20]}] is no number of colours from 2 to {MOST_COLORS}", root.line)
@@ -82,7 +83,7 @@ def colors_of(root: Node) -> int:
 
 
 def read_variant(root: Node, colors: int) -> Variant:
-    """The colours and the komi of each. Raises SgfError."""
+    """Return the colours and the komi of each. Raises SgfError."""
     komi = dict(_each(root, "XK", colors))
     try:
         values = tuple(Decimal(komi.get(color, "0")) for color in list(Color)[:colors]) if komi else ()
@@ -94,12 +95,12 @@ def read_variant(root: Node, colors: int) -> Variant:
 
 
 def read_rules(variant: Variant, key: str | None) -> RuleSet:
-    """The rule set of this key where it can count so many colours, else Chinese rules."""
+    """Return the rule set of this key if it can count this many colours, otherwise Chinese rules."""
     return variant.rules_of(RULE_SETS[key if key in FOR_MANY else FOR_MANY[0]])
 
 
 def read_start(root: Node, board: Board, colors: int) -> Board:
-    """The position before the first turn, with the letters of the stones. Raises SgfError."""
+    """Return the position before the first turn, with the letters of the stones. Raises SgfError."""
     size, line = (board.width, board.height), root.line
     stones: dict[Point, Color | None] = {}
     for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE)):
@@ -113,7 +114,7 @@ def read_start(root: Node, board: Board, colors: int) -> Board:
 
 
 def read_turns(root: Node, width: int, height: int, colors: int) -> Iterator[tuple[Color, Point | None, int]]:
-    """Every turn of the main line: colour, point (None for a pass) and line. Raises SgfError."""
+    """Yield every turn of the main line: colour, point (None for a pass) and line. Raises SgfError."""
     for node in root.main_line():
         for color, place in _each(node, "XM", colors):
             yield color, move_at(place, width, height, node.line), node.line

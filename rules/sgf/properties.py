@@ -1,4 +1,4 @@
-"""What property values mean: points, moves, numbers, sizes (FF[4], for GM[1])."""
+"""Values of properties: points, moves, numbers, sizes (FF[4], for GM[1])."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from .grammar import Node
 
 PASS_TO_19 = "tt"  # noqa: S105 - a pass
 LARGEST_WITH_TT = 19
-"""On boards up to this size `tt` is a pass, as in FF[3]."""
+"""The board size up to which `tt` is a pass, as in FF[3]."""
 _KOMI = re.compile(r"[+-]?([0-9]{1,4}(\.[0-9]{0,60})?|\.[0-9]{1,60})")
 _FOX_KOMI = {325: Decimal("6.5"), 375: Decimal("7.5"), 550: Decimal("5.5"), 650: Decimal("6.5"), 750: Decimal("7.5")}
 """Komi as one large server writes it: in hundredths, and for area counting by half of the points."""
 
 
 def board_size(root: Node) -> tuple[int, int]:
-    """Width and height (SZ), 19 by 19 by default. Raises SgfError for other games than Go and for sizes not 1 to 25."""
+    """Return width and height (SZ), 19 by 19 by default. Raises SgfError for other games than Go and for sizes not 1
+    to 25."""
     if (_plain(root, "GM").lower() or "1") not in ("1", "01", "go"):
         raise SgfError("sgf_not_go", "GM is not 1: this is another game", root.line)
     written = _plain(root, "SZ") or "19"
@@ -36,7 +37,7 @@ def board_size(root: Node) -> tuple[int, int]:
 
 
 def move_at(raw: str, width: int, height: int, line: int) -> Point | None:
-    """The point of a move, None for a pass. Raises SgfError."""
+    """Return the point of a move, None for a pass. Raises SgfError."""
     written = raw.strip()
     if not written or (written == PASS_TO_19 and max(width, height) <= LARGEST_WITH_TT):
         return None
@@ -44,7 +45,7 @@ def move_at(raw: str, width: int, height: int, line: int) -> Point | None:
 
 
 def point_at(raw: str, width: int, height: int, line: int) -> Point:
-    """The point that two letters name. Raises SgfError."""
+    """Return the point of two letters. Raises SgfError."""
     try:
         return from_sgf(raw.strip(), width, height)
     except RulesError:
@@ -52,7 +53,7 @@ def point_at(raw: str, width: int, height: int, line: int) -> Point:
 
 
 def points_at(raws: Iterable[str], width: int, height: int, line: int) -> list[Point]:
-    """The points of a list, with compressed rectangles (`aa:cc`); an empty value is none. Raises SgfError."""
+    """Return the points of a list, with compressed rectangles (`aa:cc`); an empty value is none. Raises SgfError."""
     found: dict[Point, None] = {}
     for count, raw in enumerate(raws, start=1):
         if count > 2 * width * height:
@@ -69,7 +70,7 @@ def points_at(raws: Iterable[str], width: int, height: int, line: int) -> list[P
 
 
 def komi_of(root: Node) -> Decimal | None:
-    """The komi (KM), None when it is missing or no whole or half number."""
+    """Return the komi (KM), None if it is missing or not a whole or half number."""
     written = _plain(root, "KM").replace(",", ".").replace("٫", ".")
     if not _KOMI.fullmatch(written):
         return None

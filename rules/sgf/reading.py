@@ -1,4 +1,4 @@
-"""A game of Go from the nodes of a file: its setup, its main line, the position after so many moves."""
+"""Read a game of Go from the nodes of a file: its setup, its main line, the position after a number of moves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _RULES = {
     "brainking": "brainking", "leaflet": "leaflet",
 }  # fmt: skip
 MOST_EDITS = 30
-"""Nodes of a main line that set stones by hand after the first; each is a board to be looked at."""
+"""The number of nodes of a main line, after the first, that set stones; each is a board to be checked."""
 _SETUP = (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None))
 
 
@@ -46,7 +46,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Stones set or taken off by hand in mid-game, and who is to move then (None: not said)."""
+    """Stones set or removed in mid-game, and who is to move then (None: not given)."""
 
     stones: tuple[tuple[Color | None, Point], ...]
     to_play: Color | None
@@ -57,10 +57,10 @@ class Edit:
 class Record:
     """The main line of a game.
 
-    `setup` has the position before the first turn. `rules` is what the file calls them; where `setup` could not take
-    its rule set from that, it has the one the reader was given. `free_handicap` are the stones that Black placed in his
-    first turn where the rules let him (R41). `komi` is what the file says, None when it says nothing: `setup` then has
-    the rule set's own. `ignored` names the properties of the root that are there but not valid (KM, HA, PL).
+    `setup` has the position before the first turn. `rules` is the rule set's name in the file; if `setup` could not
+    take its rule set from that, it has the reader's default. `free_handicap` are the stones that Black placed in the
+    first turn under rules with free placement (R41). `komi` is the komi in the file, None if it gives none: `setup`
+    then has the rule set's own. `ignored` names the root's properties that are present but not valid (KM, HA, PL).
     """
 
     setup: Setup
@@ -74,13 +74,13 @@ class Record:
 
     @property
     def moves(self) -> tuple[Turn, ...]:
-        """The turns that are stones or passes."""
+        """Return the turns that are stones or passes."""
         return tuple(turn for turn in self.turns if isinstance(turn, Turn))
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a main line has led to; `prisoners` are held by a colour."""
+    """The result of a main line; `prisoners` are held by a colour."""
 
     board: Board
     to_play: Color
@@ -89,15 +89,15 @@ class Position:
 
 
 def rule_set_named(written: str) -> str | None:
-    """The key of the rule set that an RU property means, None for one that this server does not have."""
+    """Return the key of the rule set of an RU property, None if this server does not have it."""
     return _RULES.get(re.sub(r"[^a-z]", "", written.lower().replace("rules", "")))
 
 
 def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -> Record:
-    """The game whose root this is; `otherwise` are the rules when the file names none that we have.
+    """Return the game with this root; `otherwise` are the rules if the file names none that we have.
 
-    Raises SgfError for what is no Go and for points off the board. Whether moves are legal is not checked;
-    position_after() does as far as it must.
+    Raises SgfError for other games than Go and for points off the board. Whether moves are legal is not checked;
+    position_after() checks what it must.
     """
     width, height = board_size(root)
     rules = root.simple_text("RU").strip()
@@ -133,7 +133,7 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
 
 
 def _of_many(root: Node, empty: Board, colors: int, key: str | None) -> Record:
-    """A record of three colours or more, as we write it (V64)."""
+    """Return a record of three or more colours, in our notation (V64)."""
     variant = many.read_variant(root, colors)
     start = many.read_start(root, empty, colors)
     _check_liberties(start, root.line)
@@ -176,7 +176,8 @@ def _stones(node: Node, width: int, height: int) -> list[tuple[Color | None, Poi
 
 
 def _setup(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...]) -> tuple[Setup, frozenset[Point]]:
-    """The setup with its start position where it is not what the handicap alone gives; the free handicap stones."""
+    """Return the setup, with its start position if it differs from what the handicap gives; and the free handicap
+    stones."""
     stones = _stones(root, agreed.width, agreed.height)
     black = frozenset(point for color, point in stones if color is Color.BLACK)
     first = player_to_move(root)
@@ -208,7 +209,7 @@ def _setup(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...]) -> tuple[S
 
 
 def _expected(agreed: Setup) -> frozenset[Point] | None:
-    """The black stones that stand on the board at the start under these terms."""
+    """Return the black stones on the board at the start under these terms."""
     if not agreed.handicap:
         return frozenset()
     if agreed.ruleset.handicap_placement is HandicapPlacement.FREE:
@@ -243,9 +244,9 @@ def _frees_chain(beside: Neighbors, cells: bytes, start: int, free: bytearray) -
 
 
 def position_after(record: Record, moves: int | None = None) -> Position:
-    """The position after so many stones and passes, by default after all of them.
+    """Return the position after this many stones and passes, by default after all of them.
 
-    Stones are placed and captured as the rules say; neither ko nor turns are checked, and self-capture is done as
+    Stones are placed and captured by the rules; neither ko nor turns are checked, and self-capture is played as
     written. Raises SgfError (with the line) for a stone on another one, and for setup stones without a liberty.
     """
     setup = record.setup

@@ -1,4 +1,4 @@
-"""From the text of a value to what it means, and back. How bytes become text is decided outside `rules`."""
+"""The text of values, escaped and unescaped. How bytes become text is decided outside `rules`."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ _BLANKS = re.compile(r"[^\S\n]")
 
 
 def text(raw: str) -> str:
-    """What a Text value says (FF[4]): soft line breaks gone, escapes resolved, other white space made blanks."""
+    """Return a Text value (FF[4]): without soft line breaks, escapes resolved, other white space as blanks."""
     joined = _SOFT_BREAK.sub("", raw)
     plain = _ESCAPE.sub(r"\1", joined)
     return _BLANKS.sub(" ", _BREAKS.sub("\n", plain))
 
 
 def simple_text(raw: str) -> str:
-    """What a SimpleText value says: as text(), with line breaks made blanks."""
+    """Return a SimpleText value: as text(), with line breaks as blanks."""
     return text(raw).replace("\n", " ")
 
 
 def escaped(value: str, *, composed: bool = False) -> str:
-    r"""The raw value that says this: `]` and `\` escaped, in a composed value `:` too."""
+    r"""Return the raw value of this text: `]` and `\` escaped, in a composed value also `:`."""
     raw = value.replace("\\", "\\\\").replace("]", "\\]")
     return raw.replace(":", "\\:") if composed else raw

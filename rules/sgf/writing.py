@@ -1,4 +1,4 @@
-"""A game of ours as nodes: moves, what was undone as variations, and the course of the end phase (R16)."""
+"""Write a game as nodes: moves, undone moves as variations, and the course of the end phase (R16)."""
 
 from __future__ import annotations
 
@@ -43,21 +43,21 @@ RULES = {
     "leaflet": "Leaflet",
     "brainking": "BrainKing",
 }
-"""What an RU property calls our rule sets."""
+"""The names of our rule sets in RU properties."""
 WHAT_COMES_NEXT = (
     "If the sides do not agree, play may be resumed once. From the second end phase on either side may demand that the "
     "dispute is played out on the board. A rejection after that ends the game: all stones are then alive."
 )
-"""R17, said in a record before the first rejection."""
+"""The text of R17 in a record before the first rejection."""
 
 
 def write_game(
     setup: Setup, actions: Iterable[Action], *, info: Mapping[str, str] | None = None, reasons: bool = True
 ) -> Node:
-    """The root of the record of a game; `info` are further root properties (names, date, times).
+    """Return the root of the record of a game; `info` are further root properties (names, date, times).
 
-    What was undone becomes variations. `reasons`: whether the sentences of rejections are written. Comments are in
-    English, as the format's readers expect. Raises what apply() raises.
+    Undone moves become variations. `reasons`: include the sentences of rejections. Comments are in English, as the
+    format's readers expect. Raises what apply() raises.
     """
     return write_timed_game(setup, ((action, {}) for action in actions), info=info, reasons=reasons)
 
@@ -69,7 +69,8 @@ def write_timed_game(
     info: Mapping[str, str] | None = None,
     reasons: bool = True,
 ) -> Node:
-    """The same with properties for the node of each move, such as the time that is left (BL, WL, OB, OW)."""
+    """Return the root of the record with properties for the node of each move, such as the time left (BL, WL,
+    OB, OW)."""
     writer = _Writer(setup, reasons=reasons)
     for action, beside in actions:
         writer.add(action, beside)
@@ -113,9 +114,9 @@ class _Writer:
             self.line[-1] = (self.line[-1][0], after)
 
     def _remark(self, node: Node, action: Action) -> None:
-        """Add a sentence to what is said at a node already."""
-        said = node.properties.get("C", [])
-        node.properties["C"] = ["\n".join([*said, _sentence(action, self.setup.height)])]
+        """Add a sentence to the comment of a node."""
+        comments = node.properties.get("C", [])
+        node.properties["C"] = ["\n".join([*comments, _sentence(action, self.setup.height)])]
 
     def _node(self, action: Action, after: GameState) -> Node:
         node = Node()
@@ -149,13 +150,13 @@ class _Writer:
         node.set("C", "\n".join(line for line in lines if line))
 
     def _reason(self, action: Action) -> str:
-        """Why: rulings say so to everybody (R61), rejections where `reasons` are written."""
+        """Return the reason: of rulings always (R61), of rejections if `reasons` are included."""
         if isinstance(action, (Decide, Annul, SetMarking, LetResume)) or (self.reasons and isinstance(action, Reject)):
             return action.reason
         return ""
 
     def finished(self, info: Mapping[str, str]) -> Node:
-        """The root with its properties."""
+        """Return the root with its properties."""
         setup, state = self.setup, self.state
         size = str(setup.width) if setup.width == setup.height else f"{setup.width}:{setup.height}"
         ours = {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": size, "KM": plain(setup.komi)}
@@ -179,12 +180,12 @@ class _Writer:
             self.root.set("PL", self.setup.first_to_act().letter)
 
     def _first_board(self) -> Board:
-        """The board after the free handicap stones, where there are any."""
+        """Return the board after the free handicap stones, if any."""
         return self.line[0][1].board
 
 
 def _mark(node: Node, board: Board, proposal: Proposal) -> None:
-    """The stones of a marking, and the territory that it gives."""
+    """Write the stones of a marking, and the resulting territory."""
     _points(node, "MA", sorted(point for point in proposal.dead if board[point] is not None))
     _points(node, "TB", sorted(proposal.score.territory.black))
     _points(node, "TW", sorted(proposal.score.territory.white))

@@ -15,15 +15,15 @@ NOBODY = 0
 
 
 def score_of(state: GameState, dead: Iterable[Point]) -> Score:
-    """The score of the position with these stones dead, under the rules of the game. Believes the marking."""
+    """Return the score of the position with these stones dead, under the rules of the game. Trusts the marking."""
     if len(state.setup.order.colors) == 2:
         return score(state.board, dead, state.setup.ruleset, state.beside_board)
     return score_many(state, dead)
 
 
 def score_many(state: GameState, dead: Iterable[Point]) -> Score:
-    """By area, or by territory less one's own losses; there is no seki rule. The ground of a side that has left is
-    nobody's (V55)."""
+    """Return the score by area, or by territory minus one's own losses; there is no seki rule. The territory of a side
+    that has left counts for no one (V55)."""
     board, order = state.board, state.setup.order
     marked = () if state.setup.ruleset.all_stones_alive else tuple(dead)
     living = board.with_stones((None, point) for point in marked)
@@ -55,7 +55,8 @@ def _term(name: str, points: Iterable[int | Decimal]) -> Term:
 
 
 def _ground(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:
-    """The empty points by the one colour that borders their area, NOBODY for the rest, and for who has left."""
+    """Return the empty points by the only colour that borders their area; No one for the rest and for sides that have
+    left."""
     ground: dict[int, list[int]] = {value: [] for value in range(len(Color) + 1)}
     for points, borders in _areas(neighbors_of(living.width, living.height), living.cells):
         owner = next(iter(borders)) if len(borders) == 1 else NOBODY
@@ -64,7 +65,7 @@ def _ground(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:
 
 
 def _areas(beside: Neighbors, cells: bytes) -> Iterator[tuple[list[int], set[int]]]:
-    """Every connected area of empty points, and the colours that border it."""
+    """Yield every connected area of empty points, and the colours that border it."""
     seen = bytearray(len(cells))
     for start, value in enumerate(cells):
         if value or seen[start]:

@@ -1,4 +1,4 @@
-"""What a state of a game keeps for its variant alone, beside what every game has."""
+"""The part of a game's state that only variants need."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What of a game only some variants need; in ordinary Go all of it is empty.
+    """The state of a game that only some variants need; in standard Go all of it is empty.
 
     `out`: colours that have left, in this order (V55); `seats_out`: members of teams that have (V38). `lost`: the
-    stones that each colour has lost, among three colours and more (V57). `acted`: for each team which of its members
-    took its last turn, counted from 1, 0 for none (V30). `tries`: illegal tries of this turn (V28). `stopped_before`:
-    a hidden view has been opened (V23). `placed_at`: where the last turns put their stones, the oldest first, -1 for a
-    pass (V25).
+    stones that each colour has lost, with three or more colours (V57). `acted`: for each team which of its members
+    took its last turn, counted from 1, 0 for none (V30). `tries`: illegal attempts of this turn (V28).
+    `stopped_before`: a hidden view has been opened (V23). `placed_at`: where the last turns put their stones, oldest
+    first, -1 for a pass (V25).
     """
 
     out: tuple[Color, ...] = ()
@@ -40,7 +40,7 @@ class Course:
     question: Question | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """What is not empty, in a form that JSON can hold."""
+        """Return what is not empty as JSON."""
         data: dict[str, Any] = {
             name: list(value) if isinstance(value, tuple) else value
             for name in _AS_THEY_ARE
@@ -55,7 +55,7 @@ class Course:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Course:
-        """What to_json() wrote, among other things."""
+        """Return the course from its to_json(), among other data."""
         values: dict[str, Any] = {
             name: tuple(data[name]) if isinstance(data[name], list) else data[name]
             for name in _AS_THEY_ARE
@@ -71,11 +71,11 @@ class Course:
 
 _AS_THEY_ARE = tuple(field.name for field in fields(Course) if field.name not in ("out", "question"))
 NOTHING = Course()
-"""Of ordinary Go."""
+"""The course of standard Go."""
 
 
 def at_start(variant: Variant, *, black_has_acted: bool) -> Course:
-    """The course before the first action. Fixed handicap stones are the turn of Black's first seat (V30)."""
+    """Return the course before the first action. Fixed handicap stones are the turn of Black's first seat (V30)."""
     if variant.plain:
         return NOTHING
     count = variant.colors.count
@@ -87,5 +87,5 @@ def at_start(variant: Variant, *, black_has_acted: bool) -> Course:
 
 
 def keeps_places(variant: Variant) -> bool:
-    """Whether it matters when a stone was put where it stands."""
+    """Return whether the time when a stone was placed matters."""
     return variant.view.kind is ViewKind.FADING

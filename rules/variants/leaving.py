@@ -15,9 +15,10 @@ from .seats import still_in
 
 
 def left(state: GameState, color: Color, reason: Reason) -> GameState:
-    """The game after this side has left: over when one side is left, who wins (V55).
+    """Return the game after this side has left: over if one side is left, which wins (V55).
 
-    Its stones stay. An open proposal stays open; the ground of the side that left is nobody's in it from now on.
+    Its stones stay. An open proposal stays open; the territory of the side that left counts for no one in it from now
+    on.
     """
     order = state.setup.order
     if color in state.course.out:
@@ -38,7 +39,8 @@ def left(state: GameState, color: Color, reason: Reason) -> GameState:
 
 
 def member_left(state: GameState, seat: int, reason: Reason) -> GameState:
-    """The game after this member of a team has left: the rotation skips the seat; the last one's side has left."""
+    """Return the game after this member of a team has left: the rotation skips the seat; with the last member the side
+    has left."""
     color = state.setup.order.seats[seat]
     if seat not in still_in(state, color):
         raise NotYourTurn
@@ -59,8 +61,8 @@ def check_may_resign(state: GameState, color: Color) -> None:
 
 
 def carried_over(kept: GameState, undone: GameState) -> GameState:
-    """The state that an undo goes back to, with what it does not take back: who has left stays away, and a view that
-    was opened stays open (V23, V55)."""
+    """Return the state that an undo goes back to, with what it does not undo: players who left stay away, and an
+    opened view stays open (V23, V55)."""
     before, since = kept.course, undone.course
     for color in since.out:
         if color not in kept.course.out:

@@ -1,4 +1,4 @@
-"""What forms offer by a name, and what there is to say of a variant (V1); an API takes any valid one."""
+"""Variants that forms offer by name, and the facts to tell about a variant (V1); an API accepts any valid one."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ PRESETS: dict[str, Variant] = {
     "multi_color": Variant(colors=Colors(3)),
 }
 PLAYED = ("capture", "no_pass", "one_color", "blind", "pair", "multi_color")
-"""Those that games are played of."""
+"""The variants that the server offers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing to say of a variant, by its key, with the numbers in it."""
+    """A fact to tell about a variant, by its key, with its numbers."""
 
     key: str
     numbers: tuple[int, ...] = ()
 
 
 def preset_of(variant: Variant) -> str:
-    """The name by which a form offers it, "" for ordinary Go: by its first part that is not ordinary."""
+    """Return the name by which a form offers it, "" for standard Go: by its first non-standard part."""
     if variant.colors.count > 2:
         return "multi_color"
     if variant.goal.captures:
@@ -43,26 +43,26 @@ def preset_of(variant: Variant) -> str:
 
 
 def capture(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passing: bool = True) -> Variant:
-    """Capture Go, to so many stones for Black and for White (V10, V11). Raises BadVariant."""
+    """Return capture Go with these goals for Black and for White (V10, V11). Raises BadVariant."""
     return Variant(goal=Goal(needed, on_stop), passing=passing)
 
 
 def hidden(key: str, keep: int = 0, of: Color | None = None) -> Variant:
-    """One-colour Go, or blind Go in which the stones of so many turns are shown (V25); the view is for both, or for the
-    colour `of` (V26). Raises BadVariant."""
+    """Return one-colour Go, or blind Go in which the stones of the last `keep` turns are shown (V25); the view is for
+    both, or for the colour `of` (V26). Raises BadVariant."""
     if key == "one_color":
         return Variant(view=View(ViewKind.ONE_COLOR, of=of))
     return Variant(view=View(ViewKind.FADING if keep else ViewKind.NONE, keep, of))
 
 
 def shown(variant: Variant) -> tuple[int, Color | None]:
-    """What a form about hidden views begins with: of how many turns the stones are shown, and from whom the others are
-    hidden (None: from both)."""
+    """Return the initial values of a form about hidden views: the number of turns whose stones are shown, and from
+    whom the others are hidden (None: from both)."""
     return variant.view.keep, variant.view.of
 
 
 def facts_of(variant: Variant) -> tuple[Fact, ...]:
-    """What is different from ordinary Go, in the order in which it is said."""
+    """Return the differences from standard Go, in the order in which they are told."""
     passing = () if variant.passing else (Fact("no_passing"),)
     return (*_of_seats(variant), *_of_goal(variant), *_of_view(variant.view), *passing)
 
@@ -77,14 +77,15 @@ def _of_seats(variant: Variant) -> tuple[Fact, ...]:
 
 
 def colored(count: int, komi: tuple[Decimal, ...] = (), captures: int = 0) -> Variant:
-    """Multi-colour Go of so many colours (V50): the komi of each, () for none; by score, or to so many captures (V59).
-    Raises BadVariant."""
+    """Return multi-colour Go of this many colours (V50): the komi of each, () for none; by score, or to this many
+    captures (V59). Raises BadVariant."""
     goal = Goal((captures,) * count) if captures else Goal()
     return Variant(colors=Colors(count, komi if any(komi) else ()), goal=goal)
 
 
 def colors_of(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
-    """What a form about multi-colour Go begins with: how many colours, the komi of each, how many captures win."""
+    """Return the initial values of a form about multi-colour Go: the number of colours, the komi of each, the captures
+    that win."""
     goal = variant.goal.captures
     if variant.colors.count == 2:
         return 3, (), 0
@@ -92,12 +93,13 @@ def colors_of(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
 
 
 def teams(members: tuple[int, int], clock: TeamClock = TeamClock.TEAM) -> Variant:
-    """Pair Go or rengo of teams of so many; ordinary Go of one against one (V30). Raises BadVariant."""
+    """Return pair Go or rengo with teams of these sizes; standard Go with one against one (V30). Raises BadVariant."""
     return ORDINARY if members == (1, 1) else Variant(seats=Seats(members, clock))
 
 
 def members_of(variant: Variant) -> tuple[int, int, TeamClock]:
-    """What a form about teams begins with: how many play Black and White, and whose time runs out."""
+    """Return the initial values of a form about teams: the numbers of players of Black and White, and whose time runs
+    out."""
     black, white = variant.seats.members or (2, 2)
     return black, white, variant.seats.clock
 
@@ -126,7 +128,7 @@ def _of_goal(variant: Variant) -> tuple[Fact, ...]:
 
 
 def needs(variant: Variant) -> tuple[int, int, str]:
-    """What a form about capture Go begins with: what Black and White need, and what two passes mean (`no`: there are
-    none)."""
+    """Return the initial values of a form about capture Go: the goals of Black and White, and what two passes mean
+    (`no`: no passing)."""
     black, white = (variant.goal_of(color) or 1 for color in (Color.BLACK, Color.WHITE))
     return black, white, variant.goal.on_stop.value if variant.passing else "no"

@@ -1,4 +1,4 @@
-"""Who sits where and who may act: teams take turns in seat order (V30 to V36)."""
+"""Seats, and who may act: members of teams take turns in seat order (V30 to V36)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def name_of(order: OrderOfPlay, seat: int) -> str:
 
 
 def still_in(state: GameState, color: Color) -> tuple[int, ...]:
-    """The seats of this colour that have not left, in seat order."""
+    """Return the seats of this colour that have not left, in seat order."""
     gone = state.course.seats_out
     return tuple(seat for seat in state.setup.order.members(color) if seat not in gone)
 
 
 def gone(order: OrderOfPlay, course: Course) -> frozenset[int]:
-    """The seats that have left: all of a side that has (V55), and members of teams (V38)."""
+    """Return the seats that have left: all of a side that has (V55), and members of teams (V38)."""
     return frozenset(seat for seat, color in enumerate(order.seats) if color in course.out or seat in course.seats_out)
 
 
@@ -36,22 +36,23 @@ def check_in(state: GameState, color: Color) -> None:
 
 
 def on_turn(state: GameState) -> int | None:
-    """The seat whose turn it is and whose clock runs, None when the game is finished."""
+    """Return the seat whose turn it is and whose clock runs, None when the game is finished."""
     if state.to_play is None or not state.course.acted:
         return None if state.to_play is None else state.setup.order.seat_of(state.to_play)
     return next_of(state, state.to_play)
 
 
 def next_of(state: GameState, color: Color) -> int:
-    """The seat that acts next for this colour: the one after that which acted last, skipping who has left (V38)."""
+    """Return the seat that acts next for this colour: the one after the last to act, skipping those that left
+    (V38)."""
     members = state.setup.order.members(color)
     after = state.course.acted[color - 1] if state.course.acted else 0
     return next(seat for seat in (*members[after:], *members[:after]) if seat not in state.course.seats_out)
 
 
 def may_act(state: GameState, seat: int) -> bool:
-    """Whether this seat may do something now that is asked for: in play only the one on turn; in marking and deciding
-    any member of a side whose word is awaited (V35, V56)."""
+    """Return whether this seat may do now what its side has to do: in play only the one on turn; in marking and
+    deciding any member of a side that has to act (V35, V56)."""
     color = state.setup.order.seats[seat]
     if state.phase is Phase.PLAY:
         return seat == on_turn(state)

@@ -10,7 +10,7 @@ STARTS = (CROSSCUT,)
 
 
 def start_position(name: str, width: int, height: int) -> Board:
-    """The board of this size with such a start: the crosscut is two stones of each colour in the middle (V17)."""
+    """Return the board of this size with this start: the crosscut is two stones of each colour in the centre (V17)."""
     assert name == CROSSCUT
     column, row = (width - 1) // 2, (height - 1) // 2
     black = (Point(column, row), Point(column + 1, row + 1))

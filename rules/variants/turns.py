@@ -18,7 +18,7 @@ from .variant import OnStop, ViewKind
 
 
 def turn_taken(before: GameState, after: GameState, color: Color, placed: Placement | None = None) -> GameState:
-    """The game after a turn of this colour (a stone that was `placed`, a pass, or handicap stones)."""
+    """Return the game after a turn of this colour (a stone that was `placed`, a pass, or handicap stones)."""
     course = _acted(before, color, replace(before.course, tries=0, question=None))
     if placed is not None:
         course = _with_losses(before, color, placed, course)
@@ -28,7 +28,7 @@ def turn_taken(before: GameState, after: GameState, color: Color, placed: Placem
 
 
 def decided(state: GameState, moved: Color) -> GameState:
-    """The game, over if the turn that `moved` took decides it: a goal is reached (V10), or no move is left (V15)."""
+    """Return the game, ended if the turn of `moved` decides it: a goal is reached (V10), or no move is left (V15)."""
     goals = state.setup.variant.goal.captures
     for color in state.setup.order.turns_from(moved) if goals else ():
         if state.prisoners[color] >= goals[color - 1]:
@@ -39,7 +39,7 @@ def decided(state: GameState, moved: Color) -> GameState:
 
 
 def play_stopped(state: GameState) -> GameState:
-    """The game when play has stopped: a hidden view is open from now on (V23); the goal may decide (V14)."""
+    """Return the game after play has stopped: a hidden view is open from now on (V23); the goal may decide (V14)."""
     variant = state.setup.variant
     if variant.view.kind is not ViewKind.OPEN:
         state = replace(state, course=replace(state.course, stopped_before=True))
@@ -50,13 +50,14 @@ def play_stopped(state: GameState) -> GameState:
 
 
 def _first(state: GameState, winner: Color) -> Ranking:
-    """The winner, then the others by what they have captured (V59)."""
+    """Return the winner, then the others by their captures (V59)."""
     held = {color: Fraction(stones) for color, stones in state.prisoners.items() if color is not winner}
     return ((winner,), *_ranked(state, held))
 
 
 def _ranked(state: GameState, values: dict[Color, Fraction]) -> Ranking:
-    """The colours still in by their values, equal ones together; then those that left, the first of them last (V58)."""
+    """Return the colours still in by their values, equal ones together; then those that left, the first of them last
+    (V58)."""
     out = state.course.out
     inside = {color: value for color, value in values.items() if color not in out}
     places = sorted(set(inside.values()), reverse=True)
@@ -75,7 +76,7 @@ def _has_move(state: GameState, color: Color) -> bool:
 
 
 def _acted(before: GameState, color: Color, course: Course) -> Course:
-    """The course with the member that took this turn as its team's last."""
+    """Return the course with the member that took this turn as its team's last."""
     if not course.acted:
         return course
     members = before.setup.order.members(color)
@@ -84,7 +85,7 @@ def _acted(before: GameState, color: Color, course: Course) -> Course:
 
 
 def _with_losses(before: GameState, color: Color, placed: Placement, course: Course) -> Course:
-    """The course with the stones that went off, by their owner."""
+    """Return the course with the captured stones added, by their owner."""
     if not course.lost or not (placed.captured or placed.self_captured):
         return course
     lost = list(course.lost)

@@ -1,4 +1,4 @@
-"""What a game may do otherwise than ordinary Go: five parts that know nothing of each other (V1)."""
+"""How a game may differ from standard Go: five independent parts (V1)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class OnStop(StrEnum):
 
 
 class ViewKind(StrEnum):
-    """What is shown of the stones while play has not stopped (V20, V25)."""
+    """What is shown of the stones until play stops (V20, V25)."""
 
     OPEN = "open"
     ONE_COLOR = "one_color"
@@ -43,8 +43,8 @@ class ViewKind(StrEnum):
 
 
 class TeamClock(StrEnum):
-    """Who is out when the time of a member's turn runs out: the team has lost, or the member is out and the rotation
-    skips the seat (V38)."""
+    """What happens when a member's time runs out: the team has lost, or the member is out and the rotation skips the
+    seat (V38)."""
 
     TEAM = "team"
     MEMBER = "member"
@@ -52,7 +52,7 @@ class TeamClock(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Colors:
-    """How many colours play, and the komi of each where they are more than two (V50); () is none for anybody.
+    """The number of colours, and the komi of each if there are more than two (V50); () is no komi.
 
     With two colours the komi is the setup's.
     """
@@ -61,33 +61,34 @@ class Colors:
     komi: tuple[Decimal, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold."""
+        """Return it as JSON."""
         return {"count": self.count} | ({"komi": [plain_number(value) for value in self.komi]} if self.komi else {})
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Colors:
-        """What to_json() wrote."""
+        """Return it from its to_json()."""
         return cls(int(data["count"]), tuple(map(Decimal, data.get("komi", ()))))
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """How many members each colour's team has (V30); () is one seat for each colour. `clock`: whose time runs out."""
+    """The number of members of each colour's team (V30); () is one seat for each colour. `clock`: whose time
+    runs out."""
 
     members: tuple[int, ...] = ()
     clock: TeamClock = TeamClock.TEAM
 
     def to_json(self) -> list[int]:
-        """A form that JSON can hold, but for the clock."""
+        """Return it as JSON, without the clock."""
         return list(self.members)
 
     @classmethod
     def from_json(cls, data: list[int]) -> Seats:
-        """What to_json() wrote."""
+        """Return it from its to_json()."""
         return cls(tuple(map(int, data)))
 
     def order(self, colors: int) -> OrderOfPlay:
-        """The seats in the order in which they first act: B1 W1 B2 W2."""
+        """Return the seats in the order in which they first act: B1 W1 B2 W2."""
         if colors == 2 and not self.members:
             return IN_TURNS
         members = self.members or (1,) * colors
@@ -97,18 +98,18 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Who wins: by score, or the first who captures so many stones, said for each colour (V10, V11)."""
+    """Who wins: by score, or the first to capture this many stones, given for each colour (V10, V11)."""
 
     captures: tuple[int, ...] = ()
     on_stop: OnStop = OnStop.MOST
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold."""
+        """Return it as JSON."""
         return {"captures": list(self.captures), "on_stop": self.on_stop.value}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Goal:
-        """What to_json() wrote."""
+        """Return it from its to_json()."""
         return cls(tuple(map(int, data["captures"])), OnStop(data.get("on_stop", OnStop.MOST)))
 
 
@@ -116,7 +117,7 @@ class Goal:
 class View:
     """What is shown until play first stops: to both, or hidden from the colour `of` only (V26).
 
-    `keep` is the number of turns that a fading view shows; `tries` how many illegal tries a turn has (V28).
+    `keep` is the number of turns that a fading view shows; `tries` the number of illegal attempts of a turn (V28).
     """
 
     kind: ViewKind = ViewKind.OPEN
@@ -125,7 +126,7 @@ class View:
     tries: int = TRIES
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold."""
+        """Return it as JSON."""
         data: dict[str, Any] = {"kind": self.kind.value}
         if self.keep:
             data["keep"] = self.keep
@@ -135,7 +136,7 @@ class View:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> View:
-        """What to_json() wrote."""
+        """Return it from its to_json()."""
         of = data.get("of")
         return cls(
             ViewKind(data["kind"]),
@@ -147,9 +148,9 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One way of playing. Raises BadVariant for parts that cannot be.
+    """A variant of Go. Raises BadVariant for invalid parts.
 
-    `order` is who plays in which order; `plain` whether the engine's fast ways know it: ordinary Go.
+    `order` is the order of play; `plain` whether it is standard Go, which the engine's fast paths support.
     """
 
     colors: Colors = Colors()
@@ -170,47 +171,49 @@ class Variant:
 
     @property
     def settles(self) -> bool:
-        """Whether a dispute can be settled on the board (R15): between two sides only (V56)."""
+        """Return whether a dispute can be played out on the board (R15): between two sides only (V56)."""
         return self.colors.count == 2
 
     @property
     def two_sided(self) -> bool:
-        """Whether two colours play: the estimate knows such positions only, and the result is one side's or a draw."""
+        """Return whether two colours play: the estimate supports only these, and the result is a win or a draw."""
         return self.colors.count == 2
 
     @property
     def counts(self) -> bool:
-        """Whether a board may be counted at the end, so that komi means something (V14)."""
+        """Return whether a board may be counted at the end, so that komi matters (V14)."""
         return not self.goal.captures or self.goal.on_stop is OnStop.COUNT
 
     @property
     def hides(self) -> bool:
-        """Whether something may be hidden from somebody while stones are played (V20, V25)."""
+        """Return whether something may be hidden from a viewer until play stops (V20, V25)."""
         return self.view.kind is not ViewKind.OPEN
 
     @property
     def skips_late(self) -> bool:
-        """Whether a member who runs out of time is out, and the team plays on (V38)."""
+        """Return whether a member whose time runs out is out, and the team plays on (V38)."""
         return self.seats.clock is TeamClock.MEMBER
 
     @property
     def allows_aids(self) -> bool:
-        """Whether players may have conditional moves, estimates and analysis boards while it goes on (V3)."""
+        """Return whether players may have conditional moves, estimates and analysis boards during the game (V3)."""
         return not self.hides and len(self.order.seats) == 2
 
     def goal_of(self, color: Color) -> int | None:
-        """How many stones win for this colour when it has captured them (V10); None where they do not decide."""
+        """Return the number of captures that win for this colour (V10); None if captures do not decide."""
         return self.goal.captures[color - 1] if self.goal.captures else None
 
     @property
     def komi(self) -> dict[str, Decimal]:
-        """The komi of each colour, by letter, where more than two have it; else empty: then it is the setup's."""
+        """Return the komi of each colour, by letter, if more than two have it; otherwise empty: then it is the
+        setup's."""
         return {color.letter: komi for color, komi in zip(Color, self.colors.komi, strict=False)}
 
     def rules_of(self, ruleset: RuleSet) -> RuleSet:
-        """The copy of a rule set that such a game keeps: among three sides ko is positional superko (V53).
+        """Return the copy of a rule set that such a game keeps: with three or more sides ko is positional superko
+        (V53).
 
-        Raises BadVariant for a rule set that cannot count so many colours.
+        Raises BadVariant for a rule set that cannot count this many colours.
         """
         if self.settles:
             return ruleset
@@ -219,7 +222,7 @@ class Variant:
         return replace(ruleset, ko=Ko.POSITIONAL)
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold: the parts that are not those of ordinary Go."""
+        """Return the non-standard parts as JSON."""
         data: dict[str, Any] = {
             name: getattr(self, name).to_json() for name in _PARTS if getattr(self, name) != getattr(ORDINARY, name)
         }
@@ -228,7 +231,7 @@ class Variant:
         return data if self.passing else data | {"passing": False}
 
     def in_full(self) -> dict[str, Any]:
-        """All five parts in a form that JSON can hold, those of ordinary Go, too."""
+        """Return all five parts as JSON, including standard ones."""
         view = {"keep": self.view.keep, "of": None, "tries": self.view.tries} | self.view.to_json()
         return {
             "colors": {"komi": []} | self.colors.to_json(),
@@ -241,7 +244,8 @@ class Variant:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Variant:
-        """The variant that to_json() wrote. Raises BadVariant, KeyError, TypeError or ValueError for anything else."""
+        """Return the variant from its to_json(). Raises BadVariant, KeyError, TypeError or ValueError for other
+        data."""
         if not data:
             return ORDINARY
         parts = {name: kind.from_json(data[name]) for name, kind in _PARTS.items() if name in data}
@@ -254,7 +258,7 @@ _PARTS: dict[str, Any] = {"colors": Colors, "seats": Seats, "goal": Goal, "view"
 
 
 def _problems(variant: Variant) -> list[tuple[bool, str]]:
-    """What cannot be, and in which part."""
+    """Return the problems, each with its part."""
     colors, members = variant.colors, variant.seats.members
     goal, view, count = variant.goal.captures, variant.view, variant.colors.count
     return [

@@ -1,4 +1,4 @@
-"""What a viewer sees of a game (V20 to V29). apply() never asks: these are functions of a state and who looks.
+"""What a viewer sees of a game (V20 to V29). apply() does not use it: these are functions of a state and a viewer.
 
 A viewer is the colour of a seat, or None for a viewer without a seat, who sees the least that any seat sees (V26).
 """
@@ -24,24 +24,24 @@ _TOLD: dict[ViewKind, tuple[type[RulesError], ...]] = {
     ViewKind.FADING: (OffBoard,),
     ViewKind.NONE: (OffBoard,),
 }
-"""The refusals of a move that a hidden view tells by their own names (V22, V27)."""
+"""The errors of a move that a hidden view reveals (V22, V27)."""
 
 
 def has_hidden_info(state: GameState) -> bool:
-    """Whether something is hidden from somebody: until play first stops or the game ends (V20, V23)."""
+    """Return whether something is hidden from a viewer: until play first stops or the game ends (V20, V23)."""
     hides = state.setup.variant.view.kind is not ViewKind.OPEN
     return hides and state.phase is Phase.PLAY and not state.course.stopped_before
 
 
 def is_hidden_from(state: GameState, viewer: Color | None) -> bool:
-    """Whether the true board is hidden from this viewer now."""
+    """Return whether the true board is hidden from this viewer now."""
     of = state.setup.variant.view.of
     return has_hidden_info(state) and (of is None or viewer is None or viewer is of)
 
 
 def seen(state: GameState, viewer: Color | None) -> list[str] | None:
-    """The board as this viewer sees it, drawn as Board.rows() with `S` for a stone of a colour that is not shown and
-    `?` for a point of which nothing is; None when no board is shown."""
+    """Return the board as this viewer sees it, drawn as Board.rows() with `S` for a stone of hidden colour and `?` for
+    a hidden point; None if no board is shown."""
     if not is_hidden_from(state, viewer):
         return state.board.rows()
     kind = state.setup.variant.view.kind
@@ -53,9 +53,9 @@ def seen(state: GameState, viewer: Color | None) -> list[str] | None:
 
 
 class SeenBoard(Board):
-    """A board as somebody sees it from whom something is hidden: to look at, not to play on, and nothing else is in it.
+    """A board with hidden information as a viewer sees it: for display only, and it contains nothing else.
 
-    A stone whose colour is not shown is ANY_COLOR; `unknown`: an empty point may hold a stone.
+    A stone of hidden colour is ANY_COLOR; `unknown`: an empty point may hold a stone.
     """
 
     __slots__ = ("drawn", "unknown")
@@ -68,12 +68,12 @@ class SeenBoard(Board):
         self.unknown = drawn is None or UNKNOWN in empty
 
     def __getitem__(self, point: Point) -> Color | None:
-        """The colour that is shown there, None where none is."""
+        """Return the colour that is shown there, None if none is."""
         value = self.cells[self.index(point)]
         return Color(value) if 0 < value < ANY_COLOR else None
 
     def rows(self) -> list[str]:
-        """As seen() draws it; every point unknown where no board is shown."""
+        """Return the board as seen() draws it; every point unknown if no board is shown."""
         return [UNKNOWN * self.width] * self.height if self.drawn is None else list(self.drawn)
 
 
@@ -81,47 +81,49 @@ _CELLS = {".": 0, UNKNOWN: 0, STONE: ANY_COLOR} | {mark: color for color, mark i
 
 
 def veiled(state: GameState, viewer: Color | None) -> GameState:
-    """The state as this viewer may know it: whatever is reckoned from it tells nothing more than what is shown."""
+    """Return the state as this viewer may know it: nothing computed from it reveals more than what is shown."""
     if not is_hidden_from(state, viewer):
         return state
     return veil(state, seen(state, viewer))
 
 
 def veil(state: GameState, drawn: list[str] | None) -> GameState:
-    """The state with what is drawn instead of its board (None: nothing), and nothing of earlier positions."""
+    """Return the state with what is drawn instead of its board (None: nothing), and without earlier positions."""
     course = replace(state.course, placed_at=())
     return replace(state, board=SeenBoard(state.board, drawn), history=(), course=course)
 
 
 def word(state: GameState, color: Color, error: RulesError) -> str:
-    """What the side that played is told of a refusal: its code, or only that the move is illegal (V22, V27)."""
+    """Return the code of an error for the side that played, or only that the move is illegal (V22, V27)."""
     if not isinstance(error, IllegalMove) or not is_hidden_from(state, color):
         return error.code
     return error.code if isinstance(error, _TOLD[state.setup.variant.view.kind]) else ILLEGAL
 
 
 def is_told(state: GameState) -> bool:
-    """Whether the board is shown for once: start and handicap stones are told before move 1 (V25)."""
+    """Return whether the board is shown despite the hidden view: start and handicap stones are shown before move 1
+    (V25)."""
     return state.setup.variant.view.kind is ViewKind.NONE and not state.move_number
 
 
 def shows_captures(state: GameState) -> bool:
-    """Whether it is shown which stones the last move took (V20), and not only how many (V25)."""
+    """Return whether the captured stones of the last move are shown (V20), and not only their number (V25)."""
     return state.setup.variant.view.kind is ViewKind.ONE_COLOR
 
 
 def tries_left(state: GameState) -> int:
-    """How many more illegal tries of this turn are only answered; one more than these loses it (V28)."""
+    """Return how many more illegal attempts are allowed this turn; one more than these loses it (V28)."""
     return state.setup.variant.view.tries - state.course.tries
 
 
 def has_tries_left(state: GameState) -> bool:
-    """Whether another illegal try still leaves the turn (V28)."""
+    """Return whether another illegal attempt is allowed this turn (V28)."""
     return tries_left(state) > 0
 
 
 def _faded(state: GameState) -> list[str]:
-    """The stones of the last turns that still stand; those of the start count as put down in turn 0 (V25)."""
+    """Return the stones of the last turns that are still on the board; those of the start count as placed in turn 0
+    (V25)."""
     keep, cells, width = state.setup.variant.view.keep, state.board.cells, state.board.width
     shown = set(range(len(cells))) if state.move_number < keep else set(state.course.placed_at)
     drawn = "".join(state.board.rows())

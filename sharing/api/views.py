@@ -37,14 +37,15 @@ class OpeningsView(Api):
         responses=answers(shapes.Openings),
     )
     def get(self, request: Request) -> Response:
-        """What was played from a position in finished public games, and how they ended. The position is that after
-        `moves`; positions that differ by turning or mirroring the board only are one."""
+        """List what was played from a position in finished public games, and how those games ended. The position is
+        the one after `moves`. Rotated and mirrored positions count as one.
+        """
         line, bots = _line(request), request.query_params.get("bots", "false")
         if bots not in WORDS:
             raise serializers.ValidationError({"bots": ["Write true or false."]})
         page = page_of(line.state.board, line.state.to_play, with_bots=bots in ("true", "1"))
         viewer: Any = request.user
-        told: shapes.Openings = {
+        shown: shapes.Openings = {
             "width": line.width,
             "height": line.height,
             "stones": list(line.stones),
@@ -54,7 +55,7 @@ class OpeningsView(Api):
             "next": [_continuation(one) for one in page.continuations],
             "latest": [game.pk for game in games_shown(page, viewer)],
         }
-        return Response(told)
+        return Response(shown)
 
 
 def _line(request: Request) -> Line:

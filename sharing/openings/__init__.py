@@ -1,1 +1,1 @@
-"""Openings: what was played from a position in the finished public games of this server, and what came of it."""
+"""Openings: the moves played from a position in the finished public games of this server, and their results."""

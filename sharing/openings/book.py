@@ -1,4 +1,4 @@
-"""What the openings say of a position: two statements, and at most so many games, however many there are."""
+"""The openings of a position: two queries, and a limited number of games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.access import Viewer
 
 MOST_GAMES = 5000
-"""Of a position: the latest so many are counted."""
+"""The number of the newest games of a position that are counted."""
 SHOWN = 10
 """Games that are named."""
 
@@ -37,13 +37,13 @@ class Continuation:
 
     @property
     def draws(self) -> int:
-        """How many nobody won."""
+        """Return the number of games without a winner."""
         return self.games - self.black - self.white
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is known of a position. `alike`: all points to which a move can be played that stand for the same."""
+    """The openings of a position. `alike`: all points of a move that are equivalent by symmetry."""
 
     continuations: list[Continuation]
     alike: dict[str, str]
@@ -51,19 +51,19 @@ class Page:
 
     @property
     def whole(self) -> Continuation:
-        """All games together."""
+        """Return the sums over all games."""
         parts = self.continuations
         counts = (sum(part.games for part in parts), sum(p.black for p in parts), sum(p.white for p in parts))
         return Continuation(None, *counts)
 
     @property
     def is_cut(self) -> bool:
-        """Whether there may be older games than those that are counted."""
+        """Return whether there may be older games than the counted ones."""
         return self.whole.games >= MOST_GAMES
 
 
 def page_of(board: Board, to_play: Color | None, *, with_bots: bool) -> Page:
-    """The openings at this position, the most played move first."""
+    """Return the openings at this position, the most played move first."""
     form = form_of(board, to_play)
     here = Opening.objects.filter(key=form.key, **({} if with_bots else {"bots": False})).order_by("-game")
     counted = Opening.objects.filter(pk__in=here.values("pk")[:MOST_GAMES])
@@ -90,6 +90,6 @@ def _written(after: int | None, outward: Any, board: Board) -> str | None:
 
 
 def games_shown(page: Page, viewer: Viewer) -> list[Game]:
-    """The latest games of the position, those only that the viewer may see."""
+    """Return the newest games of the position that the viewer may see."""
     keys: Iterable[Key] = [(pk, pk) for pk in page.game_ids]
     return games_of(list(keys), viewer)

@@ -1,7 +1,7 @@
-"""Games come into the openings soon after they end: the worker, or a thread of the process, is told after the commit,
-and finds the games that are missing. Who is told of nothing looks once a minute (`LATELY`), and the sweeper when it
-tidies (`LOOKED_BACK`); old games come in by `manage.py fill_openings`. A game that is annulled, or goes on after all,
-leaves them in the same transaction."""
+"""Adding games to the openings soon after they end: the worker, or a thread of the process, is notified after the
+commit, and finds the missing games. Without a notification they check once a minute (`LATELY`), and the sweeper
+when it deletes expired rows (`LOOKED_BACK`); old games are added by `manage.py fill_openings`. A game that is
+annulled, or resumed, is removed in the same transaction."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ COUNTED = tuple(
         Reason.SCORE, Reason.RESIGNATION, Reason.TIME, Reason.FORFEIT, Reason.CAPTURE, Reason.AGREEMENT,
     )
 )  # fmt: skip
-"""Games that ended so are in the openings: those that somebody won, and draws."""
+"""The reasons of ends with which games are in the openings: wins and draws."""
 TASK = BackgroundTask("sharing.tasks.fill_openings")
 LATELY = timedelta(hours=1)
-"""Games that ended in this time are looked at with every game that ends: a look at all of LOOKED_BACK would be dear."""
+"""The period in which games are checked with every game that ends: checking all of LOOKED_BACK would be expensive."""
 LOOKED_BACK = timedelta(days=2)
 AT_ONCE = 500
 _ENDS_NO_MORE = frozenset({Annul.kind, RefuseWin.kind})
 
 
 def on_game_event(kind: str, **about: Any) -> None:
-    """Have a game that has ended put in, and take out one that ends no more (games.signals)."""
+    """Add a game that has ended, and remove one that is resumed or annulled (games.signals)."""
     if kind == GameEvent.GAME_FINISHED:
         transaction.on_commit(TASK.wake, robust=True)
     elif kind == GameEvent.GAME_ACTION and about["action"].kind in _ENDS_NO_MORE:
@@ -55,7 +55,7 @@ def on_game_event(kind: str, **about: Any) -> None:
 
 
 def wanted() -> QuerySet[Game]:
-    """The games that belong into the openings: those of ordinary Go."""
+    """Return the games that belong in the openings: those of standard Go."""
     ordinary = Exists(Seat.objects.filter(game=OuterRef("pk"), variant="", index=0))
     return Game.objects.finished().filter(ordinary, private=False, end_reason__in=COUNTED)
 
@@ -66,18 +66,18 @@ def start() -> threading.Thread:
 
 
 def look() -> bool:
-    """Put in what ended lately and is not there; whether there may be more."""
+    """Add recently ended games that are missing; return whether there may be more."""
     return fill_ended_since(timesource.now() - LATELY) >= AT_ONCE
 
 
 def fill_lately_ended(*, now: CheckedTime, **_: object) -> int:
-    """Put in what ended in the last days and is not there; for when the sweeper tidies."""
+    """Add missing games that ended in the last days; called when the sweeper deletes expired rows."""
     return fill_ended_since(now - LOOKED_BACK)
 
 
 def fill_ended_since(begin: datetime) -> int:
-    """Put in what has ended since and is not there, AT_ONCE games at most; return how many. A game that cannot be put
-    in is logged, and stops no other."""
+    """Add missing games that have ended since then, at most AT_ONCE; return how many. A failure is logged, and stops
+    no other game."""
     late = missing().filter(finished_at__gt=begin).values_list("pk", flat=True)[:AT_ONCE]
     return sum(_fill_safely(pk) for pk in list(late))
 
@@ -91,8 +91,8 @@ def _fill_safely(game_id: int) -> bool:
 
 
 def fill(game_id: int) -> int:
-    """Put the game into the openings, anew if it is there; return how many positions. Nothing for a game that does not
-    belong there. Under its lock, so that none comes in while it is annulled."""
+    """Add the game to the openings, replacing an existing entry; return the number of positions, 0 for a game that
+    does not belong there. Under its lock, so that none is added while it is annulled."""
     with transaction.atomic():
         game = wanted().select_for_update(no_key=True).filter(pk=game_id).first()
         if game is None:
@@ -102,7 +102,7 @@ def fill(game_id: int) -> int:
 
 
 def missing() -> QuerySet[Game]:
-    """The games that belong there and are not there."""
+    """Return the games that belong there and are missing."""
     return wanted().exclude(Exists(Opening.objects.filter(game=OuterRef("pk"), move=0)))
 
 
@@ -120,15 +120,15 @@ def _rows(game: Game) -> Iterable[Opening]:
 
 
 def _next(form: Form, show: GameView, after: GameState) -> int:
-    """Where the game went on, in the least image."""
+    """Return the next move of the game, in the canonical image."""
     move = show.last_move(after)
     assert move is not None
     return Opening.PASS if move.point is None else form.inward(move.point)
 
 
 def first_states(game: Game) -> list[GameState]:
-    """The states after 0, 1, ... moves, one more than the opening has, as far as the game goes: with handicap stones
-    before the first move, without what was taken back."""
+    """Return the states after 0, 1, ... moves, one more than the opening has, as far as the game goes: with handicap
+    stones before the first move, without undone moves."""
     actions = rules_actions(game)
     if not any(isinstance(action, Undo | RefuseWin) for action in actions):
         actions = _beginning(actions)
@@ -140,6 +140,6 @@ def first_states(game: Game) -> list[GameState]:
 
 
 def _beginning(actions: list[RulesAction]) -> list[RulesAction]:
-    """The actions up to the move behind the opening."""
+    """Return the actions up to the move after the opening."""
     moves = [index for index, action in enumerate(actions) if isinstance(action, Play | Pass)]
     return actions[: moves[MOVES] + 1] if len(moves) > MOVES else actions

@@ -19,11 +19,11 @@ USUAL_SIZE = 19
 MOST_STONES = 25
 PASS = "pass"  # noqa: S105 - a move
 RULES = RULE_SETS["tromp_taylor"]
-"""What a line is played by: a repetition within two dozen moves is one under all rules."""
+"""The rules of a line: a repetition within two dozen moves is one under all rules."""
 
 
 class BadLine(Exception):
-    """What is asked for is no line; the text says why, in the reader's language."""
+    """The input is not a valid line; the text says why, in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,14 @@ class Line:
 
     @property
     def query(self) -> dict[str, str]:
-        """How an address says it."""
+        """Return the line as a query string's parameters."""
         size = str(self.width) if self.width == self.height else f"{self.width}x{self.height}"
         parts = {"size": size, "stones": ",".join(self.stones), "moves": ",".join(self.moves)}
         return {name: text for name, text in parts.items() if text}
 
 
 def line_of(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) -> Line:
-    """The line that these say: "19" or "19x9", points, points and passes. Raises BadLine."""
+    """Return the line of this input: "19" or "19x9", points, points and passes. Raises BadLine."""
     width, height = _size(size)
     if len(moves) > MOVES:
         raise BadLine(_("Openings end after %(n)s moves.") % {"n": MOVES})
@@ -69,8 +69,8 @@ def line_of(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) ->
 
 
 def line_of_game(show: GameView, number: int) -> Line:
-    """The first moves of a game, as far as move `number` and the end of the opening. Raises BadLine for a game that
-    does not begin on an empty board or with handicap stones alone."""
+    """Return the first moves of a game, up to move `number` and the end of the opening. Raises BadLine for a game that
+    does not begin with an empty board or handicap stones only."""
     states = first_states(show.game)[: min(number, MOVES) + 1]
     start, size = show.board(states[0]), f"{show.game.width}x{show.game.height}"
     if Color.WHITE in start.cells:
@@ -81,7 +81,7 @@ def line_of_game(show: GameView, number: int) -> Line:
 
 
 def _after(state: GameState, text: str) -> tuple[GameState, str]:
-    """The state after this move, and how the move is written. Raises RulesError."""
+    """Return the state after this move, and its vertex. Raises RulesError."""
     color = state.to_play
     if color is None or state.passes > 1:
         raise BadLine(_("There are no more moves after two passes."))
@@ -95,6 +95,6 @@ def _size(text: str) -> tuple[int, int]:
     sides = text.lower().replace("×", "x").split("x") if text else [str(USUAL_SIZE)]
     numbers = [int(side) for side in sides if side.isascii() and side.isdigit() and len(side) < 3]
     if len(numbers) != len(sides) or len(numbers) > 2 or not all(SMALLEST_SIZE <= n <= LARGEST_SIZE for n in numbers):
-        said = _("A board must have %(least)s to %(most)s lines, written as 19 or 19x9.")
-        raise BadLine(said % {"least": SMALLEST_SIZE, "most": LARGEST_SIZE})
+        message = _("A board must have %(least)s to %(most)s lines, written as 19 or 19x9.")
+        raise BadLine(message % {"least": SMALLEST_SIZE, "most": LARGEST_SIZE})
     return numbers[0], numbers[-1]

@@ -1,1 +1,1 @@
-"""What templates need to share games."""
+"""Template tags for sharing games."""

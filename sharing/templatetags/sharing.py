@@ -1,4 +1,4 @@
-"""The previews of pages, as tags of their heads; and the panel of what can be shared of a game."""
+"""Template tags: previews of pages for their heads, and the panel to share a game."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ register = template.Library()
 
 @register.simple_tag
 def game_preview(game: Game, number: int) -> SafeString:
-    """A game after so many moves."""
+    """Return the preview of a game after this many moves."""
     return _of_games.get_or_make(("preview", *_all_of(game, number)), lambda: _written(of_game(game, number)))
 
 
 @register.simple_tag
 def share_panel(game: Game, number: int, position: Board) -> SafeString:
-    """What can be shared of a game after so many moves, with the position as its viewer sees it."""
+    """Return the share panel of a game after this many moves, with the position as its viewer sees it."""
     key = ("panel", *_all_of(game, number), position.cells)
     return _of_games.get_or_make(key, lambda: _written_panel(Share(game, number, position)))
 
@@ -43,7 +43,7 @@ def _written_panel(share: Share) -> SafeString:
 
 
 def _all_of(game: Game, number: int) -> tuple[object, ...]:
-    """All that is said of a game after so many moves depends on it: who reads, the game as it is, and the settings."""
+    """Return everything that the output depends on: the reader, the current state of the game, and the settings."""
     reader = (get_language(), wants_latin_digits())
     names = tuple(seat.player.shown_name for seat in game.seat_list())
     about = (game.pk, game.number, number, game.private, game.is_finished)
@@ -56,13 +56,13 @@ _of_games: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
 
 @register.simple_tag
 def dump_licence() -> str:
-    """The licence under which finished public games are published; empty where they are not."""
+    """Return the licence of published games; "" if they are not published."""
     return str(settings.IGO_DUMP_LICENCE) if settings.IGO_DUMP else ""
 
 
 @register.simple_tag
 def person_preview(person: Player, text: str) -> SafeString:
-    """A person, with the rank; `text` is what is found there."""
+    """Return the preview of a player, with the rank; `text` describes the page."""
     rank = label_of(person)
     title = f"{person.shown_name} {rank}" if rank else person.shown_name
     return _written(Preview(title, text, person.get_absolute_url(), kind="profile"))
@@ -70,7 +70,7 @@ def person_preview(person: Player, text: str) -> SafeString:
 
 @register.simple_tag
 def page_preview(title: str, text: str, path: str) -> SafeString:
-    """A page of the site."""
+    """Return the preview of a page of the site."""
     return _written(Preview(title, text, path))
 
 

@@ -1,7 +1,7 @@
-"""A board for other sites' pages, in a frame: public games only, as a stranger sees them, without cookies and forms.
+"""A board for other sites' pages, in a frame: public games only, as visitors see them, without cookies and forms.
 
-It is the one kind of page here that may stand in a frame of another site (`frame-ancestors`, IGO_EMBED_ORIGINS): there
-is nothing on it that a click could do for somebody who is signed in.
+It is the only kind of page that may be in a frame of another site (`frame-ancestors`, IGO_EMBED_ORIGINS): a click on
+it can do nothing for a signed-in player.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KEPT_FOR = "public, max-age=60"
 @require_safe
 @xframe_options_exempt
 def embed(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """The position after move `?move=`, by default the present one, with links to the others."""
+    """Return the position after move `?move=`, by default the current one, with links to the others."""
     game = public_game(game_id)
     asked = request.GET.get("move", "")
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None
@@ -40,12 +40,12 @@ def embed(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 
 def framers() -> list[str]:
-    """Whose pages may show our boards in a frame, as the policy says it."""
+    """Return whose pages may embed our boards in a frame, in the form of the policy."""
     return [NONE] if settings.IGO_EMBED_ORIGINS == ["none"] else list(settings.IGO_EMBED_ORIGINS)
 
 
 def _page(game: Game, number: int | None) -> HttpResponse:
-    """Made without the request: no session, no token, nobody's preferences."""
+    """Return the page, made without the request: no session, no token, no personal settings."""
     last = game.move_number
     position = position_at(game, last if number is None else min(number, last))
     assert position is not None

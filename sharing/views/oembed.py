@@ -20,14 +20,14 @@ from sharing.views.pictures import FOR_ALL_SITES
 
 VERSION = "1.0"
 SECONDS = 3600
-"""So long an answer may be kept."""
+"""How long a response may be cached, in seconds."""
 _GAME = re.compile(r"/g/([0-9]{1,18})/?")
 _SIZE = re.compile(r"[1-9][0-9]{0,4}")
 
 
 @require_safe
 def oembed(request: HttpRequest) -> HttpResponse:
-    """What to put into a page for the `url` of a game: at most `maxwidth` by `maxheight` pixels."""
+    """Return the embedding code of a game's `url`: at most `maxwidth` by `maxheight` pixels."""
     asked = request.GET
     if asked.get("format", "json") != "json":
         return _refused(501, "Only format=json is known here.")
@@ -45,7 +45,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def _game_at(url: str) -> tuple[Game, int | None] | None:
-    """The public game that this address is of, and the move; None where there is none."""
+    """Return the public game of this URL, and the move; None without one."""
     try:
         parts, here = urlsplit(url), urlsplit(settings.IGO_URL)
     except ValueError:

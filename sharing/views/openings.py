@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from games import access
@@ -43,7 +44,7 @@ class Row:
     address: str
 
     def share(self, part: int) -> str:
-        """So many of the games in percent."""
+        """Return this part of the games in percent."""
         return _("%(n)s%%") % {"n": words.number(round(100 * part / self.known.games))}
 
     @property
@@ -63,50 +64,53 @@ class Shown:
 
     @property
     def board(self) -> SafeString:
-        """The picture."""
+        """Return the board as SVG."""
         return board_svg(self.state.board, Marks(last=self.state.last_move))
 
     @property
     def to_play(self) -> str:
-        """Whose move it is."""
+        """Return whose move it is."""
         return "" if self.state.to_play is None else words.to_play(self.state.to_play)
 
     @property
     def rows(self) -> list[Row]:
-        """The moves, the most played first."""
+        """Return the moves, most played first."""
         moves = [known for known in self.page.continuations if known.move is not None]
         letters = iter(LETTERS)
         return [self._row(known, "" if known.move == PASS else next(letters, "")) for known in moves]
 
     def _row(self, known: Continuation, letter: str) -> Row:
         assert known.move is not None
-        name = _("pass") if known.move == PASS else known.move
+        name = pgettext("text", "pass") if known.move == PASS else known.move
         address = "" if self.is_full else address_of(self.line, [*self.line.moves, known.move], bots=self.bots)
         return Row(letter, name, known, address)
 
     @property
     def is_full(self) -> bool:
-        """Whether openings end here."""
+        """Return whether openings end here."""
         return len(self.line.moves) >= MOVES
 
     @property
     def back(self) -> str:
-        """The position one move before, "" for the first."""
+        """Return the URL of the position one move before, "" for the first."""
         moves = list(self.line.moves)
         return address_of(self.line, moves[:-1], bots=self.bots) if moves else ""
 
     @property
     def moves(self) -> list[tuple[str, str]]:
-        """The moves so far, each with the address of the position after it."""
+        """Return the moves so far, each with the URL of the position after it."""
         played = self.line.moves
         return [
-            (_("pass") if name == PASS else name, address_of(self.line, played[: index + 1], bots=self.bots))
+            (
+                pgettext("text", "pass") if name == PASS else name,
+                address_of(self.line, played[: index + 1], bots=self.bots),
+            )
             for index, name in enumerate(played)
         ]
 
     @property
     def grid(self) -> Iterator[list[tuple[str, str, str]]]:
-        """The points row by row: name, label, letter."""
+        """Yield the points row by row: name, label, letter."""
         board, letters = self.state.board, {row.known.move: row for row in self.rows}
         for index in range(0, len(board.cells), board.width):
             points = [board.point(at) for at in range(index, index + board.width)]
@@ -119,15 +123,16 @@ class Shown:
 
 def _label(board: Board, index: int, row: Row | None) -> str:
     name, value = vertex(board.point(index), board.height), board.cells[index]
-    said = f"{name[0]} {name[1:]}"
+    label = f"{name[0]} {name[1:]}"
     if value:
-        return f"{said}, {words.COLOR_NAMES[Color(value)]}"
-    return said if row is None else f"{said}, " + _("games: %(n)s") % {"n": words.number(row.known.games)}
+        return f"{label}, {words.COLOR_NAMES[Color(value)]}"
+    return label if row is None else f"{label}, " + _("games: %(n)s") % {"n": words.number(row.known.games)}
 
 
 @require_safe
 def openings(request: HttpRequest) -> HttpResponse:
-    """The position after `moves`; `play` adds one, `game` and `move` lead to the beginning of a game."""
+    """Return the page of the position after `moves`; `play` adds one, `game` and `move` lead to the beginning of a
+    game."""
     asked, bots = request.GET, "bots" in request.GET
     try:
         if "game" in asked:
@@ -154,7 +159,7 @@ def _line(asked: QueryDict) -> Line:
 
 
 def _of_game(request: HttpRequest) -> str:
-    """The address of the beginning of a game that the viewer may see. Raises BadLine, and Http404."""
+    """Return the URL of the beginning of a game that the viewer may see. Raises BadLine, and Http404."""
     number, move = asked_number(request.GET.get("game")), asked_number(request.GET.get("move"))
     try:
         if number is None:
@@ -167,12 +172,12 @@ def _of_game(request: HttpRequest) -> str:
 
 
 def asked_number(text: str | None) -> int | None:
-    """A number of an address, None when it is none."""
+    """Return a number of a query string, None if it is not valid."""
     return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 18 else None
 
 
 def address_of(line: Line, moves: Sequence[str], *, bots: bool) -> str:
-    """The page of these moves from where the line begins."""
+    """Return the URL of these moves from the start of the line."""
     query = {**line.query, "moves": ",".join(moves)}
     query = {name: text for name, text in query.items() if text} | ({"bots": "on"} if bots else {})
     return f"{reverse('sharing:openings')}?{urlencode(query, safe=',')}"

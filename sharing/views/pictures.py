@@ -1,4 +1,4 @@
-"""Pictures of positions. Nobody is asked who they are: all get what a stranger gets."""
+"""Pictures of positions. They do not depend on the viewer: everyone gets what visitors get."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sharing.pictures import Picture
 from sharing.positions import public_game
 
 FINISHED, RUNNING = "public, max-age=86400", "public, max-age=60"
-"""How long a picture may be shown unasked: a move may be taken back while the game goes on."""
+"""How long a picture may be cached: a move can be undone while the game is in progress."""
 
 FOR_ALL_SITES = {"Cross-Origin-Resource-Policy": "cross-origin"}
 """Any site may show it in its pages, also one that isolates itself (COEP); nearly all other answers of the server are
@@ -23,8 +23,8 @@ for its own pages only."""
 
 @require_safe
 def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
-    """The position after this move as PNG; the site's picture for a game that not everybody may see, or that there is
-    not."""
+    """Return the position after this move as PNG; the site's picture for a game that is not public or does not
+    exist."""
     game = public_game(game_id)
     if game is None:
         return of_site(request)
@@ -33,12 +33,12 @@ def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 
 @require_safe
 def of_site(request: HttpRequest) -> HttpResponseBase:
-    """The picture of the site."""
+    """Return the picture of the site."""
     return _sent(request, pictures.preview_of_site(), FINISHED)
 
 
 def _sent(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpResponseBase:
-    """The picture as PNG, unless the one who asks has it."""
+    """Return the picture as PNG, unless the client has it already."""
     if picture is None or not pictures.can_draw():
         raise Http404
     return answered(request, picture.etag, lambda: HttpResponse(picture.png(), "image/png"), kept_for)
@@ -46,7 +46,7 @@ def _sent(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpR
 
 @require_safe
 def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
-    """The position after this move as SVG, with coordinates; for public games."""
+    """Return the position after this move as SVG, with coordinates; for public games."""
     game = _public(game_id)
     picture = pictures.drawing_of(game, move)
     if picture is None:
@@ -56,7 +56,7 @@ def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 
 @require_safe
 def film(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """A finished public game as GIF."""
+    """Return a finished public game as GIF."""
     game = _public(game_id)
     if not (game.is_finished and films.can_film()):
         raise Http404
@@ -72,7 +72,7 @@ def _public(game_id: int) -> Game:
 
 
 def answered(request: HttpRequest, etag: str, make: Callable[[], HttpResponse], kept_for: str) -> HttpResponseBase:
-    """304 to who has it, else what is made; either may be kept for so long by anybody."""
+    """Return 304 if the client has it, otherwise the response; either may be cached publicly for this long."""
     response = get_conditional_response(request, etag=etag) or make()
     response["ETag"], response["Cache-Control"] = etag, kept_for
     for name, value in FOR_ALL_SITES.items():

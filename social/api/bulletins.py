@@ -20,7 +20,7 @@ from social.services import bulletins as services
 
 
 class BulletinsView(Api):
-    """What the administrators tell everybody."""
+    """What the administrators tell everyone."""
 
     scopes = {"GET": "account:read"}
     public = ("GET",)
@@ -28,15 +28,15 @@ class BulletinsView(Api):
 
     @extend_schema(operation_id="bulletins", parameters=PARAMETERS, responses=answers(shapes.Bulletins))
     def get(self, request: Request) -> Response:
-        """What is up now, the latest first. Votes are told once you have voted."""
+        """List the current bulletins, the latest first. The votes are included once you have voted."""
         return page_of(request, services.shown(self.now), self._shown)
 
     def _shown(self, row: Bulletin) -> shapes.Bulletin:
-        poll, said = services.poll_of(row, self.request.user, self.now), row.said
+        poll, texts = services.poll_of(row, self.request.user, self.now), row.text_in_language
         return {
             "id": row.pk,
-            "title": said.title,
-            "text": said.text,
+            "title": texts.title,
+            "text": texts.text,
             "begins": moment(row.begins),
             "ends": moment(row.ends),
             "question": None if poll is None else poll.question,
@@ -54,7 +54,7 @@ class VoteView(Api):
     @retryable()
     @extend_schema(operation_id="vote", request=inputs.VoteSerializer, responses=answers(None, 204, refuses=(409,)))
     def post(self, request: Request, bulletin_id: int) -> Response:
-        """Answer the question of a bulletin, once (`already_voted`). Nobody sees who voted how."""
+        """Vote on a bulletin's question, once (`already_voted`). No one can see who voted for what."""
         choice = self.read(request).validated_data["choice"]
         found = services.bulletin_for(self.player, bulletin_id, self.now)
         services.vote(player=self.player, bulletin=found, choice=choice, now=self.now)
@@ -69,7 +69,7 @@ class DismissView(Api):
     @retryable()
     @extend_schema(operation_id="bulletin_dismiss", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request, bulletin_id: int) -> Response:
-        """Do not show it above your games any more."""
+        """Hide a bulletin from above your games."""
         self.read(request)
         services.dismiss(player=self.player, bulletin=services.bulletin_for(self.player, bulletin_id, self.now))
         return Response(status=status.HTTP_204_NO_CONTENT)

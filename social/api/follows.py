@@ -25,7 +25,7 @@ class FollowsView(Api):
 
     @extend_schema(operation_id="follows", parameters=PARAMETERS, responses=answers(shapes.Follows))
     def get(self, request: Request) -> Response:
-        """The players you follow, the latest first; a friend is one who follows you, too."""
+        """List the players you follow, the latest first. A friend is one who also follows you."""
         return page_of(request, follows.followed_by(self.player), outputs.followed)
 
 
@@ -37,7 +37,7 @@ class FollowersView(Api):
 
     @extend_schema(operation_id="followers", parameters=PARAMETERS, responses=answers(shapes.Follows))
     def get(self, request: Request) -> Response:
-        """The players who follow you, the latest first."""
+        """List the players who follow you, the latest first."""
         return page_of(request, follows.followers_of(self.player), outputs.follower)
 
 
@@ -50,14 +50,14 @@ class FollowView(Api):
         operation_id="follow", request=fields.NothingSerializer, responses=answers(None, 204, refuses=(409,))
     )
     def put(self, request: Request, username: str) -> Response:
-        """Follow a player, who is told once. You hear when they begin public games."""
+        """Follow a player, who is notified once. You get a notification when they start public games."""
         self.read(request)
         follows.follow(player=self.player, other=player_named(username), now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="unfollow", responses=answers(None, 204))
     def delete(self, request: Request, username: str) -> Response:
-        """Follow the player no more."""
+        """Stop following a player."""
         follows.unfollow(player=self.player, other=player_named(username))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -70,7 +70,7 @@ class StarsView(Api):
 
     @extend_schema(operation_id="stars", parameters=PARAMETERS, responses=answers(shapes.Stars))
     def get(self, request: Request) -> Response:
-        """The games you follow, the latest first, with your notes and tags."""
+        """List the games you follow, the latest first, with your notes and tags."""
         return page_of(request, follows.stars_of(self.player), outputs.star)
 
 
@@ -82,12 +82,12 @@ class StarView(Api):
 
     @extend_schema(operation_id="star", request=inputs.StarSerializer, responses=answers(shapes.Star, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
-        """Follow a public game, or replace your note and tag. You hear when it ends."""
+        """Follow a public game, or replace your note and tag. You get a notification when it ends."""
         label = follows.Label(**self.read(request).validated_data)
         return Response(outputs.star(follows.star(player=self.player, game_id=game_id, label=label, now=self.now)))
 
     @extend_schema(operation_id="unstar", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int) -> Response:
-        """Follow the game no more."""
+        """Stop following a game."""
         follows.unstar(player=self.player, game_id=game_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

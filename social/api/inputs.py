@@ -11,13 +11,13 @@ from social.models.bulletins import MOST_ANSWERS
 
 
 class PostSerializer(MessageSerializer):
-    """What is said: a text, or one of the quick replies."""
+    """A message: a text, or one of the quick replies."""
 
-    text = Text(max_length=LONGEST_POST, required=False, help_text="What you say; or send `quick`.")
+    text = Text(max_length=LONGEST_POST, required=False, help_text="The text. Send either this or `quick`.")
 
 
 class StarSerializer(Strict):
-    """What you keep of a game that you follow."""
+    """Your note and tag for a game that you follow."""
 
     note = Text(max_length=LONGEST_NOTE, required=False, allow_blank=True, help_text="Your note; empty for none.")
     tag = Text(max_length=LONGEST_TAG, required=False, allow_blank=True, help_text="Your tag; empty for none.")
@@ -26,11 +26,11 @@ class StarSerializer(Strict):
 class VoteSerializer(Strict):
     """Your answer to a question."""
 
-    choice = Number(min_value=0, max_value=MOST_ANSWERS - 1, help_text="The place of the answer, from 0.")
+    choice = Number(min_value=0, max_value=MOST_ANSWERS - 1, help_text="The index of the answer, from 0.")
 
 
 class TranslationSerializer(Strict):
-    """What is to be translated: one of the two."""
+    """The message to translate: one of the two."""
 
     post = Number(min_value=1, required=False, help_text="The number of a private message or of a remark.")
     message = Number(min_value=1, required=False, help_text="The number of a message in the chat of a game.")
@@ -43,6 +43,6 @@ class TranslationSerializer(Strict):
 
 
 class ThreadSerializer(Strict):
-    """What you choose for a conversation."""
+    """Your setting for a conversation."""
 
-    muted = Truth(help_text="Whether you hear nothing of what the other writes.")
+    muted = Truth(help_text="Whether the conversation is muted.")

@@ -28,9 +28,9 @@ def follower(row: Follow) -> shapes.Follow:
     return {"player": row.player.username, "friend": _is_friend(row), "at": moment(row.at)}
 
 
-def remark(said: Post) -> shapes.Remark:
+def remark(row: Post) -> shapes.Remark:
     """What a spectator said."""
-    return {**post(said), "number": said.number}
+    return {**post(row), "number": row.number}
 
 
 def _is_friend(row: Follow) -> bool:
@@ -42,13 +42,13 @@ def star(row: Star) -> shapes.Star:
     return {"game": row.game_id, "note": row.note, "tag": row.tag, "at": moment(row.at)}
 
 
-def post(said: Post) -> shapes.Post:
+def post(row: Post) -> shapes.Post:
     """A message."""
     return {
-        "id": said.pk,
-        "author": said.author.username,
-        "text": said.shown_text,
-        "quick": None if said.is_hidden else said.quick or None,
-        "hidden": said.is_hidden,
-        "said_at": moment(said.said_at),
+        "id": row.pk,
+        "author": row.author.username,
+        "text": row.shown_text,
+        "quick": None if row.is_hidden else row.quick or None,
+        "hidden": row.is_hidden,
+        "said_at": moment(row.said_at),
     }

@@ -30,8 +30,10 @@ class TalkView(Api):
 
     @extend_schema(operation_id="talk", parameters=PARAMETERS, responses=answers(shapes.Remarks))
     def get(self, request: Request, game_id: int) -> Response:
-        """What spectators say under a public game, the latest first. While it goes on for those who are signed in and
-        do not play in it (`talk_sealed`), then for everybody. What blocked and muted players say is left out."""
+        """List the spectators' messages under a public game, the latest first. During the game, they are for signed-in
+        readers who do not play in it (`talk_sealed`), afterwards for everyone. Messages of players you blocked or
+        muted are left out.
+        """
         return page_of(request, talk.talk_of(request.user, game_of(request, game_id)), outputs.remark)
 
     @extend_schema(
@@ -41,20 +43,20 @@ class TalkView(Api):
         responses=answers(shapes.Remark, 201),
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Say something as a spectator, in at most 1000 characters; the players read it when the game is over."""
-        said = Words(**self.read(request).validated_data)
-        made = talk.remark(PlayerRequest(self.player, self.now, key_of(request)), game_id, said)
+        """Write a message as a spectator, in at most 1000 characters. The players can read it after the game."""
+        words = Words(**self.read(request).validated_data)
+        made = talk.remark(PlayerRequest(self.player, self.now, key_of(request)), game_id, words)
         return Response(outputs.remark(made), status.HTTP_201_CREATED)
 
 
 class MutedView(Api):
-    """The players whose remarks you do not read."""
+    """The players whose spectator messages are hidden from you."""
 
     scopes = {"GET": "account:read"}
 
     @extend_schema(operation_id="mutes", responses=answers(shapes.Muted))
     def get(self, request: Request) -> Response:
-        """The players you have muted among spectators. They are not told."""
+        """List the players you have muted among spectators. They are not notified."""
         return Response(shapes.Muted(results=[player.username for player in talk.muted_by(self.player)]))
 
 
@@ -65,13 +67,13 @@ class MuteView(Api):
 
     @extend_schema(operation_id="mute", request=fields.NothingSerializer, responses=answers(None, 204))
     def put(self, request: Request, username: str) -> Response:
-        """Mute a player: you read nothing of what they say among spectators."""
+        """Mute a player: you no longer see what they write as a spectator."""
         self.read(request)
         talk.mute(player=self.player, other=player_named(username))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="unmute", responses=answers(None, 204))
     def delete(self, request: Request, username: str) -> Response:
-        """Read the player again."""
+        """Unmute a player."""
         talk.unmute(player=self.player, other=player_named(username))
         return Response(status=status.HTTP_204_NO_CONTENT)

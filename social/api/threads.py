@@ -31,7 +31,7 @@ class ThreadsView(Api):
 
     @extend_schema(operation_id="threads", parameters=PARAMETERS, responses=answers(shapes.Threads))
     def get(self, request: Request) -> Response:
-        """Your conversations, those that began last first; `unread` says where something is new."""
+        """List your conversations, the newest first. `unread` says whether there is something new."""
         rows = ThreadSide.objects.filter(player=self.player).select_related("other")
         return page_of(request, rows, outputs.thread)
 
@@ -45,7 +45,7 @@ class ThreadView(Api):
 
     @extend_schema(operation_id="posts", parameters=PARAMETERS, responses=answers(shapes.Posts))
     def get(self, request: Request, username: str) -> Response:
-        """What the two of you wrote, the latest first. Reading it here marks nothing as read."""
+        """List your messages with a player, the latest first. This does not mark them as read."""
         side = _side(self, username)
         rows = Post.objects.readable_by(self.player).filter(thread=side.thread_id).select_related("author")
         return page_of(request, rows, outputs.post)
@@ -58,15 +58,18 @@ class ThreadView(Api):
         examples=examples(a_text={"text": "Shall we play on the weekend?"}, a_quick_reply={"quick": "thanks"}),
     )
     def post(self, request: Request, username: str) -> Response:
-        """Write to a player. In your first week only to opponents, friends, staff and who wrote to you (`too_new`);
-        a bot always so."""
-        said = Words(**self.read(request).validated_data)
+        """Write a message to a player. In your first week you can write only to opponents, friends, staff and players
+        who wrote to you (`too_new`). For a bot this always holds.
+        """
+        words = Words(**self.read(request).validated_data)
         asked = PlayerRequest(self.player, self.now, key_of(request))
-        return Response(outputs.post(threads.write(asked, player_named(username), said)), status.HTTP_201_CREATED)
+        return Response(outputs.post(threads.write(asked, player_named(username), words)), status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="thread_mute", request=inputs.ThreadSerializer, responses=answers(shapes.Thread))
     def patch(self, request: Request, username: str) -> Response:
-        """Mute the conversation, or end that: no notices and no count of what the other writes, who is not told."""
+        """Mute or unmute a conversation: no notifications and no count of the other player's messages. The player is
+        not notified.
+        """
         form = inputs.ThreadSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         threads.mute(_side(self, username), muted=form.validated_data["muted"])
@@ -81,7 +84,7 @@ class ThreadReadView(Api):
     @retryable()
     @extend_schema(operation_id="thread_read", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request, username: str) -> Response:
-        """Mark what the other wrote as read."""
+        """Mark the other player's messages as read."""
         self.read(request)
         threads.mark_read(_side(self, username), self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -29,9 +29,10 @@ class TranslationsView(Api):
         responses=answers(shapes.Translation, refuses=(404,)),
     )
     def post(self, request: Request) -> Response:
-        """Have a `post` (a private message or what a spectator said; scope `message:read`) or a `message` of a game's
-        chat (`chat:read`) translated into the language that you ask for. 404 `no_translator` where the server has no
-        translation service; a text is sent to that only by this."""
+        """Translate a message into a language of your choice. It is a `post` (a private or a spectator's message;
+        scope `message:read`) or a `message` of a game's chat (`chat:read`). Refusal: 404 `no_translator`, if the
+        server has no translation service. Texts are sent to that service only by this operation.
+        """
         data = self.read(request).validated_data
         require(request, "message:read" if "post" in data else "chat:read")
         if "post" in data:

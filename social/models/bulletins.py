@@ -1,4 +1,4 @@
-"""What the administrators tell everybody, in every language of the site, with a question to vote on."""
+"""Bulletins: announcements by administrators, in every language of the site, with an optional vote."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
@@ -24,19 +24,19 @@ class BulletinQuerySet(models.QuerySet["Bulletin"]):
     """Questions about many bulletins."""
 
     def shown_at(self, now: datetime) -> Self:
-        """Those that are up."""
+        """Return the published ones."""
         return self.filter(Q(ends=None) | Q(ends__gt=now), begins__lte=now)
 
     def not_dismissed_by(self, player: Player) -> Self:
-        """Without those that this player has put away."""
+        """Exclude those that this player has dismissed."""
         return self.exclude(Exists(Dismissal.objects.filter(bulletin=OuterRef("pk"), player=player)))
 
 
 class Bulletin(models.Model):
-    """Something to tell everybody from `begins` until `ends` (null: until it is taken down)."""
+    """An announcement from `begins` until `ends` (null: no end)."""
 
-    begins = models.DateTimeField(_("from"))
-    ends = models.DateTimeField(_("until"), null=True, blank=True)
+    begins = models.DateTimeField(pgettext_lazy("field", "from"))
+    ends = models.DateTimeField(pgettext_lazy("field", "until"), null=True, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     objects = BulletinQuerySet.as_manager()
@@ -54,14 +54,15 @@ class Bulletin(models.Model):
         return reverse("social:bulletin", args=[self.pk])
 
     @property
-    def said(self) -> BulletinText:
-        """What it says, in the current language if it has that, else in the first one of the site that it has."""
+    def text_in_language(self) -> BulletinText:
+        """Return the text in the current language if there is one, otherwise in the site's first language with a
+        text."""
         texts = {text.language: text for text in self.texts.all()}
         order = [get_language() or "", settings.LANGUAGE_CODE, *dict(settings.LANGUAGES)]
         return next(texts[code] for code in order if code in texts)
 
     def is_over(self, now: datetime) -> bool:
-        """Whether it is no longer up."""
+        """Return whether it is over."""
         return self.ends is not None and self.ends <= now
 
 
@@ -71,7 +72,7 @@ class BulletinText(models.Model):
     bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="texts", db_index=False)
     language = models.CharField(max_length=languages.LONGEST_CODE)
     title = models.CharField(_("title"), max_length=LONGEST_TITLE, validators=[check_line])
-    text = models.TextField(_("text"), max_length=LONGEST_BULLETIN, validators=[check_text])
+    text = models.TextField(pgettext_lazy("field", "text"), max_length=LONGEST_BULLETIN, validators=[check_text])
     question = models.CharField(_("question"), max_length=LONGEST_QUESTION, blank=True, validators=[check_line])
     answers = models.TextField(_("answers"), blank=True, validators=[check_text])
 
@@ -85,17 +86,17 @@ class BulletinText(models.Model):
 
     @property
     def choices(self) -> list[str]:
-        """The answers one may choose from."""
+        """Return the possible answers."""
         return lines_of(self.answers)
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines that are not empty."""
+    """Return the non-empty lines."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 class Vote(models.Model):
-    """What somebody answered, by its place from 0. Nobody sees who voted how."""
+    """A player's vote, as the index of the answer. No one sees who voted how."""
 
     bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="votes", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -111,7 +112,7 @@ class Vote(models.Model):
 
 
 class Dismissal(models.Model):
-    """That somebody has put a bulletin away."""
+    """A player's dismissal of a bulletin."""
 
     bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="+", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

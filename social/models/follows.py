@@ -1,4 +1,4 @@
-"""Which players and games somebody follows (C81)."""
+"""The players and games that a player follows (C81)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Game
 
@@ -35,11 +36,11 @@ class Follow(models.Model):
 
 
 class Star(models.Model):
-    """A public game that somebody follows, with a note and a tag for their eyes only."""
+    """A public game that a player follows, with a private note and tag."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")
-    note = models.TextField(_("note"), max_length=LONGEST_NOTE, blank=True)
+    note = models.TextField(pgettext_lazy("field", "note"), max_length=LONGEST_NOTE, blank=True)
     tag = models.CharField(_("tag"), max_length=LONGEST_TAG, blank=True)
     at = models.DateTimeField()
 

@@ -1,4 +1,4 @@
-"""Whose remarks somebody does not want to read."""
+"""Players whose comments a player does not want to read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.privacy.blocking import blocked_either_way
 
 
 class Mute(models.Model):
-    """One player reads nothing of what another says among spectators; the other is not told."""
+    """One player sees none of another's comments among spectators; the other does not know."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -27,7 +27,7 @@ class Mute(models.Model):
 
 
 def heard_by(player: Player) -> Q:
-    """Of rows with an `author`: those whose authors this player reads, neither muted nor blocked either way."""
+    """Return a filter for rows with an `author` whom this player reads: neither muted nor blocked either way."""
     blocked, blocking = blocked_either_way(player)
     muted = Mute.objects.filter(player=player).values("muted")
     return ~Q(author__in=blocked) & ~Q(author__in=blocking) & ~Q(author__in=muted)

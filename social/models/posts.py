@@ -1,4 +1,4 @@
-"""What people write outside the chats of games: private messages, and the talk of spectators."""
+"""Messages outside the chats of games: private messages, and spectators' comments."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games.models import Game, Seat
 from rules import Phase
 from wording.quick_replies import KEYS, reply_in_words
@@ -29,13 +29,13 @@ class PostQuerySet(models.QuerySet["Post"]):
     """Questions about many messages."""
 
     def readable_by(self, viewer: Player | AnonymousUser) -> Self:
-        """The one gate: what this viewer may read.
+        """Return the posts that this viewer may read; every access uses this.
 
-        A private message is for its two people and nobody else; staff read what is reported as it was copied then.
-        What spectators say under a running game is for those who are signed in and do not play in it, whatever their
-        powers; once the game is over, for everybody (C82). A comment at a move is its author's alone until the game is
-        over, then for all who may see the game (C34); in a teaching game both players read it immediately (C37).
-        Between two of whom one has blocked the other nothing of all this is read, nor what a player has muted.
+        A private message is for its two players only; moderators read copies of what is reported. Spectators' comments
+        on a game in progress are for signed-in players who do not play in it, whatever their permissions; afterwards
+        for everyone (C82). A comment at a move is its author's alone until the game is over, then for everyone who may
+        see the game (C34); in a teaching game both players read it immediately (C37). Posts between players of whom
+        one has blocked the other are excluded, and posts by muted players.
         """
         over, public = Q(game__phase=Phase.FINISHED.value), Q(game__private=False)
         if not isinstance(viewer, Player):
@@ -44,15 +44,15 @@ class PostQuerySet(models.QuerySet["Post"]):
         talk, comment = Q(node="", thread=None), ~Q(node="")
         plays = Exists(Seat.objects.filter(game=OuterRef("game"), player=viewer))
         remarks = talk & public & (over | ~plays)
-        watches = Q() if may(viewer, Power.MODERATE) else public | plays
+        watches = Q() if may(viewer, StaffPermission.MODERATE) else public | plays
         comments = comment & ((over & watches) | (Q(game__teaching=True) & plays))
         return self.filter(mine | (comment & Q(author=viewer)) | (heard_by(viewer) & (remarks | comments)))
 
 
 class Post(models.Model):
-    """What somebody wrote: a private message in a thread, a remark of a spectator under a game, when it was at
-    `number`, or a comment at a move of a game or of a variation, `node` (study.core.nodes), the `number`th of its line.
-    A text, or `quick`, the key of a quick reply, and then no text.
+    """A private message in a thread, a spectator's comment on a game, when it was at `number`, or a comment at a move
+    of a game or of a variation, `node` (study.core.nodes), the `number`th of its line. Either a text, or `quick`,
+    the key of a quick reply.
 
     `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author reads. The text is kept.
     """
@@ -62,7 +62,7 @@ class Post(models.Model):
     number = models.PositiveIntegerField(default=0)
     node = models.CharField(max_length=12, blank=True, default="", db_default="")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    text = models.TextField(_("message"), max_length=LONGEST_POST, blank=True)
+    text = models.TextField(pgettext_lazy("field", "message"), max_length=LONGEST_POST, blank=True)
     quick = models.CharField(max_length=12, blank=True, choices=[(key, key) for key in KEYS])
     said_at = models.DateTimeField()
     hidden_at = models.DateTimeField(null=True)
@@ -72,8 +72,8 @@ class Post(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        verbose_name = _("message")
-        verbose_name_plural = _("messages")
+        verbose_name = pgettext_lazy("name", "message")
+        verbose_name_plural = pgettext_lazy("name", "messages")
         indexes = [
             models.Index(fields=["thread", "-id"], name="post_of_thread"),
             models.Index(fields=["game", "-id"], name="post_of_game"),
@@ -94,15 +94,15 @@ class Post(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether moderators have hidden it."""
+        """Return whether moderators have hidden it."""
         return self.hidden_at is not None
 
     @property
     def words(self) -> str:
-        """What was said, in the reader's language where it is a quick reply; also of a hidden message."""
+        """Return the text, for quick replies in the reader's language, even of a hidden message."""
         return reply_in_words(self.quick) if self.quick else self.text
 
     @property
     def shown_text(self) -> str:
-        """What people get to read: nothing of a hidden message."""
+        """Return the visible text, "" for a hidden message."""
         return "" if self.is_hidden else self.words

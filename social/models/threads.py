@@ -1,4 +1,4 @@
-"""Who has a private conversation with which other player."""
+"""Private conversations of two players."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ class Thread(models.Model):
 
 
 class ThreadSide(models.Model):
-    """A conversation as one of its two has it: who the other is, how much is unread, and when something was last said.
+    """A conversation from the side of one player: the other player, the number of unread messages, and the time of the
+    last one.
 
-    `muted`: what the other writes is neither counted nor noticed.
+    `muted`: messages from the other are neither counted nor notified.
     """
 
     thread = models.ForeignKey(Thread, models.CASCADE, related_name="sides")

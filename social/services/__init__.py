@@ -1,1 +1,1 @@
-"""What is done in this room."""
+"""The actions of this app."""

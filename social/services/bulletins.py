@@ -12,7 +12,7 @@ from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from social.errors import AlreadyVoted, CannotVote, NoSuchBulletin
 from social.models import Bulletin, BulletinText, Dismissal, Vote
 from social.models.bulletins import BulletinQuerySet
@@ -21,23 +21,24 @@ MOST_SHOWN = 20
 
 
 def shown(now: datetime) -> BulletinQuerySet:
-    """What is up, the latest first."""
+    """Return the published bulletins, the latest first."""
     return Bulletin.objects.shown_at(now).prefetch_related("texts")
 
 
 def bulletin_for(viewer: object, bulletin_id: int, now: datetime) -> Bulletin:
-    """A bulletin that is up or has been; administrators see those to come, too. Raises NoSuchBulletin."""
+    """Return a bulletin that is or was published; administrators also see future ones. Raises NoSuchBulletin."""
     rows = Bulletin.objects.prefetch_related("texts").filter(pk=bulletin_id)
-    found = (rows if may(viewer, Power.ADMINISTER) else rows.filter(begins__lte=now)).first()
+    found = (rows if may(viewer, StaffPermission.ADMINISTER) else rows.filter(begins__lte=now)).first()
     if found is None:
         raise NoSuchBulletin
     return found
 
 
 def save(bulletin: Bulletin, texts: list[BulletinText], by: StaffContext) -> Bulletin:
-    """Store a bulletin with its texts in place of those it had, and log it. The question of one that has votes stays.
+    """Store a bulletin with its texts, replacing earlier ones, and log it. The question of a bulletin with votes
+    stays.
 
-    Whether the person may is not checked here, nor what the texts say.
+    Checks neither permissions nor texts.
     """
     with transaction.atomic():
         action = "bulletin" if bulletin.pk is None else "bulletin changed"
@@ -61,10 +62,10 @@ def dismiss(*, player: Player, bulletin: Bulletin) -> None:
 
 
 def vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> None:
-    """Answer the question, once. Raises CannotVote, AlreadyVoted, NotForGuests and Suspended."""
+    """Store the player's only vote. Raises CannotVote, AlreadyVoted, NotForGuests and Suspended."""
     check_allowed(player, now)
     check_kept(player)
-    text = bulletin.said
+    text = bulletin.text_in_language
     if bulletin.is_over(now) or bulletin.begins > now or not text.question or not 0 <= choice < len(text.choices):
         raise CannotVote
     try:
@@ -76,7 +77,7 @@ def vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> N
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """The question as somebody sees it: the answers with their votes, None for these as long as the viewer may still
+    """The question as someone sees it: the answers with their votes, None for these as long as the viewer may still
     vote; and which answer is the viewer's own."""
 
     question: str
@@ -87,9 +88,9 @@ class Poll:
 
 
 def poll_of(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
-    """The question of a bulletin, None for one that asks nothing. Results come after one's vote, and for everybody when
-    the bulletin is over."""
-    text = bulletin.said
+    """Return the vote of a bulletin, None if it has none. Results are included after the viewer's vote, and for
+    everyone when the bulletin is over."""
+    text = bulletin.text_in_language
     if not text.question:
         return None
     mine = None
@@ -99,6 +100,6 @@ def poll_of(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
     counted: dict[int, int] | None = None
     if mine is not None or not is_open:
         counted = dict(bulletin.votes.values_list("choice").annotate(n=Count("pk")).order_by())
-    answers = [(said, None if counted is None else counted.get(n, 0)) for n, said in enumerate(text.choices)]
+    answers = [(choice, None if counted is None else counted.get(n, 0)) for n, choice in enumerate(text.choices)]
     can_vote = is_open and mine is None and isinstance(viewer, Player) and not viewer.is_guest
     return Poll(text.question, answers, mine, can_vote, sum((counted or {}).values()))

@@ -1,4 +1,4 @@
-"""What this room keeps about a player, for the export of all of it (accounts.privacy.data_export)."""
+"""The data of this app in a player's data export (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from social.models import Follow, Mute, Post, Star, ThreadSide, Vote
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the rows."""
     export.add_rows(
         "private_messages", _("private messages you wrote"), ("social.Post.author",),
         lambda player: Post.objects.filter(author=player, game=None).order_by("pk").values(

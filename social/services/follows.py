@@ -28,13 +28,13 @@ MOST_FOLLOWED = 500
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What somebody keeps of a game that they follow, for their own eyes."""
+    """A player's private note and tag about a followed game."""
 
     note: str = ""
     tag: str = ""
 
     def cleaned(self) -> Label:
-        """The same as it is stored. Raises BadTag."""
+        """Return it as it is stored. Raises BadTag."""
         note, tag = clean_text(self.note), clean_text(self.tag)
         if len(note) > LONGEST_NOTE or len(tag) > LONGEST_TAG or "\n" in tag:
             raise BadTag
@@ -42,7 +42,7 @@ class Label:
 
 
 def follow(*, player: Player, other: Player, now: datetime) -> None:
-    """Follow another player, who is told once; a second time changes nothing.
+    """Follow another player, who is notified once; a second call changes nothing.
 
     Raises CannotFollow, FollowsTooMany, NotForGuests and Suspended.
     """
@@ -66,24 +66,24 @@ def follow(*, player: Player, other: Player, now: datetime) -> None:
 
 
 def unfollow(*, player: Player, other: Player) -> None:
-    """Follow somebody no more; the other is not told."""
+    """Unfollow a player, who is not notified."""
     Follow.objects.filter(player=player, followed=other).delete()
 
 
 def are_friends(one: Player, other: Player) -> bool:
-    """Whether the two follow each other."""
+    """Return whether the two follow each other."""
     either = Q(player=one, followed=other) | Q(player=other, followed=one)
     return Follow.objects.filter(either).count() == 2
 
 
 def followed_by(player: Player) -> QuerySet[Follow]:
-    """The players this one follows, the latest first; `is_friend` says who follows back."""
+    """Return the players this one follows, the latest first; `is_friend`: they follow back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     return Follow.objects.filter(player=player).annotate(is_friend=Exists(back)).select_related("followed")
 
 
 def followers_of(player: Player) -> QuerySet[Follow]:
-    """Who follows this player, the latest first; `is_friend` says who is followed back."""
+    """Return the player's followers, the latest first; `is_friend`: the player follows back."""
     back = Follow.objects.filter(player=player, followed=OuterRef("player"))
     return Follow.objects.filter(followed=player).annotate(is_friend=Exists(back)).select_related("player")
 
@@ -123,18 +123,18 @@ def unstar(*, player: Player, game_id: int) -> None:
 
 
 def stars_of(player: Player, tag: str = "") -> QuerySet[Star]:
-    """The games that this player follows and may see, the latest first; with a tag only those that have it."""
+    """Return the games that this player follows and may see, the latest first; with a tag, only those that have it."""
     rows = Star.objects.filter(player=player, game__in=Game.objects.visible_to(player))
     return rows.filter(tag=tag) if tag else rows
 
 
 def star_of(player: Player, game_id: int) -> Star | None:
-    """This player's own star of a game."""
+    """Return this player's star of a game."""
     return Star.objects.filter(player=player, game=game_id).first()
 
 
 def end_by_block(player_id: int, other_id: int, **_: object) -> None:
-    """A block ends what the two follow of each other: themselves, and games of the other without them."""
+    """End following between two players after a block, and following of the other's games."""
     for one, other in ((player_id, other_id), (other_id, player_id)):
         Follow.objects.filter(player=one, followed=other).delete()
         theirs = Seat.objects.filter(player=other).values("game")

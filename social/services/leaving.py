@@ -1,4 +1,4 @@
-"""When an account is deleted (accounts.privacy.account_deletion); in the transaction of that."""
+"""The deletion of an account (accounts.privacy.account_deletion), in its transaction."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from social.models import Dismissal, Follow, Mute, Post, Star, Thread, ThreadSid
 
 
 def end(player: Player, now: datetime, **_: object) -> None:
-    """Delete the comments on moves that nobody else could read yet (C4): those of running games, and of the games that
+    """Delete the comments on moves that no one else could read yet (C4): those of running games, and of the games that
     end with the account."""
     sealed = Post.objects.filter(author=player, game__teaching=False).exclude(node="")
     sealed.filter(Q(game__finished_at=None) | Q(game__finished_at__gte=now)).delete()
 
 
 def forget(player: Player, **_: object) -> None:
-    """Delete what the player wrote in private, and all following. The other keeps their own half of each conversation;
-    one that nobody has any more goes. What was said among spectators and at the moves of finished games
-    stays, without the name."""
+    """Delete the player's private messages and all following. The other player keeps their own half of each
+    conversation; conversations without owners are deleted. Comments on games stay, without the name."""
     Follow.objects.filter(Q(player=player) | Q(followed=player)).delete()
     Star.objects.filter(player=player).delete()
     Vote.objects.filter(player=player).delete()

@@ -1,4 +1,4 @@
-"""What moderators need of messages: what is around one that is reported, and hiding it."""
+"""What moderators need of messages: the messages around a reported one, and hiding it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from social.errors import NoSuchPost
 from social.models import Post
 
 AROUND = 10
-"""So many messages go to the moderators with the one that is reported (C80)."""
+"""This many messages go to the moderators with the one that is reported (C80)."""
 
 
 def post_for(viewer: Player, post_id: int) -> Post:
-    """A message that this person may read and report. Raises NoSuchPost."""
+    """Return a message that this player may read and report. Raises NoSuchPost."""
     found = Post.objects.readable_by(viewer).select_related("author", "game").filter(pk=post_id, hidden_at=None).first()
     if found is None:
         raise NoSuchPost
@@ -21,7 +21,7 @@ def post_for(viewer: Player, post_id: int) -> Post:
 
 
 def around(post: Post) -> list[Post]:
-    """The AROUND messages nearest to it in the same place, half of them before it where there are enough; in order."""
+    """Return the AROUND nearest messages in the same place, if possible half of them before it, in order."""
     there = Post.objects.filter(thread=post.thread_id, game=post.game_id, node=post.node).select_related("author")
     before = list(there.filter(pk__lt=post.pk).order_by("-pk")[:AROUND])
     after = list(there.filter(pk__gt=post.pk).order_by("pk")[:AROUND])
@@ -30,7 +30,7 @@ def around(post: Post) -> list[Post]:
 
 
 def hide_post(*, post_id: int, reason: str, now: datetime) -> Post:
-    """Hide a message from everybody; its author reads why. The text is kept. Who may is not checked here."""
+    """Hide a message from everyone; its author can read why. The text is kept. Permissions are not checked here."""
     return _mark(post_id, now, reason)
 
 

@@ -1,4 +1,4 @@
-"""What followers are told: that a followed player has begun a public game, and that a followed game has ended."""
+"""Notify followers that a followed player has begun a public game, and that a followed game has ended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from social.models import Follow, Star
 
 
 def on_game_event(kind: str, player_ids: list[int], **about: object) -> None:
-    """Tell followers that a game has begun or ended; a move costs nothing here."""
+    """Notify followers that a game has begun or ended; does nothing for moves."""
     if kind not in (GameEvent.GAME_STARTED, GameEvent.GAME_FINISHED):
         return
     game = about["game"]
@@ -26,12 +26,13 @@ def on_game_event(kind: str, player_ids: list[int], **about: object) -> None:
 
 
 def _began(game: Game, players: set[int], now: datetime) -> None:
-    """One unread notice about a followed player is enough, however many games they begin. Bots begin too many."""
+    """Create one unread notice about a followed player, however many games they begin. Bots are left out, because they
+    begin too many."""
     rows = Follow.objects.filter(followed__in=players, followed__is_bot=False).exclude(player__in=players)
     pairs = dict(rows.values_list("player", "followed"))
     announcing.began(game, pairs)
-    told = Notice.objects.unread().filter(kind="followed_began", player__in=pairs, by__in=players)
-    known = set(told.values_list("player", flat=True)) if pairs else set()
+    unread = Notice.objects.unread().filter(kind="followed_began", player__in=pairs, by__in=players)
+    known = set(unread.values_list("player", flat=True)) if pairs else set()
     _tell("followed_began", game, {reader: by for reader, by in pairs.items() if reader not in known}, now)
 
 

@@ -30,14 +30,14 @@ def check_may_write(player: Player, other: Player, now: datetime) -> None:
 
 
 def is_closed(player: Player, other: Player) -> bool:
-    """Whether these two cannot write to each other, also when they are friends or opponents: one of them is gone, has
+    """Return whether these two cannot write to each other even as friends or opponents: one of them is gone, has
     blocked the other or cannot answer."""
     is_nobody = other.pk == player.pk or other.is_guest or other.deleted_at is not None or not other.is_active
     return is_nobody or blocked_between(player.pk, other.pk)
 
 
 def _know_each_other(player: Player, other: Player) -> bool:
-    """Whether somebody who is new may write to the other all the same."""
+    """Return whether a new player may write to the other anyway."""
     if other.is_staff or are_friends(player, other):
         return True
     games = Seat.objects.filter(player=player).values("game")

@@ -1,4 +1,4 @@
-"""What spectators say under a public game (C82)."""
+"""Spectators' comments on a public game (C82)."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ def check_open(viewer: Viewer, game: Game) -> None:
 
 
 def is_closed(player: Player, game: Game) -> bool:
-    """Whether this player and one of those who play in the game have blocked each other, either way."""
+    """Return whether this player and one of the game's players have blocked each other, either way."""
     return blocked_between(player.pk, *(seat.player_id for seat in game.seat_list()))
 
 
 def may_write(player: Player, game: Game) -> bool:
-    """Whether a page offers this player to write under a game whose talk is open to them."""
+    """Return whether a page offers this player the comment form of an open game."""
     return not player.is_guest and not is_closed(player, game)
 
 
 def talk_of(viewer: Viewer, game: Game) -> QuerySet[Post]:
-    """What was said under this game, as far as the viewer may read it. Raises PublicOnly, TalkSealed."""
+    """Return the comments on this game that the viewer may read. Raises PublicOnly, TalkSealed."""
     check_open(viewer, game)
     return Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
 
@@ -57,14 +57,14 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
 
     Raises NoSuchGame, PublicOnly, TalkSealed, TalkClosed, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
     """
-    player, now, said = request.player, request.now, words.cleaned(LONGEST_REMARK)
+    player, now, text = request.player, request.now, words.cleaned(LONGEST_REMARK)
     game = access.game_for(player, game_id)
     check_open(player, game)
     with transaction.atomic():
         author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         check_allowed(author, now, RestrictionKind.MUTED)
         check_kept(author)
-        wanted = idempotency.body_hash(game=game_id, verb="remark", text=said.text, quick=said.quick)
+        wanted = idempotency.body_hash(game=game_id, verb="remark", text=text.text, quick=text.quick)
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
@@ -72,7 +72,7 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
             raise TalkClosed
         count_post(author)
         post = Post.objects.create(
-            game=game, number=game.number, author=author, text=said.text, quick=said.quick, said_at=now
+            game=game, number=game.number, author=author, text=text.text, quick=text.quick, said_at=now
         )
         idempotency.remember(request, wanted, {"post": post.pk})
         remarked(post, game)
@@ -80,7 +80,7 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
 
 
 def mute(*, player: Player, other: Player) -> None:
-    """Read nothing any more of what the other says among spectators. Raises CannotMute."""
+    """Hide the other player's comments among spectators. Raises CannotMute."""
     if other.pk == player.pk or Mute.objects.filter(player=player).count() >= MOST_MUTED:
         raise CannotMute(most=MOST_MUTED)
     Mute.objects.get_or_create(player=player, muted=other)
@@ -92,6 +92,6 @@ def unmute(*, player: Player, other: Player) -> None:
 
 
 def muted_by(player: Player) -> list[Player]:
-    """The players this one has muted, by name."""
+    """Return the players this one has muted, by name."""
     numbers = Mute.objects.filter(player=player).values("muted")
     return list(Player.objects.filter(pk__in=numbers, deleted_at=None).order_by("name_key"))

@@ -26,14 +26,14 @@ from wording.quick_replies import QUICK_REPLIES
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What somebody says: a text, or the key of a quick reply, which counts before the text."""
+    """A message: a text, or the key of a quick reply, which takes precedence."""
 
     text: str = ""
     quick: str = ""
 
     def cleaned(self, most: int = LONGEST_POST) -> Words:
-        """The same as it is stored. Raises EmptyPost for a reply that there is not, and a text that is empty or longer
-        than `most` characters."""
+        """Return it as it is stored. Raises EmptyPost for an unknown quick reply, and for a text that is empty or
+        longer than `most` characters."""
         if self.quick:
             if self.quick not in QUICK_REPLIES:
                 raise EmptyPost
@@ -49,23 +49,23 @@ def write(request: PlayerRequest, other: Player, words: Words) -> Post:
 
     Raises EmptyPost, TooManyPosts, and what `check_may_write` does.
     """
-    said, now = words.cleaned(), request.now
+    text, now = words.cleaned(), request.now
     with transaction.atomic():
         people = {one.pk: one for one in _locked(request.player, other)}
         player, reader = people[request.player.pk], people[other.pk]
-        wanted = idempotency.body_hash(to=other.pk, verb="write", text=said.text, quick=said.quick)
+        wanted = idempotency.body_hash(to=other.pk, verb="write", text=text.text, quick=text.quick)
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
         check_may_write(player, reader, now)
         count_post(player)
-        post = _post(player, reader, said, now)
+        post = _post(player, reader, text, now)
         idempotency.remember(request, wanted, {"post": post.pk})
         return post
 
 
 def _locked(*people: Player) -> list[Player]:
-    """Their rows under locks, in the order of their numbers: as long, neither begins a thread twice nor leaves."""
+    """Lock the players' rows in the order of their ids, so that neither begins a thread twice nor leaves."""
     numbers = [one.pk for one in people]
     return list(Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
@@ -77,12 +77,12 @@ def count_post(player: Player) -> None:
         raise TooManyPosts(retry_after=int(wait) + 1)
 
 
-def _post(player: Player, reader: Player, said: Words, now: datetime) -> Post:
+def _post(player: Player, reader: Player, words: Words, now: datetime) -> Post:
     low, high = sorted((player.pk, reader.pk))
     thread, _new = Thread.objects.get_or_create(low_id=low, high_id=high)
     for one, other in ((player, reader), (reader, player)):
         ThreadSide.objects.get_or_create(player=one, other=other, defaults={"thread": thread, "last_at": now})
-    post = Post.objects.create(thread=thread, author=player, text=said.text, quick=said.quick, said_at=now)
+    post = Post.objects.create(thread=thread, author=player, text=words.text, quick=words.quick, said_at=now)
     thread.sides.update(last_at=now)
     is_heard = bool(thread.sides.filter(player=reader, muted=False).update(unread=F("unread") + 1))
     if is_heard:
@@ -92,7 +92,7 @@ def _post(player: Player, reader: Player, said: Words, now: datetime) -> Post:
 
 
 def _notify_once(post: Post, reader: Player, now: datetime) -> None:
-    """One unread notice a conversation is enough, however much is written."""
+    """Create one unread notice per conversation, however many messages there are."""
     path = reverse("social:thread", args=[post.thread_id])
     if not Notice.objects.unread().filter(player=reader, kind="private_message", path=path).exists():
         Notice.objects.create(player=reader, kind="private_message", path=path, by=post.author, created_at=now)
@@ -100,7 +100,7 @@ def _notify_once(post: Post, reader: Player, now: datetime) -> None:
 
 
 def side_of(player: Player, thread_id: int) -> ThreadSide:
-    """A conversation as this player has it. Raises NoSuchThread."""
+    """Return the player's side of a conversation. Raises NoSuchThread."""
     found = ThreadSide.objects.filter(player=player, thread=thread_id).select_related("thread", "other").first()
     if found is None:
         raise NoSuchThread
@@ -108,12 +108,12 @@ def side_of(player: Player, thread_id: int) -> ThreadSide:
 
 
 def side_with(player: Player, other: Player) -> ThreadSide | None:
-    """The conversation of these two as `player` has it, None before anything was written."""
+    """Return the player's side of the conversation of these two, None before the first message."""
     return ThreadSide.objects.filter(player=player, other=other).select_related("thread", "other").first()
 
 
 def mark_read(side: ThreadSide, now: datetime) -> None:
-    """The player has read all of it; the notices of it go, too."""
+    """Mark the conversation and its notices as read."""
     if side.unread:
         ThreadSide.objects.filter(pk=side.pk).update(unread=0)
     path = side.thread.get_absolute_url()
@@ -121,5 +121,5 @@ def mark_read(side: ThreadSide, now: datetime) -> None:
 
 
 def mute(side: ThreadSide, *, muted: bool) -> None:
-    """Hear nothing of this conversation any more, or again; the other is not told."""
+    """Mute this conversation, or unmute it; the other player does not know."""
     ThreadSide.objects.filter(pk=side.pk).update(muted=muted, **({"unread": 0} if muted else {}))

@@ -1,8 +1,8 @@
-"""Having what somebody wrote translated by the LibreTranslate server that an administrator named (IGO_TRANSLATE_URL).
+"""Translate messages with the LibreTranslate server that an administrator configured (IGO_TRANSLATE_URL).
 
-A text goes out only when somebody asks for it who may read it, and without a name. The address is the administrator's
-own, so it may be in the server's own network; no redirect leads anywhere else, nobody's proxy is asked, the answer has
-a largest size and the waiting an end, and at most AT_A_TIME requests of a process wait for it.
+A text is sent only when a player who may read it asks for it, and without names. The URL is the administrator's, so it
+may be in the server's own network. Redirects are not followed, proxies are not used, the response size and the time
+are limited, and at most AT_A_TIME requests of a process wait for it.
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ class Translated:
 
 
 _translated: LRUCache[tuple[str, str, str], Translated] = LRUCache(2000)
-"""By the service, the language and a hash of the text."""
+"""Translations by service, language and a hash of the text."""
 
 
 def is_on() -> bool:
-    """Whether an administrator has named a translation service."""
+    """Return whether an administrator has configured a translation service."""
     return bool(settings.IGO_TRANSLATE_URL)
 
 
 def translate(player: Player, text: str, language: str) -> Translated:
-    """The text in this language. What was translated before comes from memory, and is not counted.
+    """Return the text in this language. Earlier translations come from memory, and are not counted.
 
-    That the player may read the text is not checked here. Raises NoTranslator, TranslatorAway, TooManyTranslations and
+    Does not check that the player may read the text. Raises NoTranslator, TranslatorAway, TooManyTranslations and
     Suspended.
     """
     if not is_on():
@@ -101,7 +101,7 @@ def _ask(text: str, target: str) -> Translated:
 
 
 def _bounded(answer: requests.Response) -> bytes:
-    """The body; raises ValueError for one that is too large."""
+    """Return the body; raises ValueError if it is too large."""
     body = b""
     for piece in answer.iter_content(4096):
         body += piece
@@ -111,7 +111,7 @@ def _bounded(answer: requests.Response) -> bytes:
 
 
 def _read(answer: Any) -> Translated:
-    """What LibreTranslate said; raises ValueError when it said something else."""
+    """Return LibreTranslate's answer; raises ValueError for anything else."""
     text = answer.get("translatedText") if isinstance(answer, dict) else None
     if not isinstance(text, str):
         raise ValueError(type(text))
@@ -123,7 +123,7 @@ def _read(answer: Any) -> Translated:
 
 
 def message_for(viewer: Player, message_id: int) -> Message:
-    """A message in the chat of a game that this person may read. Raises NoSuchPost."""
+    """Return a message in the chat of a game that this player may read. Raises NoSuchPost."""
     seen = Message.objects.filter(game__in=Game.objects.visible_to(viewer), hidden_at=None)
     message = seen.select_related("author").filter(pk=message_id).first()
     try:

@@ -1,1 +1,1 @@
-"""What templates of other rooms ask this one."""
+"""Template tags for other apps."""

@@ -1,4 +1,4 @@
-"""What pages of players ask this room."""
+"""Template tags for pages about players."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ MOST_BULLETINS = 3
 
 @register.simple_tag
 def translates() -> bool:
-    """Whether there is a translation service."""
+    """Return whether there is a translation service."""
     return translating.is_on()
 
 
 @register.simple_tag
 def bulletins_for(viewer: Any) -> list[Bulletin]:
-    """What the administrators tell everybody, but for what the viewer has put away: one statement where there is none,
-    else two."""
+    """Return the published bulletins that the viewer has not dismissed: one statement if there are none, otherwise
+    two."""
     now = timesource.now()
     rows = _TO_PLAYER.rows(now, viewer.pk) if isinstance(viewer, Player) else _TO_ALL.rows(now)
     found = [Bulletin.from_db("default", _COLUMNS, row) for row in rows]
@@ -46,7 +46,7 @@ def _columns(bulletins: BulletinQuerySet) -> Any:
 
 @register.simple_tag
 def follows_between(viewer: Any, person: Player) -> dict[str, bool]:
-    """Whether the viewer follows this person (`mine`), and is followed back (`theirs`): one statement."""
+    """Return whether the viewer follows this player (`mine`), and is followed back (`theirs`). One statement."""
     either = Q(player=viewer.pk, followed=person) | Q(player=person, followed=viewer.pk)
     rows = set(Follow.objects.filter(either).values_list("player", flat=True))
     return {"mine": viewer.pk in rows, "theirs": person.pk in rows}

@@ -1,4 +1,4 @@
-"""Bulletins: what is up, one of them with its question, and writing them."""
+"""Bulletins: the list, one of them with its vote, and the form."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.audit import StaffContext
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation import timesource
 from foundation.refusals import Refusal
 from games.views.requests import player_of, received_at
@@ -22,15 +22,15 @@ from social.services import bulletins as services
 
 @require_safe
 def bulletins(request: HttpRequest) -> HttpResponse:
-    """What is up, the latest first; administrators see what was and what is to come, too."""
-    is_staff = may(request.user, Power.ADMINISTER)
+    """Show published bulletins, the latest first; administrators also see past and future ones."""
+    is_staff = may(request.user, StaffPermission.ADMINISTER)
     rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.shown(timesource.now())
     return render(request, "social/bulletins.html", {"bulletins": rows[: services.MOST_SHOWN], "is_staff": is_staff})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
-    """One bulletin. POST votes on its question."""
+    """Show one bulletin. POST votes."""
     found = _found(request, bulletin_id)
     return _vote(request, found) if request.method == "POST" else _page(request, found)
 
@@ -50,8 +50,8 @@ def _page(request: HttpRequest, found: Bulletin, refusal: Refusal | None = None)
     context = {
         "bulletin": found,
         "poll": services.poll_of(found, request.user, timesource.now()),
-        "refusal": "" if refusal is None else refusal.said(),
-        "is_staff": may(request.user, Power.ADMINISTER),
+        "refusal": "" if refusal is None else refusal.message(),
+        "is_staff": may(request.user, StaffPermission.ADMINISTER),
     }
     return render(request, "social/bulletin.html", context, status=200 if refusal is None else refusal.http_status)
 
@@ -68,7 +68,7 @@ def dismiss(request: HttpRequest, bulletin_id: int) -> HttpResponse:
 @login_required
 def edit(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
     """Write a bulletin, or change one."""
-    if not may(request.user, Power.ADMINISTER):
+    if not may(request.user, StaffPermission.ADMINISTER):
         raise Http404
     found = None if bulletin_id is None else _found(request, bulletin_id)
     forms = BulletinForms(request.POST if request.method == "POST" else None, found)
@@ -78,7 +78,7 @@ def edit(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
         if found is None:
             made.by = staff
         services.save(made, texts, StaffContext(staff, received_at(request), texts[0].title))
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
         return redirect(made)
     status = 400 if request.method == "POST" else 200
     context = {"forms": forms, "bulletin": found, "has_votes": found is not None and found.votes.exists()}

@@ -1,4 +1,4 @@
-"""Following: the players, the games, and the page that asks for a note and a tag."""
+"""Following: players, games, and the page for a note and a tag."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.lookup import NoSuchPlayer, player_named
@@ -32,7 +33,7 @@ MOST_TAGS = 30
 @require_safe
 @login_required
 def players(request: HttpRequest) -> HttpResponse:
-    """The players one follows, friends marked, and those who follow oneself."""
+    """Show followed players, with friends marked, and followers."""
     player = player_of(request)
     followed, followers = follows.followed_by(player)[:MOST_SHOWN], follows.followers_of(player)[:MOST_SHOWN]
     know_ranks(*(row.followed for row in followed), *(row.player for row in followers))
@@ -43,7 +44,7 @@ def players(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def change(request: HttpRequest) -> HttpResponse:
-    """Follow somebody, or end that."""
+    """Follow someone, or end that."""
     player = player_of(request)
     try:
         other = player_named(request.POST.get("name", ""))
@@ -54,14 +55,14 @@ def change(request: HttpRequest) -> HttpResponse:
     except NoSuchPlayer as error:
         raise Http404 from error
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect("social:following" if request.POST.get("from") == "list" else other)
 
 
 @require_safe
 @login_required
 def games(request: HttpRequest) -> HttpResponse:
-    """The games one follows, the latest first; `?tag=` those with a tag."""
+    """Show followed games, the latest first; `?tag=` filters by tag."""
     player, tag = player_of(request), request.GET.get("tag", "")[:LONGEST_TAG]
     rows = follows.stars_of(player, tag)
     page = page_at(Merged([Stream(rows)]), place_asked(request.GET, of_moments=False), A_PAGE)
@@ -79,7 +80,7 @@ def games(request: HttpRequest) -> HttpResponse:
 
 
 def _so_far(card: Card) -> str:
-    return words.result_of(card) or _("move %(n)s") % {"n": words.number(card.move_number)}
+    return words.result_of(card) or pgettext("text", "move %(n)s") % {"n": words.number(card.move_number)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -107,7 +108,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
             messages.success(request, _("You're now following this game."))
             return redirect("social:stars")
     context = {
-        "game": shown, "star": star, "note": note, "tag": tag, "refusal": "" if refusal is None else refusal.said(),
+        "game": shown, "star": star, "note": note, "tag": tag, "refusal": "" if refusal is None else refusal.message(),
         "longest_note": LONGEST_NOTE, "longest_tag": LONGEST_TAG,
     }  # fmt: skip
     return render(request, "social/star.html", context, status=200 if refusal is None else refusal.http_status)

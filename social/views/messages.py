@@ -30,7 +30,7 @@ LONGEST_KEY = 64
 @require_safe
 @login_required
 def threads(request: HttpRequest) -> HttpResponse:
-    """The players one exchanges messages with, the latest first."""
+    """Show the player's conversations, the latest first."""
     mine = ThreadSide.objects.filter(player=player_of(request))
     page = page_at(Merged([Stream(mine, at="last_at")]), place_asked(request.GET, of_moments=True), A_PAGE)
     newest = Post.objects.filter(thread=OuterRef("thread")).order_by("-pk").values("pk")[:1]
@@ -63,8 +63,8 @@ def begin(request: HttpRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def thread(request: HttpRequest, thread_id: int) -> HttpResponse:
-    """A conversation: its last messages, and the form to write. To open it is to have read it; a page that is open
-    asks for it again by itself, perhaps behind other windows, and that is not."""
+    """Show a conversation: its last messages, and the form. Opening it marks it as read; automatic reloads of an open
+    page do not."""
     side = _side(request, thread_id)
     if request.method == "POST":
         return _write(request, side.other, side)
@@ -76,7 +76,7 @@ def thread(request: HttpRequest, thread_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def mute(request: HttpRequest, thread_id: int) -> HttpResponse:
-    """Hear nothing of a conversation any more, or again."""
+    """Mute a conversation, or unmute it."""
     side = _side(request, thread_id)
     conversations.mute(side, muted=request.POST.get("do") == "mute")
     return redirect(side.thread)
@@ -90,10 +90,10 @@ def _side(request: HttpRequest, thread_id: int) -> ThreadSide:
 
 
 def _write(request: HttpRequest, other: Player, side: ThreadSide | None) -> HttpResponse:
-    said = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
+    words = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     try:
-        post = conversations.write(PlayerRequest(player_of(request), received_at(request), key), other, said)
+        post = conversations.write(PlayerRequest(player_of(request), received_at(request), key), other, words)
     except Refusal as refusal:
         return _page(request, other, side, refusal=refusal)
     return redirect("social:thread", post.thread_id)
@@ -108,7 +108,7 @@ def _page(request: HttpRequest, other: Player, side: ThreadSide | None, refusal:
         "side": side,
         "posts": posts[-MOST_SHOWN:],
         "older": posts[1].pk if len(posts) > MOST_SHOWN else None,
-        "refusal": "" if refusal is None else refusal.said(),
+        "refusal": "" if refusal is None else refusal.message(),
         "text": "" if refusal is None else request.POST.get("text", ""),
         "closed": _why_not(player, other, request),
         "quick_replies": QUICK_REPLIES.items(),
@@ -122,7 +122,7 @@ def _page(request: HttpRequest, other: Player, side: ThreadSide | None, refusal:
 
 
 def _posts(side: ThreadSide, before: int | None) -> list[Post]:
-    """The last messages, in order, and one more where there are more."""
+    """Return the last messages in order, and one more if there are more."""
     rows = side.thread.posts.select_related("author").order_by("-pk")
     if before is not None:
         rows = rows.filter(pk__lt=min(before, 2**63 - 1))
@@ -130,9 +130,9 @@ def _posts(side: ThreadSide, before: int | None) -> list[Post]:
 
 
 def _why_not(player: Player, other: Player, request: HttpRequest) -> str:
-    """Why nothing can be written here now, "" when it can."""
+    """Return why the player cannot write here now, "" if they can."""
     try:
         check_may_write(player, other, received_at(request))
     except Refusal as refusal:
-        return refusal.said()
+        return refusal.message()
     return ""

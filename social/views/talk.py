@@ -27,17 +27,17 @@ LONGEST_KEY = 64
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def talk(request: HttpRequest, game_id: int) -> HttpResponse:
-    """What spectators say, the last of it; a form for who may join in. POST says something."""
+    """Show the latest spectators' comments, and a form. POST adds a comment."""
     game = game_or_404(request, game_id)
     return _say(request, game) if request.method == "POST" else _page(request, game)
 
 
 @login_required
 def _say(request: HttpRequest, game: Game) -> HttpResponse:
-    said = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
+    words = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     try:
-        talking.remark(PlayerRequest(player_of(request), received_at(request), key), game.pk, said)
+        talking.remark(PlayerRequest(player_of(request), received_at(request), key), game.pk, words)
     except Refusal as refusal:
         return _page(request, game, refusal)
     return redirect("social:talk", game.pk)
@@ -57,7 +57,7 @@ def mute(request: HttpRequest, game_id: int) -> HttpResponse:
     except NoSuchPlayer as error:
         raise Http404 from error
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect("social:talk", game.pk)
 
 
@@ -68,12 +68,12 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
         posts = list(talking.talk_of(request.user, game).order_by("-pk")[:MOST_SHOWN])[::-1]
     except Refusal as error:
         sealed = error
-    told, viewer = sealed or refusal, request.user
+    problem, viewer = sealed or refusal, request.user
     context = {
         "game": game,
         "posts": posts,
-        "sealed": "" if sealed is None else sealed.said(),
-        "refusal": "" if refusal is None or sealed is not None else refusal.said(),
+        "sealed": "" if sealed is None else sealed.message(),
+        "refusal": "" if refusal is None or sealed is not None else refusal.message(),
         "text": "" if refusal is None else request.POST.get("text", ""),
         "may_write": sealed is None and isinstance(viewer, Player) and talking.may_write(viewer, game),
         "muted": talking.muted_by(viewer) if isinstance(viewer, Player) else [],
@@ -81,7 +81,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
         "longest": talking.LONGEST_REMARK,
         "key": get_random_string(16),
     }
-    response = render(request, "social/talk.html", context, status=200 if told is None else told.http_status)
-    if told is not None and "retry_after" in told.data:
-        response["Retry-After"] = str(told.data["retry_after"])
+    response = render(request, "social/talk.html", context, status=200 if problem is None else problem.http_status)
+    if problem is not None and "retry_after" in problem.data:
+        response["Retry-After"] = str(problem.data["retry_after"])
     return response

@@ -1,4 +1,4 @@
-"""A text that somebody wrote, and its translation when the reader asks for it."""
+"""A message and its translation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from social.services.moderating import post_for
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def translate_post(request: HttpRequest, post_id: int) -> HttpResponse:
-    """A private message or what a spectator said. POST has it translated."""
+    """Show a private message or a comment. POST translates it."""
     try:
         post = post_for(player_of(request), post_id)
     except NoSuchPost as error:
@@ -34,7 +34,7 @@ def translate_post(request: HttpRequest, post_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def translate_message(request: HttpRequest, message_id: int) -> HttpResponse:
-    """A message in the chat of a game. POST has it translated."""
+    """Show a chat message. POST translates it."""
     try:
         message = translating.message_for(player_of(request), message_id)
     except NoSuchPost as error:
@@ -42,20 +42,20 @@ def translate_message(request: HttpRequest, message_id: int) -> HttpResponse:
     return _page(request, message, f"/g/{message.game_id}/?chat=1#chat")
 
 
-def _page(request: HttpRequest, said: Post | Message, back: str) -> HttpResponse:
+def _page(request: HttpRequest, message: Post | Message, back: str) -> HttpResponse:
     if not translating.is_on():
         raise Http404
     refusal, found = None, None
     if request.method == "POST":
         try:
-            found = translating.translate(player_of(request), said.words, get_language() or "en")
+            found = translating.translate(player_of(request), message.words, get_language() or "en")
         except Refusal as error:
             refusal = error
     context = {
-        "said": said,
+        "said": message,
         "back": back,
         "found": found,
-        "refusal": "" if refusal is None else refusal.said(),
+        "refusal": "" if refusal is None else refusal.message(),
         "service": urlsplit(settings.IGO_TRANSLATE_URL).hostname,
     }
     response = render(

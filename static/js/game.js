@@ -13,7 +13,7 @@ import { lookThrough, runWhileHeld } from "./steps.js";
 const GUARD = 400; // milliseconds after a change of the page in which taps are ignored
 const ROOM_FOR_CHAT = 280; // pixels
 const TEN = 10; // moves, with Shift
-let board, steps, words, pending = "", changedAt = 0, busy = false, newest = null;
+let board, steps, words, pending = "", changedAt = -GUARD, pressedAt = 0, busy = false, newest = null;
 
 const main = () => document.getElementById("main");
 const find = (id) => document.getElementById(id);
@@ -250,7 +250,19 @@ function moveOf(link) {
   return link.id === "back" ? steps.live : null;
 }
 
+// The second tap of a double tap on Play must not lead to the next game, which takes the place of Play in the bar.
+document.addEventListener("pointerdown", () => { pressedAt = performance.now(); }, true);
+
+/** Whether a finger or mouse went down before the page changed, or too soon after. */
+function isTooSoon(event) {
+  return event.detail > 0 && pressedAt < changedAt + GUARD;
+}
+
 document.addEventListener("click", (event) => {
+  if (event.target.closest("#next-game") && isTooSoon(event)) {
+    event.preventDefault();
+    return;
+  }
   const link = event.target.closest("a[href], [data-step]");
   const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
   const nudge = event.target.closest("[data-nudge]");

@@ -1,4 +1,4 @@
-"""The operations about what is said and proposed at the moves of a game."""
+"""The operations about comments and variations at the moves of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from study.services import comments, proposing, trees
 
 
 class CommentsView(Api):
-    """What is said at the moves of a game."""
+    """The comments on a game's moves."""
 
     scopes = {"GET": "game:read", "POST": "message:write"}
     public = ("GET",)
@@ -32,8 +32,9 @@ class CommentsView(Api):
 
     @extend_schema(operation_id="comments", parameters=PARAMETERS, responses=answers(shapes.Comments))
     def get(self, request: Request, game_id: int) -> Response:
-        """What is said at the moves of a game, the latest first. While it runs, only what you have written yourself; in
-        a teaching game what both players have. When it is over, all of it, for all who may see the game."""
+        """List the comments on a game's moves, the latest first. During the game you get only your own, and in a
+        teaching game those of both players. After the game, everyone who can see the game gets all of them.
+        """
         game = game_of(request, game_id)
         shown = partial(outputs.comment, game=game, teachers=access.teacher_ids(game))
         return page_of(request, comments.comments_of(request.user, game), shown)
@@ -45,13 +46,14 @@ class CommentsView(Api):
         responses=answers(shapes.Comment, 201, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Say something at a move, in at most 2000 characters. While the game runs its players do, at moves of the
-        game, and it is sealed: open to all who may see the game, at its end. Afterwards everybody who is signed in and
-        may see the game, at any move of its review. `thread_closed`: not you, or not now; `not_shared`: there is no
-        such move in what you may see."""
-        told = self.read(request).validated_data
+        """Comment on a move, in at most 2000 characters. During the game, only its players can comment, and only on
+        moves of the game. Their comments are sealed until the game ends. After the game, everyone who is signed in and
+        can see the game can comment on any move of its review. Refusals: `thread_closed`, if you cannot write there
+        now; `not_shared`, if you cannot see such a move.
+        """
+        data = self.read(request).validated_data
         asked = PlayerRequest(self.player, self.now, key_of(request))
-        made = comments.comment(asked, game_id, told.get("node", ""), told["text"])
+        made = comments.comment(asked, game_id, data.get("node", ""), data["text"])
         game = game_of(request, game_id)
         return Response(outputs.comment(made, game, access.teacher_ids(game)), status.HTTP_201_CREATED)
 
@@ -63,13 +65,13 @@ class CommentView(Api):
 
     @extend_schema(operation_id="comment_withdraw", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int, comment_id: int) -> Response:
-        """Delete a comment of yours, unless moderators have hidden it."""
+        """Delete your own comment, unless moderators have hidden it."""
         comments.withdraw(self.player, game_of(request, game_id).pk, comment_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class VariationsView(Api):
-    """What you propose at a finished game."""
+    """The player's variations for a finished game."""
 
     scopes = {"POST": "message:write", "DELETE": "message:write"}
     body = inputs.VariationSerializer
@@ -81,10 +83,11 @@ class VariationsView(Api):
         responses=answers(shapes.Proposed, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Propose a line of moves at a finished game, for all who may see it: at most 30 at a time, 200 altogether. The
-        same line again changes nothing."""
-        told = self.read(request).validated_data
-        line = proposing.Line(told.get("node", ""), told["moves"])
+        """Add a variation to a finished game, for everyone who can see it. At most 30 moves at a time and 200
+        altogether. Adding the same line again changes nothing.
+        """
+        data = self.read(request).validated_data
+        line = proposing.Line(data.get("node", ""), data["moves"])
         return once(self, lambda: self._propose(game_id, line))
 
     def _propose(self, game_id: int, line: proposing.Line) -> Response:
@@ -93,13 +96,13 @@ class VariationsView(Api):
 
     @extend_schema(operation_id="variations_remove", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int) -> Response:
-        """Take back all that you propose at this game. Your comments stay."""
+        """Delete all variations that you added to this game. Your comments stay."""
         proposing.remove(self.player, game_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class TeachersView(Api):
-    """Who teaches at a finished game."""
+    """The teachers of a finished game."""
 
     scopes = {"POST": "message:write"}
     body = inputs.TeacherSerializer
@@ -109,8 +112,9 @@ class TeachersView(Api):
         operation_id="teacher", request=inputs.TeacherSerializer, responses=answers(None, 204, refuses=(409,))
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Invite somebody to teach at a public game of yours that is over. What they write in its review is marked and
-        comes first; it gives them no right. At most three people; the same one again changes nothing."""
+        """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked and come
+        first; it gives no other right. At most three players; inviting the same one again changes nothing.
+        """
         other = player_named(self.read(request).validated_data["username"])
         proposing.invite(self.player, game_id, other, self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)

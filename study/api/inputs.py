@@ -28,7 +28,9 @@ class OperationsSerializer(Strict):
         required=False,
         min_value=0,
         max_value=LARGEST_VERSION,
-        help_text="The version that the tree must have; without it operations merge with what came meanwhile.",
+        help_text=(
+            "The version that the tree must have. Without it, operations merge with changes made in the meantime."
+        ),
     )
     since = Number(
         required=False,
@@ -47,12 +49,12 @@ class FileSerializer(Strict):
 class CommentSerializer(Strict):
     """A comment on a move."""
 
-    text = Text(max_length=LONGEST_COMMENT, help_text="What you say.")
+    text = Text(max_length=LONGEST_COMMENT, help_text="The text.")
     node = Text(
         max_length=12,
         required=False,
         allow_blank=True,
-        help_text="The move's node; empty: where the game stands.",
+        help_text="The move's node. Leave empty for the current position.",
     )
 
 
@@ -60,7 +62,10 @@ class VariationSerializer(Strict):
     """A line of moves."""
 
     node = Text(
-        max_length=12, required=False, allow_blank=True, help_text="Where it begins; empty: where the game ended."
+        max_length=12,
+        required=False,
+        allow_blank=True,
+        help_text=("The node where it begins; leave empty for the end of the game."),
     )
     moves = serializers.ListField(
         child=Text(max_length=4),
@@ -71,7 +76,7 @@ class VariationSerializer(Strict):
 
 
 class TeacherSerializer(Strict):
-    """Whom you invite."""
+    """The invited teacher."""
 
     username = Text(max_length=60, help_text="The player's name.")
 
@@ -79,10 +84,10 @@ class TeacherSerializer(Strict):
 class SharedSerializer(Strict):
     """Whether it is shown."""
 
-    shared = Truth(allow_null=True, help_text="Null: as you have chosen for all.")
+    shared = Truth(allow_null=True, help_text="Whether it is shown; null to follow your general setting.")
 
 
 class StudySerializer(Strict):
-    """What becomes of all."""
+    """The setting for all analyses."""
 
-    sharing = serializers.ChoiceField(choices=Sharing.values, help_text="What becomes of your analyses.")
+    sharing = serializers.ChoiceField(choices=Sharing.values, help_text=("What happens to your analysis after a game."))

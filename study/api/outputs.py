@@ -20,7 +20,7 @@ from wording.letters import letter
 
 
 def tree(opened: Opened) -> shapes.Tree:
-    """All of it, for its owner."""
+    """Return the whole tree, for its owner."""
     row = opened.row
     return {
         "game": opened.game.pk,
@@ -37,7 +37,7 @@ def tree(opened: Opened) -> shapes.Tree:
 
 
 def review(found: Review) -> shapes.Review:
-    """A finished game with the trees that somebody may see."""
+    """Return a finished game with the trees that the viewer may see."""
     return {
         "game": found.game.pk,
         "root": ROOT,
@@ -76,27 +76,27 @@ def _machine(layer: Layer, found: Review) -> shapes.MachineLines:
 
 
 def proposed(row: ReaderTree, last: str, trunk: Record) -> shapes.Proposed:
-    """What a reader proposes, and where what they have just sent ends."""
+    """Return a reader's variations, and the node of the last move just sent."""
     return {"node": last, "nodes": nodes(row.value, trunk)}
 
 
-def comment(said: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
-    """What somebody said at a move of this game."""
+def comment(row: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
+    """Return a comment on a move of this game."""
     return {
-        "id": said.pk,
-        "author": said.author.username,
-        "teacher": said.author_id in teachers,
-        "node": said.node,
-        "number": said.number,
-        "text": said.shown_text,
-        "hidden": said.is_hidden,
+        "id": row.pk,
+        "author": row.author.username,
+        "teacher": row.author_id in teachers,
+        "node": row.node,
+        "number": row.number,
+        "text": row.shown_text,
+        "hidden": row.is_hidden,
         "sealed": has_hidden_info(game),
-        "said_at": moment(said.said_at),
+        "said_at": moment(row.said_at),
     }
 
 
 def record(of: Record) -> list[shapes.RecordMove]:
-    """The trunk, each node behind its parent."""
+    """Return the trunk, each node after its parent."""
     return [
         {
             "id": name,
@@ -111,7 +111,7 @@ def record(of: Record) -> list[shapes.RecordMove]:
 
 
 def nodes(of: Tree, trunk: Record) -> list[shapes.TreeNode]:
-    """What is shown of a tree."""
+    """Return the visible nodes of a tree."""
     return [
         {
             "id": name,

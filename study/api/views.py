@@ -27,7 +27,7 @@ class TreeView(Api):
 
     @extend_schema(operation_id="tree", responses=answers(shapes.Tree, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
-        """Your variations, marks and texts for one of your games, with the moves of the game as their trunk."""
+        """Return your analysis of one of your games: variations, marks and texts. The game's moves are the trunk."""
         return Response(outputs.tree(trees.opened(self.player, game_id)))
 
     @extend_schema(
@@ -37,14 +37,15 @@ class TreeView(Api):
         responses=answers(shapes.TreeSaved, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Change it by operations: all of them or none. They merge with what other devices of yours have sent, in any
-        order; one that was sent before, by its `id`, changes nothing."""
+        """Change your analysis by operations: all of them, or none. They merge in any order with those of your other
+        devices. An operation with an `id` that was already sent changes nothing.
+        """
         return once(self, lambda: self._change(request, game_id))
 
     def _change(self, request: Request, game_id: int) -> Response:
-        told = self.read(request).validated_data
-        known = told.get("since")
-        change = trees.Change(told["operations"], told.get("expected"))
+        data = self.read(request).validated_data
+        known = data.get("since")
+        change = trees.Change(data["operations"], data.get("expected"))
         changed = trees.change(self.player, game_id, change, self.now)
         saved = shapes.TreeSaved(
             version=changed.version,
@@ -66,8 +67,9 @@ class TreeFileView(Api):
         operation_id="tree_read", request=FileSerializer, responses=answers(shapes.TreeRead, refuses=(409, 422))
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Let the variations, marks and comments of a file into your analysis of this game. What is there stays; what
-        of the file is not taken is counted. To get such a file: `sgf`, with `with=tree`."""
+        """Import variations, marks and comments from an SGF file into your analysis of this game. Nothing is deleted;
+        the answer counts what was not imported. To get such a file, use `sgf` with `with=tree`.
+        """
         text = self.read(request).validated_data["sgf"]
         added, left_out = files.read_in(self.player, game_id, text, self.now)
         return Response(shapes.TreeRead(added=added, left_out=dict(left_out)))
@@ -81,40 +83,40 @@ class SharingView(Api):
 
     @extend_schema(operation_id="tree_share", request=SharedSerializer, responses=answers(shapes.Shown, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
-        """Say whether your analysis of this game is shown to all who may see the game, once it is over. Before that
-        nobody sees it."""
+        """Choose whether everyone who can see the game can see your analysis after the game. Until then no one can."""
         shared = self.read(request).validated_data["shared"]
         tree = sharing.share(self.player, game_id, shared, self.now)
         return Response(shapes.Shown(shared=tree.shared))
 
 
 class ReviewView(Api):
-    """What players show of a finished game."""
+    """The analyses that players share for a finished game."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
 
     @extend_schema(operation_id="review", responses=answers(shapes.Review, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
-        """A finished game with the analyses that its players show, your own among them, the variations that readers
-        propose, and what an engine would have played. What is said at its moves: `comments`."""
+        """Return a finished game with everything its review shows: the players' shared analysis and your own, readers'
+        variations, and the engine's lines. Comments on its moves are in `comments`.
+        """
         return Response(outputs.review(sharing.review_of(request.user, game_id)))
 
 
 class StudyView(Api):
-    """What you have chosen about studying."""
+    """The player's study settings."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = StudySerializer
 
     @extend_schema(operation_id="my_study", responses=answers(shapes.StudyChoice))
     def get(self, request: Request) -> Response:
-        """What becomes of your analyses when your games are over."""
+        """Return whether your analysis is shared after your games."""
         return Response(_choice(access.sharing_of(self.player.pk)))
 
     @extend_schema(operation_id="my_study_change", request=StudySerializer, responses=answers(shapes.StudyChoice))
     def put(self, request: Request) -> Response:
-        """Choose it, for all games about which you say nothing else."""
+        """Choose whether your analysis is shared after your games, unless you choose differently for a game."""
         chosen = Sharing(self.read(request).validated_data["sharing"])
         sharing.choose(self.player, chosen, self.now)
         return Response(_choice(chosen))

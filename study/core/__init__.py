@@ -1,1 +1,1 @@
-"""The tree as a value: nodes, operations that merge, what the rules say of its moves. No rows, no Django."""
+"""The tree as a value: nodes, operations that merge, the legality of its moves. No database rows, no Django."""

@@ -1,7 +1,7 @@
-"""Trees in SGF: written into the record of a game as variations, read out of a file (C36).
+"""Trees in SGF: written into the record of a game as variations, read from a file (C36).
 
-Variations are moves (B, W), never stones that are set. Marks are TR, SQ, CR, MA and LB, what is said is C. Which moves
-are marked to be played is not written.
+Variations are moves (B, W), never set-up stones. Marks are TR, SQ, CR, MA and LB, texts are C. Which moves are
+conditional is not written.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ from .tree import Add, Operation, Set, Tree
 _MARKS = {"triangle": "TR", "square": "SQ", "circle": "CR", "cross": "MA"}
 _SETUP = ("AB", "AW", "AE")
 _OURS = frozenset({"B", "W", "C", "LB", "KO", "MN", "N", *_MARKS.values()})
-"""What is read, and what is no loss."""
+"""Properties that are read or may be ignored without loss."""
 
 
 def write(root: SgfNode, shape: Shape, tree: Tree, author: str = "") -> None:
-    """Add a tree to the record of its game. `author` is said before each text where several people's are in a file."""
+    """Add a tree to the record of its game. `author` is put before each text if a file has trees of several
+    authors."""
     height = _height(root)
     nodes = dict(_named(root, height))
     shown = tree.shown()
@@ -56,7 +57,7 @@ def _to_sgf(move: str, root: SgfNode) -> str:
 
 
 def _named(root: SgfNode, height: int) -> Iterator[tuple[str, SgfNode]]:
-    """The moves of a record by the names of their nodes; what only says something belongs to the move before it."""
+    """Yield the moves of a record by the names of their nodes; nodes without a move belong to the move before."""
     yield ROOT, root
     waiting = [(root, ROOT)]
     while waiting:
@@ -73,26 +74,26 @@ def _named(root: SgfNode, height: int) -> Iterator[tuple[str, SgfNode]]:
             waiting.append((child, own))
 
 
-def _say(node: SgfNode, said: Node, root: SgfNode, author: str) -> None:
-    if said.text:
-        text = f"{author}: {said.text}" if author else said.text
+def _say(node: SgfNode, source: Node, root: SgfNode, author: str) -> None:
+    if source.text:
+        text = f"{author}: {source.text}" if author else source.text
         before = node.text("C")
         node.set("C", f"{before}\n\n{text}" if before else text)
-    for point, sign in said.signs.items():
+    for point, sign in source.signs.items():
         at = _to_sgf(point, root)
         name, value = (_MARKS[sign], at) if sign in SIGNS else ("LB", f"{at}:{sign}")
         node.properties.setdefault(name, []).append(value)
 
 
 class Pen:
-    """Writes beside the moves of a record, whose root it gets."""
+    """Writes texts and variations to the moves of a record, given its root."""
 
     def __init__(self, root: SgfNode) -> None:
         self._root, self._nodes = root, dict(_named(root, _height(root)))
 
     def node(self, name: str, known: Mapping[str, Node]) -> SgfNode | None:
-        """The node of this name; one that the record has not is added with the way to it, as far as that is `known`,
-        else it is None."""
+        """Return the node with this name; a missing one is added with the path to it, as far as that is `known`,
+        otherwise return None."""
         way = []
         while name not in self._nodes:
             node = known.get(name)
@@ -107,15 +108,15 @@ class Pen:
         return self._nodes[way[0][0]] if way else self._nodes[name]
 
     def say(self, node: SgfNode, text: str) -> None:
-        """Say this at a node, behind what is said there."""
+        """Add this text to a node, after existing text."""
         before = node.text("C")
         node.set("C", f"{before}\n\n{text}" if before else text)
 
 
 @dataclass(slots=True)
 class Read:
-    """What a file gives: operations, and how much was left out, by a word: "illegal" moves, "setup" (positions made by
-    hand), "shortened" texts, "unknown" properties, "marks" that are none of ours, "games" after the first."""
+    """The content of a file: operations, and how much was left out, by kind: "illegal" moves, "setup" positions,
+    "shortened" texts, "unknown" properties, unsupported "marks", "games" after the first."""
 
     operations: list[Operation] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
@@ -128,8 +129,8 @@ class _Reader:
         self.size = record.setup.width, record.setup.height
 
     def walk(self, root: SgfNode, *, ours: bool) -> None:
-        """The file's first game, from its root; what only says something belongs to the move before it, and in a record
-        of ours it says what the record knows."""
+        """Read the file's first game, from its root; nodes without a move belong to the move before, and in a record
+        of this server they repeat what is known."""
         waiting = [(root, ROOT)]
         while waiting:
             node, name = waiting.pop()
@@ -144,7 +145,7 @@ class _Reader:
             waiting += [(child, here) for child in reversed(node.children)]
 
     def _move(self, node: SgfNode, parent: str) -> str | None:
-        """The name of the node after its move, the parent's without one, None when it is illegal."""
+        """Return the name of the node after its move, the parent's without one, None if it is illegal."""
         color = next((letter for letter in "BW" if letter in node), "")
         if not color:
             return parent
@@ -194,7 +195,7 @@ class _Reader:
                 self.read.left_out["marks"] += 1
 
     def _points(self, raw: str) -> list[Point]:
-        """The points that a mark is on; none, and one mark left out, where it is not on the board."""
+        """Return the points of a mark; none, counted as left out, if they are not on the board."""
         try:
             return points_at([raw], *self.size, 0)
         except SgfError:
@@ -203,8 +204,8 @@ class _Reader:
 
 
 def read(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> Read:
-    """What the first game of a file adds to a tree. Raises SgfError for points that are none. Whether the file is about
-    the same board has been asked (`is_same_start`)."""
+    """Return what the first game of a file adds to a tree. Raises SgfError for invalid points. The caller has checked
+    that the file is about the same board (`is_same_start`)."""
     reader = _Reader(tree, record, new_id)
     reader.walk(roots[0], ours=roots[0].simple_text("AP").startswith("Igo:"))
     if len(roots) > 1:

@@ -1,4 +1,4 @@
-"""Which moves of a tree that are marked as conditional ones are that: those that the plan of the game has (C30)."""
+"""Conditional moves in a tree: a marked move is one only if the game's plan has it (C30)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Move(Protocol):
 
     @property
     def parent(self) -> str:
-        """The node before it."""
+        """Return the node before it."""
 
     @property
     def color(self) -> str:
@@ -26,11 +26,11 @@ class Move(Protocol):
 
     @property
     def move(self) -> str:
-        """Its vertex, or pass."""
+        """Return its vertex, or pass."""
 
 
 def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
-    """The moves from where the game stands to this one; empty for one that does not follow it."""
+    """Return the moves from the current position of the game to this one; empty if it does not follow it."""
     path: list[Move] = []
     while name != record.head:
         node = nodes.get(name)
@@ -43,8 +43,8 @@ def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
 
 
 def is_planned(path: list[Move], plan: Plan, record: Record, held: str = "") -> bool:
-    """Whether the plan has the last of these moves as the answer along this way. `held`: its answer to the last move of
-    the game, which waits."""
+    """Return whether the plan has the last of these moves as the answer on this path. `held`: its waiting answer to
+    the game's last move."""
     points = [point_of(one.move, record.setup) for one in path]
     if held:
         if not points or move_word(points[0], record.setup) != held:
@@ -57,7 +57,7 @@ def is_planned(path: list[Move], plan: Plan, record: Record, held: str = "") -> 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a seat's plan answers from where the game stands, and the answer to its last move that waits ("": none)."""
+    """A seat's plan from the current position of the game, and its waiting answer to the last move ("": none)."""
 
     plan: Plan = ()
     held: str = ""

@@ -12,7 +12,7 @@ from .record import Record
 from .tree import Add, Cut, Operation, Set, Tree
 
 _FIELDS: dict[type[Operation], str] = {Add: "parent", Set: "node", Cut: "node"}
-"""Which field of an operation names the node that it is about."""
+"""The field of each operation that names its node."""
 
 
 class Refused(Exception):
@@ -45,12 +45,12 @@ def check_limits(tree: Tree, record: Record) -> None:
 
 
 def added(tree: Tree, record: Record) -> list[str]:
-    """The names of the nodes that are shown and are not moves of the game."""
+    """Return the names of the visible nodes that are not moves of the game."""
     return [name for name, node in tree.shown().items() if node.parent and not record.knows_move(name)]
 
 
 def size(tree: Tree) -> int:
-    """Bytes of the tree as it is stored."""
+    """Return the size of the tree in bytes as it is stored."""
     return len(json.dumps(tree.to_json(), separators=(",", ":"), ensure_ascii=False).encode())
 
 

@@ -1,8 +1,8 @@
-"""What a tree of variations consists of, and the names of its nodes.
+"""The nodes of a tree of variations, and their names.
 
-A node is named by the way that leads to it: its name is made of its parent's name, the colour and the move. So the
-same move at the same place is the same node on every device, no matter which adds it first, and a move that is played
-in the game is the node that was thought of before.
+A node is named by the path to it: its name is computed from its parent's name, the colour and the move. So the same
+move at the same place is the same node on every device, no matter which adds it first, and a move that is played in
+the game becomes the node that was analysed before.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _PRIME, _BASIS, _MASK = 0x100000001B3, 0xCBF29CE484222325, (1 << 64) - 1
 
 
 def name_of(parent: str, color: str, move: str) -> str:
-    """The name of the node after this move: FNV-1a (64 bits) of `parent + color + move`, its upper 48 bits in hex.
-    `color` is "B" or "W", `move` a vertex such as "Q16", or "pass". static/js/tree.js says the same."""
+    """Return the name of the node after this move: FNV-1a (64 bits) of `parent + color + move`, its upper 48 bits in
+    hex. `color` is "B" or "W", `move` a vertex such as "Q16", or "pass". static/js/tree.js computes the same."""
     number = _BASIS
     for byte in f"{parent}{color}{move}".encode("ascii"):
         number = (number ^ byte) * _PRIME & _MASK
@@ -34,12 +34,11 @@ def name_of(parent: str, color: str, move: str) -> str:
 
 @dataclass(slots=True)
 class Node:
-    """One node. `parent` is "" where only something was said about a node of the game's record, or of one that is not
-    known yet.
+    """One node. `parent` is "" if it only annotates a node of the game's record, or one that is not known yet.
 
-    `first` is the lowest stamp that it was added with, by which branches stand in the order of their making. `texts`
-    are the versions that nobody has replaced, by the operation that wrote each. `marks` and `armed` are the latest by
-    (stamp, operation). `cuts` are the operations that cut it off, each with the texts that it knew.
+    `first` is the lowest stamp with which it was added, which orders branches by creation. `texts` are the versions
+    that were not replaced, by the operation that wrote each. `marks` and `armed` are the latest by (stamp, operation).
+    `cuts` are the operations that cut it off, each with the texts that it knew.
     """
 
     parent: str = ""
@@ -53,21 +52,21 @@ class Node:
 
     @property
     def text(self) -> str:
-        """What is said here; what was written at the same time on two devices stands below each other."""
+        """Return the text; versions written at the same time on two devices follow each other."""
         return BETWEEN.join(text for _, text in sorted(self.texts.items()) if text)
 
     @property
     def signs(self) -> dict[str, str]:
-        """The marks by vertex: a word of SIGNS, a letter or a number."""
+        """Return the marks by vertex: a word of SIGNS, a letter or a number."""
         return {point: sign for point, (_, _, sign) in sorted(self.marks.items()) if sign}
 
     @property
     def is_armed(self) -> bool:
-        """Whether it belongs to the plan."""
+        """Return whether it belongs to the plan."""
         return self.armed is not None and self.armed[2]
 
     def to_json(self) -> dict[str, Any]:
-        """A short form that JSON can hold; the same for equal nodes, whatever led to them."""
+        """Return the node as short JSON; the same for equal nodes, whatever led to them."""
         data: dict[str, Any] = {}
         if self.parent:
             data["p"], data["m"], data["o"] = self.parent, self.color + self.move, self.first
@@ -83,7 +82,7 @@ class Node:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Node:
-        """The node that to_json() wrote."""
+        """Return the node from its to_json()."""
         played: str = data.get("m", " ")
         return cls(
             parent=data.get("p", ""),

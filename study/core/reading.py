@@ -1,4 +1,4 @@
-"""One operation as clients send it, read: what cannot be one is refused by a word for developers."""
+"""Parsing of one operation from a client: invalid input is refused with a message for developers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FIELDS = {
 
 
 class Unreadable(ValueError):
-    """Raised for input that is not an operation: the text says why for developers, `field` names the wrong field."""
+    """The input is not an operation: the text says why for developers, `field` names the wrong field."""
 
     def __init__(self, why: str, field: str = "op") -> None:
         super().__init__(why)
@@ -32,8 +32,8 @@ class Unreadable(ValueError):
 
 
 def operation_of(data: object, setup: Setup, tree: Tree) -> Operation:
-    """The operation. Without a stamp it gets the next; a cut without its nodes takes all that the tree has behind its
-    node. Raises Unreadable. Whether its nodes are there is not asked."""
+    """Return the operation. Without a stamp it gets the next one; a cut without nodes takes all known nodes below its
+    node. Raises Unreadable. Whether its nodes exist is not checked."""
     if not isinstance(data, dict) or data.get("op") not in _FIELDS:
         raise Unreadable("`op` is add, set or cut")
     unknown = set(data) - _FIELDS[data["op"]] - {"op", "id", "at"}
@@ -109,7 +109,7 @@ def _vertex(value: object, setup: Setup, name: str = "move") -> str:
 
 
 def _sign(value: object) -> str:
-    """A sign of SIGNS, a letter or a number; "" or null takes the mark off."""
+    """Return a sign of SIGNS, a letter or a number; "" or null removes the mark."""
     if value in ("", None):
         return ""
     if not isinstance(value, str) or not (value in SIGNS or _SIGN.fullmatch(value)):

@@ -1,6 +1,6 @@
-"""The record of a game as the trunk of a tree: its moves by their names, those that were taken back as branches.
+"""The record of a game as the trunk of a tree: its moves by name, undone ones as branches.
 
-What the rules say of a move behind any node is asked here: each is played from the position that leads to it.
+The legality of a move after any node is checked here: each is played from the position that leads to it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Stone:
 class Record:
     """A game's moves by the names of their nodes.
 
-    `line` are the names from the root to where the game stands; `states` the games behind the nodes that are known.
+    `line` are the names from the root to the current position; `states` the known states after nodes.
     """
 
     def __init__(self, setup: Setup, actions: Iterable[Action]) -> None:
@@ -55,16 +55,17 @@ class Record:
 
     @property
     def head(self) -> str:
-        """The node where the game stands."""
+        """Return the node of the current position."""
         return self.line[-1]
 
     @property
     def awaits_handicap(self) -> bool:
-        """Whether the handicap stones are still to be placed: before that there is no position to think about."""
+        """Return whether the handicap stones are still to be placed: before that there is no position to analyse."""
         return self.states[ROOT].handicap_to_place
 
     def _add(self, action: Action) -> None:
-        """The course of the game holds every action's state, as the writer of records does (rules.sgf.writing)."""
+        """Add an action; the course holds the state after every action, as in the writer of records
+        (rules.sgf.writing)."""
         name, state = self._course[-1]
         if isinstance(action, Undo):
             while self._course[-1][1].move_number > action.to_move_number:
@@ -91,16 +92,16 @@ class Record:
         return name
 
     def is_root(self, name: str) -> bool:
-        """Whether this is the node before the first move."""
+        """Return whether this is the node before the first move."""
         return name == ROOT
 
     def knows_move(self, name: str) -> bool:
-        """Whether this is a move of the record, taken back or not."""
+        """Return whether this is a move of the record, undone or not."""
         return name in self.stones
 
     def state_at(self, name: str, nodes: Mapping[str, Node]) -> GameState:
-        """The position behind this node, ready to be played on from. Raises KeyError when the way to it is not known,
-        and what apply() raises."""
+        """Return the position after this node, ready to be played on from. Raises KeyError if the path to it is not
+        known, and what apply() raises."""
         way = []
         while name not in self.states:
             way.append(name)
@@ -112,13 +113,13 @@ class Record:
         return state
 
     def after(self, state: GameState, color: Color, move: str) -> GameState:
-        """The position after this move. Whether play has stopped or the game is over does not matter here, and passes
-        never stop it. Raises a RulesError when it is illegal: also `not_your_turn` for the other colour."""
+        """Return the position after this move. Stopped play and finished games do not matter here, and passes never
+        stop play. Raises a RulesError if it is illegal, including `not_your_turn` for the other colour."""
         return apply(open_again(state), _action(color, move, self.setup))
 
 
 def open_again(state: GameState) -> GameState:
-    """The same position with a side to move: what comes after the end of play is only thought of."""
+    """Return the position with a side to move: moves after the end of play are possible in analysis."""
     turn = state.to_play if state.phase is Phase.PLAY else None
     if turn is None:
         turn = (
@@ -130,7 +131,7 @@ def open_again(state: GameState) -> GameState:
 
 
 def _action(color: Color, move: str, setup: Setup) -> Play | Pass:
-    """The move; raises BadVertex or OffBoard."""
+    """Return the move; raise BadVertex or OffBoard."""
     if move == PASS:
         return Pass(color)
     return Play(color, parse_vertex(move, setup.width, setup.height))

@@ -1,5 +1,5 @@
-"""The whole tree of a game as somebody looks at it: the record and one's own nodes together, in the order in which they
-are shown, and where each stands in the picture."""
+"""The whole tree of a game as displayed: the record and the player's nodes together, in display order, with their
+places in the picture."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A move in the whole tree: `number` counts from the root, `lane` is its line in the picture. `own`: it is no move
-    of the game."""
+    """A move in the whole tree: `number` counts from the root, `lane` is its line in the picture. `own`: it is not a
+    move of the game."""
 
     name: str
     parent: str
@@ -27,14 +27,14 @@ class Place:
 
 @dataclass(slots=True)
 class Shape:
-    """All moves by name, what comes after each (the first is the line that goes on), and the lane of each."""
+    """All moves by name, the moves after each (the first continues the line), and the lane of each."""
 
     places: dict[str, Place] = field(default_factory=dict)
     after: dict[str, list[str]] = field(default_factory=dict)
     lanes: dict[str, int] = field(default_factory=dict)
 
     def way_to(self, name: str) -> list[str]:
-        """The names from the first move to this one."""
+        """Return the names from the first move to this one."""
         way = []
         while name != ROOT:
             way.append(name)
@@ -42,7 +42,7 @@ class Shape:
         return way[::-1]
 
     def along(self, name: str) -> list[str]:
-        """The names behind this one, always the first."""
+        """Return the names after this one, always the first."""
         found = []
         while following := self.after.get(name):
             name = following[0]
@@ -50,11 +50,11 @@ class Shape:
         return found
 
     def knows(self, name: str) -> bool:
-        """Whether there is such a node."""
+        """Return whether the node exists."""
         return name == ROOT or name in self.places
 
     def in_order(self) -> Iterator[str]:
-        """Every name, a line to its end before the branches that leave it later, the last branch point first."""
+        """Yield every name, a line to its end before the branches that leave it later, the last branch point first."""
         waiting = list(reversed(self.after.get(ROOT, [])))
         while waiting:
             name = waiting.pop()
@@ -63,8 +63,8 @@ class Shape:
 
 
 def shape_of(tree: Tree, record: Record) -> Shape:
-    """The record with the tree. Behind each node comes first what was played, then what was taken back, then what is
-    thought, in the order in which it was added."""
+    """Return the record with the tree. After each node come first the played move, then undone ones, then variations
+    in the order in which they were added."""
     shape, shown = Shape(), tree.shown()
     ranks: dict[str, tuple[int, int, str]] = {}
     for name, stone in record.stones.items():
@@ -81,7 +81,7 @@ def shape_of(tree: Tree, record: Record) -> Shape:
 
 
 def _known(shown: dict[str, Node], record: Record) -> Iterator[tuple[str, Node]]:
-    """One's own moves, each behind its parent."""
+    """Yield the player's own moves, each after its parent."""
     children: dict[str, list[str]] = {}
     for name, node in shown.items():
         if node.parent and not record.knows_move(name):
@@ -94,7 +94,7 @@ def _known(shown: dict[str, Node], record: Record) -> Iterator[tuple[str, Node]]
 
 
 def _lay_out(shape: Shape) -> None:
-    """A line keeps its lane; every branch gets the next lane below all that were given."""
+    """Set the lanes: a line keeps its lane; every branch gets the next unused lane below."""
     lane = 0
     for name in shape.in_order():
         parent = shape.places[name].parent

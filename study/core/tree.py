@@ -1,8 +1,8 @@
-"""A tree of variations that several devices change, each on its own, and that is one tree in the end.
+"""A tree of variations that several devices change independently, and that converges to one tree.
 
-Operations commute and may come any number of times: the tree is what all of them say together, in whatever order they
-came (C32). Who writes a text names the texts that it replaces; a text that nobody replaced is never lost. Who cuts a
-branch off names what it knew of it; what was added or written there meanwhile stays, with the way to it.
+Operations commute and may be repeated: the tree is the result of all of them, in any order (C32). A text names the
+texts that it replaces; a text that was not replaced is never lost. A cut names what it knew of the branch; later
+additions stay, with the path to them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Add:
 
     @property
     def node(self) -> str:
-        """The name of the node that it adds."""
+        """Return the name of the node that it adds."""
         return name_of(self.parent, self.color, self.move)
 
     def apply(self, tree: Tree) -> None:
@@ -38,8 +38,8 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """What is said of a node: a text instead of the texts `over`, marks by vertex ("" takes one off), whether it is
-    armed. None: not said."""
+    """Annotations of a node: a text instead of the texts `over`, marks by vertex ("" removes one), whether it is
+    armed. None: unchanged."""
 
     id: str
     at: int
@@ -50,7 +50,7 @@ class Set:
     armed: bool | None = None
 
     def apply(self, tree: Tree) -> None:
-        """The text beside those that it does not replace; of marks and flags the latest counts."""
+        """Add the text to those that it does not replace; of marks and flags the latest counts."""
         node = tree.at(self.node)
         if self.text is not None:
             tree.gone.update(self.over)
@@ -73,7 +73,8 @@ class Cut:
     nodes: Mapping[str, tuple[str, ...]]
 
     def apply(self, tree: Tree) -> None:
-        """Nothing is removed: the nodes are not shown while a cut holds that knew all that is said there."""
+        """Hide the nodes: nothing is removed, but they are not shown while a cut that knew all their texts is in
+        effect."""
         for name, known in self.nodes.items():
             tree.at(name).cuts[self.id] = sorted(known)
 
@@ -87,7 +88,7 @@ class Uncut:
     cut: str
 
     def apply(self, tree: Tree) -> None:
-        """The cut holds no longer, also if it comes only now."""
+        """Undo the cut, even if it arrives later."""
         tree.undone.add(self.cut)
 
 
@@ -96,7 +97,7 @@ Operation = Add | Set | Cut | Uncut
 
 @dataclass(slots=True)
 class Tree:
-    """All nodes by name, the texts that were replaced, the cuts that were taken back, and the highest stamp so far."""
+    """All nodes by name, the replaced texts, the undone cuts, and the highest stamp so far."""
 
     nodes: dict[str, Node] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
@@ -104,25 +105,25 @@ class Tree:
     clock: int = 0
 
     def at(self, name: str) -> Node:
-        """The node of this name, made if it is not there."""
+        """Return the node with this name, created if necessary."""
         node = self.nodes.get(name)
         if node is None:
             node = self.nodes[name] = Node()
         return node
 
     def apply(self, operations: Iterable[Operation]) -> None:
-        """Let these be said, too. What the limits and the rules of Go say is not asked here."""
+        """Apply these operations. Limits and the rules of Go are not checked."""
         for operation in operations:
             operation.apply(self)
             self.clock = max(self.clock, operation.at)
 
     def holds(self, node: Node) -> list[str]:
-        """The cuts that hide this node, as far as it alone is concerned."""
-        said = {version for version, text in node.texts.items() if text}
-        return [cut for cut, known in node.cuts.items() if cut not in self.undone and said <= set(known)]
+        """Return the cuts that hide this node, considered alone."""
+        versions = {version for version, text in node.texts.items() if text}
+        return [cut for cut, known in node.cuts.items() if cut not in self.undone and versions <= set(known)]
 
     def shown(self) -> dict[str, Node]:
-        """The nodes that are not cut off; one that is stays when something behind it does."""
+        """Return the nodes that are not cut off; one that is stays visible if a node below it is."""
         found: dict[str, Node] = {}
         for name, node in self.nodes.items():
             if self.holds(node):
@@ -134,7 +135,7 @@ class Tree:
         return {name: found[name] for name in sorted(found)}
 
     def under(self, name: str) -> Iterator[str]:
-        """This node and every node behind it, shown or not."""
+        """Yield this node and every node below it, visible or not."""
         children = self.children()
         waiting = [name]
         while waiting:
@@ -143,7 +144,7 @@ class Tree:
             waiting += children.get(name, [])
 
     def children(self) -> dict[str, list[str]]:
-        """The names of the nodes after each, in the order of their names."""
+        """Return the names of the nodes after each, in the order of their names."""
         found: dict[str, list[str]] = {}
         for name in sorted(self.nodes):
             if parent := self.nodes[name].parent:
@@ -151,13 +152,13 @@ class Tree:
         return found
 
     def cut(self, id: str, at: int, name: str) -> Cut:
-        """The operation that cuts this node off with all that is known behind it."""
+        """Return the operation that cuts this node off with everything known below it."""
         shown = self.shown()
         known = {one: tuple(sorted(shown[one].texts)) for one in self.under(name) if one in shown}
         return Cut(id, at, {name: (), **known})
 
     def cuts(self) -> dict[str, list[str]]:
-        """The cuts that hide something now, each with the nodes that it names."""
+        """Return the cuts that currently hide something, each with the nodes that it names."""
         shown, found = self.shown(), dict[str, list[str]]()
         for name, node in sorted(self.nodes.items()):
             for cut in () if name in shown else self.holds(node):
@@ -165,8 +166,8 @@ class Tree:
         return found
 
     def forget(self, old: set[str]) -> None:
-        """What operations of these names were kept for goes for good: nodes that they cut off, and what says that a
-        text of theirs is gone. For operations that nobody can repeat or take back any more."""
+        """Remove what was stored for these operations: nodes that they cut off, and marks of their replaced texts. For
+        operations that can no longer be repeated or undone."""
         shown = self.shown()
         for name in [n for n, node in self.nodes.items() if n not in shown and not old.isdisjoint(self.holds(node))]:
             del self.nodes[name]
@@ -177,7 +178,7 @@ class Tree:
         self.undone -= old
 
     def to_json(self) -> dict[str, Any]:
-        """A form that JSON can hold; the same for equal trees, whatever led to them."""
+        """Return the tree as JSON; the same for equal trees, whatever led to them."""
         return {
             "nodes": {name: self.nodes[name].to_json() for name in sorted(self.nodes)},
             "gone": sorted(self.gone),
@@ -187,6 +188,6 @@ class Tree:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Tree:
-        """The tree that to_json() wrote."""
+        """Return the tree from its to_json()."""
         nodes = {name: Node.from_json(node) for name, node in data.get("nodes", {}).items()}
         return cls(nodes, set(data.get("gone", ())), set(data.get("undone", ())), data.get("clock", 0))

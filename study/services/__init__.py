@@ -1,1 +1,1 @@
-"""What is done with trees."""
+"""Services of trees."""

@@ -1,4 +1,5 @@
-"""What is kept of somebody's studying, for the export of all of it, and when an account ends."""
+"""The data that is stored about a player's analyses, for the export of personal data, and its deletion with an
+account."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from study.models import ReaderTree, StudySettings, Teacher, Tree
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the analyses to the export."""
     export.add_rows(
         "analysis", _("your analysis of games"), (),
         lambda player: Tree.objects.filter(seat__player=player).order_by("pk").values(
@@ -36,8 +37,8 @@ def describe(export: Export, **kwargs: object) -> None:
 
 
 def forget(player: Player, **_: object) -> None:
-    """Delete what was the player's alone, in the transaction that deletes the account. What they proposed in reviews
-    stays, without the name."""
+    """Delete the player's private data, in the transaction that deletes the account. Their variations in reviews stay,
+    without the name."""
     Tree.objects.filter(seat__player=player).delete()
     StudySettings.objects.filter(player=player).delete()
     Teacher.objects.filter(Q(player=player) | Q(invited_by=player)).delete()

@@ -33,12 +33,12 @@ LONGEST_COMMENT = LONGEST_POST
 
 
 def comments_of(viewer: Viewer, game: Game) -> QuerySet[Post]:
-    """The comments on moves of this game that the viewer may read. Whether they may see the game has been asked."""
+    """Return the comments on moves of this game that the viewer may read. Access to the game is not checked."""
     return Post.objects.readable_by(viewer).filter(game=game).exclude(node="").select_related("author")
 
 
 def has_hidden_info(game: Game) -> bool:
-    """Whether a comment on a move of this game is its author's alone now."""
+    """Return whether a comment on a move of this game is visible only to its author now."""
     return not game.is_finished and not game.teaching
 
 
@@ -53,12 +53,12 @@ def check_open(player: Player, game: Game) -> None:
 
 
 def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
-    """Say something at a move, in 1 to 2000 characters; `at` is the name of its node, "" for where the game stands. A
-    retry with the same key gives the first comment.
+    """Comment on a move, in 1 to 2000 characters; `at` is the name of its node, "" for the current position. A retry
+    with the same key returns the first comment.
 
     Raises NoSuchGame, CommentsClosed, NoSuchPlace, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
     """
-    player, now, said = request.player, request.now, Words(text).cleaned(LONGEST_COMMENT)
+    player, now, cleaned = request.player, request.now, Words(text).cleaned(LONGEST_COMMENT)
     game = games_access.game_for(player, game_id)
     check_open(player, game)
     node, number = _place(player, game, at)
@@ -66,12 +66,12 @@ def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
         author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         check_allowed(author, now, RestrictionKind.MUTED)
         check_kept(author)
-        wanted = idempotency.body_hash(game=game_id, verb="comment", node=node, text=said.text)
+        wanted = idempotency.body_hash(game=game_id, verb="comment", node=node, text=cleaned.text)
         first = idempotency.recall(request, wanted)
         if first is not None:
             return _again(first["post"])
         count_post(author)
-        post = Post.objects.create(game=game, node=node, number=number, author=author, text=said.text, said_at=now)
+        post = Post.objects.create(game=game, node=node, number=number, author=author, text=cleaned.text, said_at=now)
         idempotency.remember(request, wanted, {"post": post.pk})
         if game.is_finished:
             events.review_changed(game.pk)
@@ -79,7 +79,7 @@ def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
 
 
 def _again(post_id: int) -> Post:
-    """The comment that a retry asks for again. Raises NoSuchPost when it was withdrawn since."""
+    """Return the first comment of a retry. Raises NoSuchPost if it was withdrawn since."""
     post = Post.objects.select_related("author").filter(pk=post_id).first()
     if post is None:
         raise NoSuchPost
@@ -87,8 +87,8 @@ def _again(post_id: int) -> Post:
 
 
 def withdraw(player: Player, game_id: int, comment_id: int) -> None:
-    """Delete a comment of one's own on a move, sealed or open, unless moderators have hidden it; what was reported of
-    it stays with the report. Raises NoSuchGame and NoSuchPost."""
+    """Delete one's own comment on a move, unless moderators have hidden it; reports keep a copy. Raises NoSuchGame and
+    NoSuchPost."""
     game = games_access.game_for(player, game_id)
     with transaction.atomic():
         mine = Post.objects.filter(game=game_id, author=player, pk=comment_id, hidden_at=None).exclude(node="")
@@ -99,7 +99,8 @@ def withdraw(player: Player, game_id: int, comment_id: int) -> None:
 
 
 def _place(player: Player, game: Game, at: str) -> tuple[str, int]:
-    """The node, and how many moves lead to it; of a running game, a move of its record. Raises NoSuchPlace."""
+    """Return the node, and how many moves lead to it; in a game in progress, of a move of its record. Raises
+    NoSuchPlace."""
     record = trees.record_of(game)
     at = at or record.head
     if record.is_root(at):

@@ -46,11 +46,12 @@ LEFT_OUT: dict[str, Promise] = {
     "games": _("Other games in the file: %(n)s"),
     "terms": _("Komi, handicap or next player that is not valid: %(n)s"),
 }
-"""What of a file is not taken, in words."""
+"""Descriptions of what was left out of a file."""
 
 
 def trees_of(game: Game, viewer: Viewer) -> Callable[[sgf.Node], None]:
-    """What writes into the record the trees that this viewer may see; with names where there are several."""
+    """Return a function that writes the trees that this viewer may see into the record; with names if there are
+    several."""
     seen = access.visible_to(viewer, game)
     record = trees.record_of(game) if seen else None
 
@@ -64,8 +65,8 @@ def trees_of(game: Game, viewer: Viewer) -> Callable[[sgf.Node], None]:
 
 
 def read_in(player: Player, game_id: int, data: str, now: datetime) -> tuple[int, Mapping[str, int]]:
-    """Let a file's first game into the player's tree; return how many moves it added, and what was left out, by the
-    words of LEFT_OUT.
+    """Add a file's first game to the player's tree; return how many moves it added, and what was left out, by the keys
+    of LEFT_OUT.
 
     Raises NoSuchTree, AnalysisOff, Suspended, BadSgf, OtherBoard, TreeFull, TooBusy.
     """
@@ -116,7 +117,7 @@ def _parsed(data: str, record: Record) -> list[sgf.Node]:
 
 
 def _first_board(root: sgf.Node) -> Board:
-    """The stones before the first move, handicap stones that Black placed as he liked among them. Raises SgfError."""
+    """Return the board before the first move, including free handicap stones. Raises SgfError."""
     found = sgf.read_game(root)
     return found.setup.board().with_stones((Color.BLACK, point) for point in found.free_handicap)
 

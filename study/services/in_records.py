@@ -1,4 +1,4 @@
-"""What stands beside a game in its record (C36): `?with=comments`, `chat`, `plans`. In English, as the format's readers
+"""Additions to the record of a game (C36): `?with=comments`, `chat`, `plans`. In English, as the format's readers
 expect; each only as far as this viewer may see it."""
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def comments(game: Game, viewer: Viewer) -> Addition:
 
 
 def plans(game: Game, viewer: Viewer) -> Addition:
-    """Conditional moves that were not played, of the trees that the viewer may see: one's own, and what is shared after
-    the end."""
+    """Return the addition of unplayed conditional moves, of the trees that the viewer may see: their own, and shared
+    ones after the end."""
     seen = access.visible_to(viewer, game)
     record = trees.record_of(game)
 
@@ -65,19 +65,19 @@ def plans(game: Game, viewer: Viewer) -> Addition:
 
 
 def chat(game: Game, viewer: Viewer) -> Addition:
-    """What was said under the game, at the move after which it was said: the players' chat for those who may read it,
-    and the spectators' talk."""
-    said = [
+    """Return the addition of chat messages, each at the move after which it was written: the players' chat for those
+    who may read it, and the spectators' posts."""
+    lines = [
         (message.said_at, message.number, message.author.shown_name, message.words)
         for message in (game.messages.select_related("author") if GameView(game, viewer).chat else ())
         if not message.is_hidden
     ]
     remarks = Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
-    said += [(post.said_at, post.number, post.author.shown_name, post.words) for post in remarks if not post.is_hidden]
+    lines += [(post.said_at, post.number, post.author.shown_name, post.words) for post in remarks if not post.is_hidden]
 
     def add(root: sgf.Node) -> None:
         pen, at = Pen(root), _Moves(game, trees.record_of(game))
-        for _when, number, name, text in sorted(said):
+        for _when, number, name, text in sorted(lines):
             node = pen.node(at.node_at(number), {})
             if node is not None:
                 pen.say(node, f"{name}: {text}")
@@ -86,7 +86,7 @@ def chat(game: Game, viewer: Viewer) -> Addition:
 
 
 class _Moves:
-    """Which move stood when the game was at the number of an action."""
+    """The last move at the number of each action."""
 
     def __init__(self, game: Game, record: Record) -> None:
         rows = game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
@@ -96,7 +96,7 @@ class _Moves:
         self.line = list(dict.fromkeys(record.line))
 
     def node_at(self, number: int) -> str:
-        """The node of that move in the game as it stands now."""
+        """Return the node of that move in the current game."""
         moves = self.moves[bisect_right(self.numbers, number)]
         return self.line[min(moves, len(self.line) - 1)]
 

@@ -1,5 +1,5 @@
-"""What a review shows over the moves of its game, each in a layer that names its author and can be hidden (C35): what
-the players share, what readers propose, and the machine's lines."""
+"""The layers of a review over the moves of its game, each with its author, which can be hidden (C35): the players'
+shared trees, readers' variations, and the engine's lines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """Whose layer it is. The names are part of the API."""
+    """The kind of a layer. The names are part of the API."""
 
     PLAYER = "player"
     TEACHER = "teacher"
@@ -39,8 +39,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One layer: a name for addresses, whose it is (`engine` of the machine's), the variations, what is stored of them,
-    and for the machine's what moves lost, by the node of the move."""
+    """One layer: its name in URLs, its author (`engine` for the engine's), the variations, the stored row, and for the
+    engine's the losses of moves, by node."""
 
     key: str
     kind: Kind
@@ -52,8 +52,8 @@ class Layer:
 
 
 def layers_of(viewer: Viewer, game: Game, record: Record, *, machine: bool = False) -> list[Layer]:
-    """The layers that this viewer may see, players first, then teachers, then readers; with `machine` the machine's
-    last. Whether they may see the game has been asked, and that it is over."""
+    """Return the layers that this viewer may see: players', then teachers', then readers'; with `machine` the engine's
+    last. Access is not checked, nor that the game is over."""
     found = [
         Layer(f"player-{row.seat.index}", Kind.PLAYER, row.value, row.seat.player, row=row)
         for row in access.visible_to(viewer, game)
@@ -74,7 +74,7 @@ def layers_of(viewer: Viewer, game: Game, record: Record, *, machine: bool = Fal
 
 
 def depth(name: str, layers: Iterable[Layer], record: Record) -> int | None:
-    """How many moves lead to this node of one of the layers; None when none of them shows it."""
+    """Return how many moves lead to this node of one of the layers; None if none of them shows it."""
     for layer in layers:
         shape = shape_of(layer.tree, record)
         if name in shape.places:
@@ -83,8 +83,8 @@ def depth(name: str, layers: Iterable[Layer], record: Record) -> int | None:
 
 
 def _machine(viewer: Viewer, game: Game, record: Record) -> list[Layer]:
-    """What the engine would have played instead of the moves that lost most; nothing where there is no review, where it
-    may not be shown now, and for those who would rather see none."""
+    """Return the engine's moves instead of those with the largest losses; nothing without a review, if it may not be
+    shown now, or if the viewer hides reviews."""
     if reviews.is_hidden_for(viewer):
         return []
     try:
@@ -95,7 +95,7 @@ def _machine(viewer: Viewer, game: Game, record: Record) -> list[Layer]:
 
 
 def machine_layer(job: ReviewJob, record: Record) -> Layer:
-    """The lines of a review as variations; a line is left where a move of it cannot be played."""
+    """Return the lines of a review as variations; a line ends at an illegal move."""
     line, tree, at = list(dict.fromkeys(record.line)), TreeValue(), count(1)
     losses = {}
     for loss in losses_of(job):
@@ -131,5 +131,5 @@ def _add(tree: TreeValue, record: Record, move: tuple[str, str, str], at: int) -
 
 
 def all_nodes(layers: Iterable[Layer]) -> dict[str, Node]:
-    """The nodes of all layers by their names, with the way to each."""
+    """Return the nodes of all layers by name, with the paths to them."""
     return {name: node for layer in layers for name, node in layer.tree.shown().items() if node.parent or name == ROOT}

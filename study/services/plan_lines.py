@@ -22,9 +22,9 @@ from study.services import trees
 
 
 def remember(seat_id: int, **_: object) -> None:
-    """Have the tree of this seat know its plan as it is now: its lines, armed; what else was armed from the present
-    position on is not any more. Takes no lock of the game, for all who change a tree take that one second. A plan for
-    which the tree has no room, or which a move has overtaken, is left out."""
+    """Copy the current plan of this seat into its tree: its lines are armed; other moves armed from the current
+    position are disarmed. Does not lock the game, because everything that changes a tree locks it second. A plan
+    for which the tree has no room, or which a move has overtaken, is left out."""
     seat = Seat.objects.select_related("game").get(pk=seat_id)
     with transaction.atomic():
         row = trees.locked(seat)
@@ -42,8 +42,8 @@ def remember(seat_id: int, **_: object) -> None:
 
 
 def unfired(shown: Mapping[str, Node], record: Record) -> list[list[tuple[str, Node]]]:
-    """The lines of a tree that were to be played and were not: each from where it leaves the record to its last armed
-    move, by the names of its nodes."""
+    """Return the planned but unplayed lines of a tree: each from where it leaves the record to its last armed move, by
+    the names of its nodes."""
     armed = {name for name, node in shown.items() if node.is_armed and node.parent and not record.knows_move(name)}
     before = {shown[name].parent for name in armed}
     before |= {shown[name].parent for name in before if name in shown}
@@ -75,7 +75,7 @@ def _changes(branches: Plan, record: Record, tree: Tree, owner: Color) -> Iterat
 
 
 def _lines(branches: Plan, record: Record, parent: str, owner: Color) -> Iterator[tuple[str, tuple[str, str, str]]]:
-    """The moves of a plan by the names of their nodes, each behind its parent."""
+    """Yield the moves of a plan by the names of their nodes, each after its parent."""
     for branch in branches:
         theirs = parent, owner.opponent.letter, move_word(branch.theirs, record.setup)
         name = name_of(*theirs)

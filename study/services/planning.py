@@ -22,11 +22,11 @@ Path = list[Move]
 
 
 def keep_plan(row: Tree, before: Collection[str]) -> None:
-    """Have the plan follow what is marked now and was not `before`, or the other way round; the plan may hold answers
-    that no tree has. In the transaction of the change; the game is locked for it.
+    """Update the plan by the moves that are marked now and were not `before`, or the other way round; the plan may
+    hold answers that no tree has. In the transaction of the change; the game is locked for it.
 
-    Raises NotAnAnswer for a move that is no answer of the owner's from the present position on, and what `plans.arm`
-    raises, in IllegalVariation where it is a word of the rules.
+    Raises NotAnAnswer for a move that is not an answer of the owner's from the current position, and what `plans.arm`
+    raises, wrapped in IllegalVariation for errors of the rules.
     """
     seat, now = row.seat, timesource.now()
     nodes, marked = row.value.nodes, set(row.armed)
@@ -67,7 +67,7 @@ def _save(actor: Actor, branches: Plan) -> None:
 
 
 def _with(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
-    """The plan with the answers along this way, the last of them the owner's."""
+    """Return the plan with the answers on this path, the last of them the owner's."""
     if len(path) % 2 or not path or path[-1].color != owner.letter:
         raise NotAnAnswer
     theirs, mine = path[::2], path[1::2]
@@ -79,6 +79,6 @@ def _with(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
 
 
 def _without(plan: Plan, path: Path, record: Record) -> Plan:
-    """The plan without the last answer along this way, if it has it."""
+    """Return the plan without the last answer on this path, if it has it."""
     theirs = [point_of(node.move, record.setup) for node in path[::2]]
     return without(plan, theirs) if is_planned(path, plan, record) else plan

@@ -1,4 +1,4 @@
-"""What readers add to the review of a finished game: variations, and the teachers whom a player invites (C35)."""
+"""Readers' additions to the review of a finished game: variations, and teachers whom a player invites (C35)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation import limits
 from games import access as games_access
 from games import events
@@ -49,8 +49,8 @@ class Line:
 
 
 def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTree, str]:
-    """Add a line to what the reader proposes at a finished game; return all of it, and the node of the line's last
-    move. Twice has the effect of once.
+    """Add a line to the reader's variations for a finished game; return all of them, and the node of the line's last
+    move. Repeating it changes nothing.
 
     Raises NoSuchGame, NotFinished, CommentsClosed, NoSuchPlace, IllegalVariation, ReaderTreeFull, TooManyPosts,
     NotForGuests, Muted and Suspended.
@@ -91,8 +91,9 @@ def remove(player: Player, game_id: int) -> None:
 
 
 def hide(by: StaffContext, row_id: int) -> ReaderTree:
-    """Show a reader's variations to nobody but their author, who reads why. Raises NotAModerator, NotShared."""
-    if not may(by.staff, Power.MODERATE):
+    """Hide a reader's variations from everyone but their author, who can read the reason. Raises NotAModerator,
+    NotShared."""
+    if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():
         row = ReaderTree.objects.select_for_update().select_related("author").filter(pk=row_id, hidden_at=None).first()
@@ -106,7 +107,7 @@ def hide(by: StaffContext, row_id: int) -> ReaderTree:
 
 
 def invite(player: Player, game_id: int, other: Player, now: datetime) -> Teacher:
-    """A player of a finished public game invites somebody to teach at it; they are told once.
+    """Invite a teacher to a finished public game, as one of its players; they are notified once.
 
     Raises NoSuchGame, NotAPlayer, NotFinished, CannotTeach, Suspended, Muted, NotForGuests.
     """
@@ -144,7 +145,7 @@ def _finished(player: Player, game_id: int) -> Game:
 
 
 def _way_to(at: str, player: Player, game: Game, record: Record) -> list[Add]:
-    """The moves of other layers that lead to this node. Raises NoSuchPlace."""
+    """Return the moves of other layers that lead to this node. Raises NoSuchPlace."""
     if record.is_root(at) or record.knows_move(at):
         return []
     nodes = layers.all_nodes(layers.layers_of(player, game, record, machine=True))
@@ -179,6 +180,6 @@ def _add(tree: TreeValue, at: str, color: Color, word: str) -> None:
 
 
 def _word(move: str, record: Record) -> str:
-    """The move as trees write it. Raises BadVertex, OffBoard."""
+    """Return the move as trees write it. Raises BadVertex, OffBoard."""
     setup = record.setup
     return PASS if move.lower() == PASS else vertex(parse_vertex(move, setup.width, setup.height), setup.height)

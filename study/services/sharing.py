@@ -1,4 +1,4 @@
-"""What of the trees is shown when a game is over: asked of each owner, and of moderators where it should not be."""
+"""Sharing of trees when a game is over: decided by each owner, or by moderators if it is inappropriate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games import events
 from games.access import game_for
 from games.errors import NotAModerator, NotFinished
@@ -40,7 +40,7 @@ class Review:
 
     @property
     def trees(self) -> list[Tree]:
-        """What the players show, as it is stored."""
+        """Return the players' shared trees as rows."""
         return [layer.row for layer in self.layers if isinstance(layer.row, Tree)]
 
 
@@ -63,7 +63,7 @@ def share(player: Player, game_id: int, shared: bool | None, now: datetime) -> T
 
 
 def choose(player: Player, sharing: Sharing, now: datetime) -> None:
-    """What becomes of all trees about which nothing else is said. Raises Suspended, Muted, NotForGuests."""
+    """Set whether trees are shared by default. Raises Suspended, Muted, NotForGuests."""
     if sharing == Sharing.ALWAYS:
         _check_may_speak(player, now)
     check_allowed(player, now)
@@ -71,13 +71,13 @@ def choose(player: Player, sharing: Sharing, now: datetime) -> None:
 
 
 def _check_may_speak(player: Player, now: datetime) -> None:
-    """What others read is said by those who may speak."""
+    """Check that the player may write what others read."""
     check_allowed(player, now, RestrictionKind.MUTED)
     check_kept(player)
 
 
 def review_of(viewer: Viewer, game_id: int) -> Review:
-    """The review of a game. Raises NoSuchGame, NotFinished."""
+    """Return the review of a game. Raises NoSuchGame, NotFinished."""
     game = game_for(viewer, game_id)
     if not game.is_finished:
         raise NotFinished
@@ -86,8 +86,8 @@ def review_of(viewer: Viewer, game_id: int) -> Review:
 
 
 def hide(by: StaffContext, tree_id: int) -> Tree:
-    """Show a tree to nobody but its owner, who reads why. Raises NotAModerator, NotShared."""
-    if not may(by.staff, Power.MODERATE):
+    """Hide a tree from everyone but its owner, who can read the reason. Raises NotAModerator, NotShared."""
+    if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():
         tree = Tree.objects.select_for_update().select_related("seat__player", "seat__game").filter(pk=tree_id).first()

@@ -27,7 +27,7 @@ from study.models import Operation as OperationRow
 from study.models import Tree
 
 KEPT = timedelta(days=30)
-"""How long a retry is recognised and a cut can be taken back."""
+"""How long a retry is recognised and a cut can be undone."""
 MOST_AT_ONCE = 500
 """Operations of one request."""
 
@@ -40,14 +40,14 @@ def _forget_nothing(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
 
 
 plan_kept = Hook(_keep_nothing)
-"""Have the conditional moves follow the row of a tree whose `armed` has changed, and was this before; under its lock,
+"""Update the conditional moves from the row of a tree whose `armed` has changed, and was this before; under its lock,
 in its transaction."""
 marks_forgotten = Hook(_forget_nothing)
 """Take the marks of conditional moves that mean nothing any more off a tree, and return those that do."""
 
 
 def can_arm(game: Game) -> bool:
-    """Whether marking a move as a conditional one does anything in this game now."""
+    """Return whether marking a move as conditional has an effect in this game now."""
     return not game.is_finished
 
 
@@ -61,21 +61,21 @@ class Opened:
     tree: TreeValue
     record: Record
     before: int = 0
-    """The version before what has just been done."""
+    """The version before the last change."""
 
     @property
     def version(self) -> int:
-        """How often it was stored."""
+        """Return the number of changes."""
         return 0 if self.row is None else self.row.version
 
 
 def record_of(game: Game) -> Record:
-    """The moves of a game as the trunk of its trees."""
+    """Return the moves of a game as the trunk of its trees."""
     return Record(game.agreed_setup, rules_actions(game))
 
 
 def opened(player: Player, game_id: int) -> Opened:
-    """The player's own tree. Raises NoSuchTree, AnalysisOff."""
+    """Return the player's own tree. Raises NoSuchTree, AnalysisOff."""
     game, seat = access.own_seat(player, game_id)
     row, record = Tree.objects.filter(seat=seat).first(), record_of(game)
     tree = TreeValue() if row is None else row.value
@@ -85,8 +85,8 @@ def opened(player: Player, game_id: int) -> Opened:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What somebody wants done with their tree: operations as they came, and the version that they must meet (None:
-    any, for operations merge)."""
+    """A requested change of a tree: raw operations, and the version that they require (None: any, because operations
+    merge)."""
 
     operations: Sequence[object]
     expected: int | None = None
@@ -118,15 +118,15 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
 
 
 def locked(seat: Seat) -> Tree:
-    """The row of the seat's tree under its lock, made if it is not there. Not the game's lock: thinking holds up no
+    """Return the row of the seat's tree, locked, created if necessary. The game is not locked: analysis delays no
     move."""
     Tree.objects.get_or_create(seat=seat)
     return Tree.objects.select_for_update().get(seat=seat)
 
 
 def _read(sent: Sequence[object], record: Record, tree: TreeValue) -> list[tuple[int, Operation]]:
-    """The operations with their places. What cuts off names what it cuts, so what came before it must be there: they
-    are read one after the other into a copy."""
+    """Return the operations with their positions. A cut names what it cuts, so earlier operations must be applied:
+    they are parsed one after the other into a copy."""
     found, copy = [], TreeValue.from_json(tree.to_json())
     for index, data in enumerate(sent):
         try:
@@ -145,7 +145,7 @@ def _cleaned(operation: Operation) -> Operation:
 
 
 def _fresh(row: Tree, read: list[tuple[int, Operation]]) -> list[tuple[int, Operation]]:
-    """Those that were not let in before, each once."""
+    """Return those that were not applied before, each once."""
     known = set(row.operations.filter(name__in=[one.id for _, one in read]).values_list("name", flat=True))
     found = []
     for index, operation in read:
@@ -182,7 +182,7 @@ def store(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operation]], now: d
 
 
 def write(row: Tree, tree: TreeValue, now: datetime) -> None:
-    """Store the tree as it is; nobody is told what of it is armed."""
+    """Store the tree; the plan is not updated."""
     row.armed = [name for name, node in tree.shown().items() if node.is_armed]
     row.nodes = tree.to_json()
     row.version += 1
@@ -191,7 +191,7 @@ def write(row: Tree, tree: TreeValue, now: datetime) -> None:
 
 
 def cuts_of(opened: Opened) -> list[Cut]:
-    """The cuts that can be taken back, the newest last."""
+    """Return the cuts that can be undone, newest last."""
     if opened.row is None:
         return []
     holding = opened.tree.cuts()

@@ -13,10 +13,10 @@ register = template.Library()
 
 @register.simple_tag
 def asks_to_share(seat: Seat | None) -> bool:
-    """Whether the player of this seat in a finished game is to be asked if others may see their analysis.
+    """Return whether to ask the player of this seat in a finished game to share their analysis.
 
-    There is one, they have not answered yet, and chose to be asked after each game. One query where there is no
-    analysis, else two.
+    That is if there is one, they have not answered, and chose to be asked after each game. One query without an
+    analysis, otherwise two.
     """
     if seat is None:
         return False

@@ -27,7 +27,7 @@ from .drawing import LETTERS
 @login_required
 @require_safe
 def analysis(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The page, at the node ?at=."""
+    """Return the page, at the node ?at=."""
     opened = opened_or_404(request, game_id)
     if opened is None:
         return not_now(request, game_id)
@@ -36,7 +36,7 @@ def analysis(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def opened_or_404(request: HttpRequest, game_id: int) -> Opened | None:
-    """The viewer's tree, None while the terms of the game forbid it. Raises Http404."""
+    """Return the viewer's tree, None while the terms of the game forbid analysis. Raises Http404."""
     try:
         return trees.opened(player_of(request), game_id)
     except NoSuchTree as error:
@@ -46,23 +46,23 @@ def opened_or_404(request: HttpRequest, game_id: int) -> Opened | None:
 
 
 def not_now(request: HttpRequest, game_id: int) -> HttpResponse:
-    context = {"game_id": game_id, "refusal": AnalysisOff().said()}
+    context = {"game_id": game_id, "refusal": AnalysisOff().message()}
     return render(request, "study/analysis_off.html", context, status=403)
 
 
 @login_required
 @require_POST
 def change(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Do what a form of the page asks, and show the node that it leads to."""
-    opened, told = opened_or_404(request, game_id), request.POST
+    """Apply a form of the page, and redirect to the resulting node."""
+    opened, posted = opened_or_404(request, game_id), request.POST
     if opened is None:
         return not_now(request, game_id)
-    tool = told.get("tool", "play")
-    page = AnalysisPage(opened, told.get("node", ""), tool)
-    operation = _DO.get(told.get("do", ""), _nothing)(page, told)
+    tool = posted.get("tool", "play")
+    page = AnalysisPage(opened, posted.get("node", ""), tool)
+    operation = _DO.get(posted.get("do", ""), _nothing)(page, posted)
     if operation is None:
         return _show(game_id, page.at, tool)
-    wanted = trees.Change([{"id": told.get("key", "")[:32], **operation}])
+    wanted = trees.Change([{"id": posted.get("key", "")[:32], **operation}])
     try:
         trees.change(player_of(request), game_id, wanted, received_at(request))
     except GameError as refusal:
@@ -77,22 +77,22 @@ def _show(game_id: int, at: str, tool: str) -> HttpResponse:
 
 
 def _after(page: AnalysisPage, operation: Mapping[str, Any]) -> str:
-    """The node to look at then: the new one; where the branch was that was cut off."""
+    """Return the node to show next: the new one; the parent of a branch that was cut off."""
     if operation["op"] == "add":
         return name_of(operation["parent"], operation["color"], operation["move"])
     return page.node.parent if operation["op"] == "cut" and "node" in operation else page.at
 
 
-Told = QueryDict
+Posted = QueryDict
 Operation = dict[str, Any]
 
 
-def _nothing(page: AnalysisPage, told: Told) -> Operation | None:
+def _nothing(page: AnalysisPage, posted: Posted) -> Operation | None:
     return None
 
 
-def _tap(page: AnalysisPage, told: Told) -> Operation | None:
-    point = told.get("point", "").strip().upper()
+def _tap(page: AnalysisPage, posted: Posted) -> Operation | None:
+    point = posted.get("point", "").strip().upper()
     if page.tool == "play":
         return _add(page, point)
     return {"op": "set", "node": page.at, "marks": {point: sign_after(page.node, point, page.tool)}}
@@ -103,8 +103,8 @@ def _add(page: AnalysisPage, move: str) -> Operation:
 
 
 def sign_after(node: Node, point: str, tool: str) -> str:
-    """What a tap with this tool makes of a point: it takes off the mark of its kind, or sets it; of letters and numbers
-    the next that is free."""
+    """Return the mark of a point after a tap with this tool: it removes the mark of its kind, or sets it; of letters
+    and numbers the next unused one."""
     signs = node.signs
     old = signs.get(point, "")
     kind = old if old in SIGNS or not old else "number" if old.isdigit() else "letter"
@@ -117,17 +117,17 @@ def sign_after(node: Node, point: str, tool: str) -> str:
     return tool
 
 
-_DO: dict[str, Callable[[AnalysisPage, Told], Operation | None]] = {
+_DO: dict[str, Callable[[AnalysisPage, Posted], Operation | None]] = {
     "tap": _tap,
-    "pass": lambda page, told: _add(page, PASS),
-    "text": lambda page, told: {
+    "pass": lambda page, posted: _add(page, PASS),
+    "text": lambda page, posted: {
         "op": "set",
         "node": page.at,
-        "text": told.get("text", "").replace("\r\n", "\n"),
-        "over": told.get("over", "").split(),
+        "text": posted.get("text", "").replace("\r\n", "\n"),
+        "over": posted.get("over", "").split(),
     },
-    "arm": lambda page, told: {"op": "set", "node": page.at, "armed": not page.node.is_armed},
-    "cut": lambda page, told: {"op": "cut", "node": page.at},
-    "undo": lambda page, told: {"op": "cut", "undo": told.get("cut", "")},
+    "arm": lambda page, posted: {"op": "set", "node": page.at, "armed": not page.node.is_armed},
+    "cut": lambda page, posted: {"op": "cut", "node": page.at},
+    "undo": lambda page, posted: {"op": "cut", "undo": posted.get("cut", "")},
 }
-"""What the forms do, by the value of `do`."""
+"""The actions of the forms, by the value of `do`."""

@@ -1,4 +1,4 @@
-"""What the analysis page shows: one's own tree of a game, at one node of it."""
+"""The context of the analysis page: the player's tree of a game, at one node."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 
 
 class AnalysisPage:
-    """The page at the node `at`, by default where the game stands. `tool` is what a tap on the board does."""
+    """The page at the node `at`, by default the current position. `tool` is what a tap on the board does."""
 
     def __init__(self, opened: Opened, at: str, tool: str = "play") -> None:
         self.opened, self.game, self.seat = opened, opened.game, opened.seat
@@ -38,28 +38,28 @@ class AnalysisPage:
 
     @cached_property
     def nodes(self) -> Mapping[str, Node]:
-        """What is shown of one's own."""
+        """Return the visible nodes of the player's tree."""
         return self.opened.tree.shown()
 
     @cached_property
     def node(self) -> Node:
-        """What one has said here."""
+        """Return the player's annotations of this node."""
         return self.nodes.get(self.at, Node())
 
     @cached_property
     def state(self) -> GameState:
-        """The position here."""
+        """Return the position at this node."""
         return self.opened.record.state_at(self.at, self.opened.tree.nodes)
 
     @cached_property
     def following(self) -> list[tuple[str, str, str]]:
-        """The next moves: a letter, the name of the node, the move."""
+        """Return the next moves: a letter, the name of the node, the move."""
         names = self.shape.after.get(self.at, [])
         return [(letter, name, self.shape.places[name].move) for letter, name in zip(drawing.LETTERS, names)]  # noqa: B905 - more have no letter
 
     @property
     def links(self) -> list[tuple[str, str, SafeString]]:
-        """The next moves as links: the letter, the node, the move as lists write it."""
+        """Return the next moves as links: the letter, the node, the move as lists write it."""
         places = self.shape.places
         return [
             (letter, name, drawing.move_name(places[name].number, places[name].color, places[name].move))
@@ -68,45 +68,46 @@ class AnalysisPage:
 
     @property
     def board(self) -> SafeString:
-        """The picture."""
+        """Return the board as SVG."""
         letters = {move: letter for letter, _name, move in self.following if move != PASS}
         return drawing.board_picture(self.state.board, self.state.last_move, self.node.signs, letters)
 
     @property
     def grid(self) -> SafeString:
-        """The buttons over it."""
-        said = {move: _("next move %(sign)s") % {"sign": letter} for letter, _n, move in self.following}
+        """Return the buttons over the board."""
+        labels = {move: _("next move %(sign)s") % {"sign": letter} for letter, _n, move in self.following}
         last = self.shape.places[self.at].move if self.at != ROOT else PASS
         if last != PASS:
-            said[last] = _("last move")
-        said |= {point: _("marked %(sign)s") % {"sign": sign_word(sign)} for point, sign in self.node.signs.items()}
+            labels[last] = pgettext("text", "last move")
+        labels |= {point: _("marked %(sign)s") % {"sign": sign_word(sign)} for point, sign in self.node.signs.items()}
         middle = drawing.LETTERS.replace("I", "")[self.game.width // 2] + str(self.game.height // 2 + 1)
-        return drawing.grid(self.state.board, said, middle if last == PASS else last)
+        return drawing.grid(self.state.board, labels, middle if last == PASS else last)
 
     @property
     def picture(self) -> SafeString:
-        """The tree as a picture."""
+        """Return the tree as a picture."""
         return drawing.tree_picture(self.shape, self.at, self.nodes)
 
     @property
     def outline(self) -> SafeString:
-        """The tree as a list."""
+        """Return the tree as a list."""
         return drawing.tree_list(self.shape, self.at, self.nodes)
 
     @property
     def book(self) -> tuple[str, str]:
-        """The openings: at the beginning of the game, and at this node; both "" where no book knows the game."""
+        """Return the URLs of the openings: at the beginning of the game, and at this node; both "" if there are
+        none."""
         record, places = self.opened.record, self.shape.places
         return book_of(record), page_of_book(record, (places[name].move for name in self.shape.way_to(self.at)))
 
     @property
     def number(self) -> int:
-        """How many moves lead here."""
+        """Return how many moves lead here."""
         return 0 if self.at == ROOT else self.shape.places[self.at].number
 
     @property
     def here(self) -> SafeString | str:
-        """The move that led here, in words."""
+        """Return the move that led here, in words."""
         if self.at == ROOT:
             return _("Before the first move")
         place = self.shape.places[self.at]
@@ -114,21 +115,21 @@ class AnalysisPage:
 
     @property
     def turn(self) -> str:
-        """Whose move is thought of next, "B" or "W"."""
+        """Return whose move is analysed next, "B" or "W"."""
         color = open_again(self.state).to_play
         assert color is not None
         return color.letter
 
     @property
     def to_play(self) -> str:
-        """The same in words."""
+        """Return whose move is analysed next, in words."""
         color = open_again(self.state).to_play
         assert color is not None
         return words.to_play(color)
 
     @property
     def steps(self) -> dict[str, str]:
-        """Where the buttons lead: first, previous, next, last."""
+        """Return the nodes of the buttons: first, previous, next, last."""
         way, along = self.shape.way_to(self.at), self.shape.along(self.at)
         return {
             "first": ROOT,
@@ -139,47 +140,47 @@ class AnalysisPage:
 
     @property
     def end(self) -> int:
-        """The number of the last move of this line."""
+        """Return the number of the last move of this line."""
         return self.number + len(self.shape.along(self.at))
 
     @property
     def is_own(self) -> bool:
-        """Whether the node can be cut off: it is no move of the game."""
+        """Return whether the node can be cut off: it is not a move of the game."""
         return self.at != ROOT and self.shape.places[self.at].own
 
     @property
     def can_arm(self) -> bool:
-        """Whether moves can be marked as conditional ones."""
+        """Return whether moves can be marked as conditional."""
         return can_arm(self.game)
 
     @property
     def cuts(self) -> list[tuple[str, int]]:
-        """The cuts that can be taken back, the newest first, with how many moves each brings back."""
+        """Return the cuts that can be undone, newest first, with how many moves each restores."""
         return [(cut.id, len(cut.nodes)) for cut in reversed(cuts_of(self.opened))]
 
     @property
     def playable(self) -> str:
-        """The point that can be placed on the game's page as it stands: this move is thought of where the game is, and
-        the owner is to play."""
+        """Return the point that can be played on the game's page now: this move follows the current position, and the
+        owner is to play."""
         if not self.is_own or self.node.parent != self.opened.record.head or self.node.move == PASS:
             return ""
         return self.node.move if self._may_play else ""
 
     @cached_property
     def _may_play(self) -> str:
-        """The owner's colour while it is their move in the game, else ""."""
+        """Return the owner's colour while it is their move in the game, otherwise ""."""
         present = self.game.state()
         mine = present.to_play is not None and present.to_play == self.seat.color
         return present.to_play.letter if mine and present.to_play and present.stage is Stage.PLAY else ""
 
     @property
     def tools(self) -> list[tuple[str, str]]:
-        """What a tap can do, with its name."""
+        """Return the tools with their names."""
         return [("play", pgettext("what a tap does", "Play")), *((sign, sign_word(sign)) for sign in TOOLS[1:])]
 
     @property
     def boot(self) -> SafeString:
-        """What the page's script needs, as an element of the page."""
+        """Return the data for the page's script, as an element of the page."""
         record, setup = self.opened.record, self.game.agreed_setup
         root = record.states[ROOT]
         turns = {name: open_again(state).to_play for name, state in record.states.items() if record.knows_move(name)}
@@ -205,7 +206,7 @@ class AnalysisPage:
 
 
 def sign_word(sign: str) -> str:
-    """A mark in words; letters and numbers are their own."""
+    """Return a mark in words; letters and numbers stay as they are."""
     names = {
         "triangle": pgettext("mark", "triangle"),
         "square": pgettext("mark", "square"),
@@ -218,16 +219,16 @@ def sign_word(sign: str) -> str:
 
 
 def script_words() -> dict[str, object]:
-    """The sentences that the script says."""
+    """Return the sentences for the script."""
     return {
         "saved": _("Saved %(time)s"),
         "notSaved": _("Not saved"),
         "refused": {code: str(SENTENCES[code]) for code in ("occupied", "self_capture", "ko", "superko")},
-        "pass": _("pass"),
-        "empty": _("empty"),
-        "black": _("black"),
-        "white": _("white"),
-        "last": _("last move"),
+        "pass": pgettext("text", "pass"),
+        "empty": pgettext("text", "empty"),
+        "black": pgettext("text", "black"),
+        "white": pgettext("text", "white"),
+        "last": pgettext("text", "last move"),
         "next": _("next move %(sign)s"),
         "marked": _("marked %(sign)s"),
         "before": _("Before the first move"),

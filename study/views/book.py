@@ -14,8 +14,8 @@ from study.core.record import Record
 
 
 def book_of(record: Record) -> str:
-    """The address of the openings where this game begins, without its moves; "" where it begins with other stones
-    than a handicap, which no book knows."""
+    """Return the URL of the openings where this game begins, without its moves; "" if it begins with other stones than
+    a handicap."""
     start = record.states[ROOT]
     board = start.board
     stones = [point for point in board.points() if board[point] is not None]
@@ -28,6 +28,6 @@ def book_of(record: Record) -> str:
 
 
 def page_of_book(record: Record, moves: Iterable[str]) -> str:
-    """The same after these moves, as far as openings go."""
+    """Return the URL of the openings after these moves, as far as openings go."""
     book = book_of(record)
     return f"{book}&moves={','.join(list(moves)[:MOVES])}" if book else ""

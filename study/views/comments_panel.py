@@ -1,4 +1,4 @@
-"""The comments of a game beside its review: those at the move that is shown, and where there are others."""
+"""The comments of a game next to its review: those on the displayed move, and where there are others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_HERE, MOST_LISTED = 100, 50
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ListedComment:
     """A comment, whether a teacher wrote it, and its move in words ("" where that is not shown)."""
 
     post: Post
@@ -31,7 +31,7 @@ class Said:
 
 
 class CommentsPanel:
-    """What is said at the page's move, teachers first, and the latest comments of the whole game in the order of their
+    """The comments on the page's move, teachers first, and the latest comments of the whole game in the order of their
     moves."""
 
     def __init__(self, viewer: Viewer, page: ReviewPage) -> None:
@@ -39,32 +39,32 @@ class CommentsPanel:
         self._teachers = access.teacher_ids(page.game)
 
     @cached_property
-    def here(self) -> list[Said]:
-        """Those at this move."""
+    def here(self) -> list[ListedComment]:
+        """Return those on this move."""
         rows = self._rows.filter(node=self._page.at).order_by("-pk")[:MOST_HERE]
-        return sorted(map(self._said, reversed(rows)), key=lambda said: not said.is_teacher)
+        return sorted(map(self._listed, reversed(rows)), key=lambda one: not one.is_teacher)
 
     @cached_property
-    def listed(self) -> list[Said]:
-        """Those of all moves."""
+    def listed(self) -> list[ListedComment]:
+        """Return those on all moves."""
         rows = sorted(self._rows.order_by("-pk")[:MOST_LISTED], key=lambda post: (post.number, post.pk))
-        return [said for said in map(self._said, rows) if said.move and not said.post.is_hidden]
+        return [one for one in map(self._listed, rows) if one.move and not one.post.is_hidden]
 
-    def _said(self, post: Post) -> Said:
-        return Said(post, post.author_id in self._teachers, self._page.move_at(post.node))
+    def _listed(self, post: Post) -> ListedComment:
+        return ListedComment(post, post.author_id in self._teachers, self._page.move_at(post.node))
 
     @property
     def next(self) -> str:
-        """The node of the next comment, "" when there is none."""
-        return next((said.post.node for said in self.listed if said.post.number > self._page.number), "")
+        """Return the node of the next comment, "" without one."""
+        return next((one.post.node for one in self.listed if one.post.number > self._page.number), "")
 
     @property
     def previous(self) -> str:
-        """The node of the one before."""
-        found = [said.post.node for said in self.listed if said.post.number < self._page.number]
+        """Return the node of the previous comment, "" without one."""
+        found = [one.post.node for one in self.listed if one.post.number < self._page.number]
         return found[-1] if found else ""
 
 
 def at_moves(viewer: Viewer, game: Game) -> list[Post]:
-    """What this player may read of the comments of a running game, in the order of the moves."""
+    """Return the comments of a game in progress that this player may read, in the order of the moves."""
     return sorted(comments_of(viewer, game).order_by("-pk")[:MOST_HERE], key=lambda post: (post.number, post.pk))

@@ -1,4 +1,4 @@
-"""What the analysis page draws: marks on the board, the buttons over it, the tree as a picture and as a list."""
+"""Drawing of the analysis page: marks on the board, the buttons over it, the tree as a picture and as a list."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from rules import Board, Move, Point, parse_vertex, vertex
@@ -27,7 +27,7 @@ _ON = {None: "", 1: " ob", 2: " ow"}
 def board_picture(
     board: Board, last: Move | None, signs: Mapping[str, str], following: Mapping[str, str]
 ) -> SafeString:
-    """The position with marks, and the letters of the next moves; `signs` and `following` by vertex."""
+    """Return the position with marks, and the letters of the next moves; `signs` and `following` by vertex."""
     drawn = str(board_svg(board, Marks(last=last)))
     over = [_sign(board, point, sign) for point, sign in signs.items()]
     over += [_following(board, point, letter) for point, letter in following.items() if point not in signs]
@@ -59,20 +59,20 @@ def _following(board: Board, text: str, letter: str) -> str:
     return f'{under}<text class="following" x="{column}" y="{row}">{letter}</text>'
 
 
-def grid(board: Board, said: Mapping[str, str], focus: str) -> SafeString:
-    """The buttons over the board, row by row; `said` is what else there is to say of a point, `focus` the tab stop."""
+def grid(board: Board, labels: Mapping[str, str], focus: str) -> SafeString:
+    """Return the buttons over the board, row by row; `said` are further texts of points, `focus` the tab stop."""
     of_point = _buttons(board.width, board.height, get_language())
     buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
-    for name in {*said, focus} - {PASS}:
+    for name in {*labels, focus} - {PASS}:
         index = board.index(parse_vertex(name, board.width, board.height))
-        buttons[index] = _button(name, board.cells[index], said.get(name, ""), is_focus=name == focus)
+        buttons[index] = _button(name, board.cells[index], labels.get(name, ""), is_focus=name == focus)
     rows = (buttons[start : start + board.width] for start in range(0, len(buttons), board.width))
     pieces = (format_html_join("", "{}", ((button,) for button in row)) for row in rows)
     return format_html_join("", '<div role="row">{}</div>', ((row,) for row in pieces))
 
 
 def _button(name: str, value: int, more: str = "", *, is_focus: bool = False) -> SafeString:
-    stands = (_("empty"), _("black"), _("white"))[value]
+    stands = (pgettext("option", "empty"), pgettext("option", "black"), pgettext("option", "white"))[value]
     label = f"{name[0]} {name[1:]}, {stands}"
     return format_html(
         '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"></button>',
@@ -84,14 +84,14 @@ def _button(name: str, value: int, more: str = "", *, is_focus: bool = False) ->
 
 @lru_cache(maxsize=32)
 def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeString, ...], ...]:
-    """The buttons of all points in this language, by their index: with nothing there, Black's stone, White's."""
+    """Return the buttons of all points in this language, by index: empty, with Black's stone, with White's."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
     return tuple(tuple(_button(name, value) for value in range(3)) for name in points)
 
 
 def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
-    """The tree from left to right, a lane for each branch; a tap on a node leads to it. It says what the list beside it
-    says, so it is for eyes and fingers alone: keyboards and screen readers have the list."""
+    """Return the tree from left to right, a lane for each branch; a tap on a node leads to it. It is for pointers
+    only: the list next to it has the same content for keyboards and screen readers."""
     at = {name: (place.number, shape.lanes[name]) for name, place in shape.places.items()} | {ROOT: (0, 0)}
     columns, lanes = max(x for x, _ in at.values()) + 1, max(y for _, y in at.values()) + 1
     edges = "".join(_edge(at[place.parent], at[name]) for name, place in shape.places.items())
@@ -99,7 +99,7 @@ def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeStri
     for name, place in shape.places.items():
         grey = "" if place.own or place.played else "g"
         spots[grey + place.color.lower()].append(_spot(at[name]))
-    said = "".join(_spot(at[name]) for name, node in nodes.items() if node.text and name in at)
+    texts = "".join(_spot(at[name]) for name, node in nodes.items() if node.text and name in at)
     armed = "".join(_flag(at[name]) for name, node in nodes.items() if node.is_armed and name in at)
     drawn = ((kind, "".join(where)) for kind, where in spots.items())
     moves = format_html_join("", '<path class="t-{}" d="{}"/>', drawn)
@@ -110,7 +110,7 @@ def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeStri
         'data-step="{}"><path class="t-edge" d="{}"/><circle class="t-root" r="5"/>{}<path class="t-said" d="{}"/>'
         '<path class="t-armed" d="{}"/><circle class="t-here" cx="{}" cy="{}" r="11"/>{}</svg>',
         columns * STEP, lanes * STEP, columns * STEP, lanes * STEP, STEP, edges,
-        moves, said, armed, x * STEP, y * STEP,
+        moves, texts, armed, x * STEP, y * STEP,
         format_html_join("", '<a href="?at={}" tabindex="-1"><path d="{}"/></a>', links),
     )  # fmt: skip
 
@@ -131,7 +131,7 @@ def _flag(at: tuple[int, int]) -> str:
 
 
 def tree_list(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
-    """The same as a list: a line is an ordered list, what could have been played instead is nested in its move."""
+    """Return the tree as a list: a line is an ordered list, and alternatives are nested in their move."""
     parts: list[str] = [_entry(_Line(ROOT, _("Before the first move"), "root"), here, nodes.get(ROOT))]
     waiting: list[tuple[str, ...] | str] = []
     _begin(shape, shape.after.get(ROOT, []), waiting)
@@ -143,8 +143,8 @@ def tree_list(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
         name, *others = item
         place = shape.places[name]
         parts.append("<li>")
-        said = move_name(place.number, place.color, place.move)
-        parts.append(_entry(_Line(name, said, _kind(place)), here, nodes.get(name)))
+        label = move_name(place.number, place.color, place.move)
+        parts.append(_entry(_Line(name, label, _kind(place)), here, nodes.get(name)))
         following = shape.after.get(name, [])
         waiting.append((following[0], *following[1:]) if following else "</ol>")
         waiting.append("</li>")
@@ -169,7 +169,7 @@ class _Line(NamedTuple):
     """A node as the list names it, and what kind of move it is."""
 
     name: str
-    said: SafeString | str
+    text: SafeString | str
     kind: str
 
 
@@ -181,18 +181,20 @@ def _entry(line: _Line, here: str, node: Node | None) -> SafeString:
         line.name,
         line.kind,
         mark_safe(' aria-current="true"') if line.name == here else "",
-        line.said,
+        line.text,
         format_html(' <span class="said" dir="auto">{}</span>', short) if short else "",
     )
 
 
 def move_name(number: int, color: str, move: str) -> SafeString:
-    """A move as lists write it: its number, its colour as a stone, its point."""
-    return _named(with_digits(str(number)), "●" if color == "B" else "○", "" if move == PASS else move, _("pass"))
+    """Return a move as lists write it: its number, its colour as a stone, its point."""
+    return _named(
+        with_digits(str(number)), "●" if color == "B" else "○", "" if move == PASS else move, pgettext("text", "pass")
+    )
 
 
 @lru_cache(maxsize=4096)
 def _named(number: str, stone: str, point: str, passed: str) -> SafeString:
-    """The same, written once."""
+    """Return a move's HTML, cached."""
     where = format_html("<bdi>{}</bdi>", point) if point else passed
     return format_html('<span class="nobr">{} {} {}</span>', number, stone, where)

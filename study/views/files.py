@@ -23,7 +23,7 @@ from .analysis_page import AnalysisPage
 @login_required
 @require_POST
 def read_in(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Let the file into the tree; say what was added and what was left out."""
+    """Add the file to the tree; report what was added and what was left out."""
     opened, upload = opened_or_404(request, game_id), request.FILES.get("file")
     if opened is None:
         return not_now(request, game_id)
@@ -33,9 +33,9 @@ def read_in(request: HttpRequest, game_id: int) -> HttpResponse:
     except GameError as refusal:
         context = {"page": AnalysisPage(opened, ""), "refusal": sentence_for(refusal)}
         return render(request, "study/analysis.html", context, status=refusal.http_status)
-    said = ngettext("%(n)s move added.", "%(n)s moves added.", added) % {"n": with_digits(str(added))}
+    text = ngettext("%(n)s move added.", "%(n)s moves added.", added) % {"n": with_digits(str(added))}
     lines = [str(files.LEFT_OUT[word]) % {"n": with_digits(str(number))} for word, number in left_out.items()]
-    messages.success(request, " ".join([said, *(f"{line}." for line in lines)]))
+    messages.success(request, " ".join([text, *(f"{line}." for line in lines)]))
     for remark in source.remarks:
         messages.warning(request, said_of(remark))
     return redirect("study:analysis", game_id)

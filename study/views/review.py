@@ -11,11 +11,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.audit import StaffContext
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.refusals import Refusal
 from foundation.text import clean_text
 from games.errors import GameError, NoSuchGame, NotFinished
@@ -34,13 +35,13 @@ from .review_page import ReviewPage
 ANSWERS = {"show": True, "keep": False}
 LONGEST_REASON = 500
 HIDDEN_LAYERS, MOST_HIDDEN = "hidden_layers", 40
-"""The cookie, for this review alone, with the layers that somebody does not want to see."""
+"""The cookie, for this review only, with the layers that the viewer hides."""
 _KEY = re.compile(r"machine|(?:player|reader)-\d{1,12}")
 
 
 @require_safe
 def review(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The page, at the node ?at=; before the end of the game it leads there."""
+    """Return the page, at the node ?at=; before the end of the game redirect to the game."""
     try:
         found = sharing.review_of(request.user, game_id)
     except NoSuchGame as error:
@@ -51,7 +52,7 @@ def review(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | None = None) -> HttpResponse:
-    """The page at a node; with a refusal, what was written stays in its form."""
+    """Return the page at a node; with an error, the input stays in its form."""
     page = ReviewPage(found, request.user.pk, at, _hidden_layers(request))
     seat = found.game.seat_of(request.user)
     context = {
@@ -61,7 +62,7 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
         "own": next((row for row in found.trees if seat is not None and row.seat_id == seat.pk), None),
         "sharing": None if seat is None else access.sharing_of(seat.player_id),
         "choices": Sharing.choices,
-        "may_hide": may(request.user, Power.MODERATE),
+        "may_hide": may(request.user, StaffPermission.MODERATE),
         "may_write": _may_write(request, found),
         "longest": LONGEST_COMMENT,
         "key": get_random_string(16),
@@ -75,9 +76,9 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
 
 
 def _written(request: HttpRequest, at: str) -> dict[str, str]:
-    """What stays in the form; moves that were let in do not."""
-    told = request.POST
-    return {"moves": told.get("moves", "") if at == told.get("at") else "", "text": told.get("text", "")}
+    """Return the input that stays in the form, without moves that were accepted."""
+    posted = request.POST
+    return {"moves": posted.get("moves", "") if at == posted.get("at") else "", "text": posted.get("text", "")}
 
 
 def _may_write(request: HttpRequest, found: Review) -> bool:
@@ -116,7 +117,7 @@ def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def back(game_id: int, at: str, anchor: str = "") -> HttpResponse:
-    """To the page at this node, where it is the name of one."""
+    """Redirect to the page at this node, if the name is valid."""
     node = f"?at={at}" if re.fullmatch(r"[0-9a-f]{12}", at) else ""
     return redirect(f"{reverse('study:review', args=[game_id])}{node}{anchor}")
 
@@ -124,32 +125,32 @@ def back(game_id: int, at: str, anchor: str = "") -> HttpResponse:
 @login_required
 @require_POST
 def share(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Show this analysis or keep it, and what is to become of all others."""
-    player, told, now = player_of(request), request.POST, received_at(request)
+    """Share this analysis or keep it private, and set the default for all others."""
+    player, posted, now = player_of(request), request.POST, received_at(request)
     try:
-        if told.get("answer") in ANSWERS:
-            sharing.share(player, game_id, ANSWERS[told["answer"]], now)
-        if told.get("sharing") in Sharing.values:
+        if posted.get("answer") in ANSWERS:
+            sharing.share(player, game_id, ANSWERS[posted["answer"]], now)
+        if posted.get("sharing") in Sharing.values:
             access.own_seat(player, game_id)
-            sharing.choose(player, Sharing(told["sharing"]), now)
+            sharing.choose(player, Sharing(posted["sharing"]), now)
     except NoSuchTree as error:
         raise Http404 from error
     except GameError as refusal:
         messages.error(request, sentence_for(refusal))
     else:
-        messages.success(request, _("Saved."))
+        messages.success(request, pgettext("text", "Saved."))
     return redirect("study:review", game_id)
 
 
 @login_required
 @require_POST
 def hide(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A moderator hides a shared analysis (`tree`) or a reader's variations (`variations`), for a reason that their
-    author reads."""
-    told, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
-    do = sharing.hide if "tree" in told else proposing.hide
-    number = told.get("tree", "") or told.get("variations", "")
-    if not may(request.user, Power.MODERATE) or not number.isdigit() or len(number) > 9:
+    """Hide a shared analysis (`tree`) or a reader's variations (`variations`) as a moderator, for a reason that their
+    author can read."""
+    posted, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
+    do = sharing.hide if "tree" in posted else proposing.hide
+    number = posted.get("tree", "") or posted.get("variations", "")
+    if not may(request.user, StaffPermission.MODERATE) or not number.isdigit() or len(number) > 9:
         raise Http404
     if not reason:
         messages.error(request, _("Enter a reason."))

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from machine_review.services import said
+from machine_review.services import texts
 from rules import GameState
 from study.core.nodes import PASS, ROOT, Node
 from study.core.shape import Place, Shape, shape_of
@@ -28,8 +28,8 @@ TEN = 10
 
 @dataclass(frozen=True, slots=True)
 class LayerView:
-    """One layer: whose it is, as a list and as a picture, what is said here, and the conditional moves that were not
-    played, each line by its last node."""
+    """One layer: its author, its list and picture, its text here, and the unplayed conditional moves, each line by its
+    last node."""
 
     layer: Layer
     outline: SafeString
@@ -40,32 +40,32 @@ class LayerView:
 
     @property
     def key(self) -> str:
-        """Its name in addresses and forms."""
+        """Return its name in URLs and forms."""
         return self.layer.key
 
     @property
     def author(self) -> Player | None:
-        """Whose it is; None for the machine's."""
+        """Return its author; None for the engine's."""
         return self.layer.author
 
     @property
     def row(self) -> Tree | ReaderTree | None:
-        """What is stored of it."""
+        """Return its stored row."""
         return self.layer.row
 
     @property
     def kind(self) -> str:
-        """Whose it is, as a word."""
+        """Return its kind as a word."""
         return self.layer.kind.value
 
     @property
     def can_be_deleted(self) -> bool:
-        """Whether these are the viewer's own variations as a reader, which moderators have not hidden."""
+        """Return whether these are the viewer's own variations as a reader, and moderators have not hidden them."""
         return self.is_own and self.layer.kind is not Kind.PLAYER and not (self.row and self.row.hidden_at)
 
     @property
     def engine(self) -> str:
-        """The engine's name."""
+        """Return the engine's name."""
         return self.layer.engine
 
 
@@ -84,18 +84,18 @@ class ReviewPage:
 
     @property
     def shape(self) -> Shape:
-        """The shape of the first layer that knows the place, the record's where none does."""
+        """Return the shape of the first layer that has the node, otherwise that of the record."""
         return next((shape for shape in [self.bare, *self._shapes] if shape.knows(self.at)), self.bare)
 
     @cached_property
     def state(self) -> GameState:
-        """The position here."""
+        """Return the position at this node."""
         nodes = {name: node for layer in self._layers for name, node in layer.tree.nodes.items() if node.parent}
         return self.record.state_at(self.at, nodes)
 
     @cached_property
     def layers(self) -> list[LayerView]:
-        """What each shows."""
+        """Return the views of the layers."""
         return [
             self._view(layer, shown, shape)
             for layer, shown, shape in zip(self._layers, self._shown, self._shapes, strict=True)
@@ -117,13 +117,13 @@ class ReviewPage:
         )
 
     def _said(self, layer: Layer, shown: Mapping[str, Node]) -> str:
-        """What the layer says here: its author's text, or what the machine thinks that the move has lost."""
+        """Return the layer's text here: its author's, or the loss of the move by the engine."""
         loss = (layer.losses or {}).get(self.at)
         if loss is None:
             return shown[self.at].text if self.at in shown else ""
         if loss.points is not None:
-            return _("This move lost %(points)s points.") % {"points": said.points(loss.points)}
-        return _("This move reduced the winning chances by %(chances)s.") % {"chances": said.chances(loss.chances)}
+            return _("This move lost %(points)s points.") % {"points": texts.points(loss.points)}
+        return _("This move reduced the winning chances by %(chances)s.") % {"chances": texts.chances(loss.chances)}
 
     @staticmethod
     def _name(name: str, shape: Shape) -> SafeString:
@@ -132,11 +132,11 @@ class ReviewPage:
 
     @property
     def following(self) -> dict[str, str]:
-        """The next moves of all layers: the node by letter."""
+        """Return the next moves of all layers: the node by letter."""
         return dict(zip(drawing.LETTERS, self._after(self.at)))  # noqa: B905 - more have no letter
 
     def _after(self, name: str) -> list[str]:
-        """The nodes of the moves that follow this one in any layer, each once."""
+        """Return the nodes of the moves that follow this one in any layer, each once."""
         return list(dict.fromkeys(one for shape in [self.bare, *self._shapes] for one in shape.after.get(name, [])))
 
     def _place(self, name: str) -> Place:
@@ -144,13 +144,13 @@ class ReviewPage:
 
     @property
     def links(self) -> list[tuple[str, str, SafeString]]:
-        """The next moves: the letter, the node, the move as lists write it."""
+        """Return the next moves: the letter, the node, the move as lists write it."""
         places = ((letter, name, self._place(name)) for letter, name in self.following.items())
         return [(letter, name, drawing.move_name(at.number, at.color, at.move)) for letter, name, at in places]
 
     @property
     def board(self) -> SafeString:
-        """The picture, with everybody's marks."""
+        """Return the board as SVG, with the marks of all layers."""
         signs: dict[str, str] = {}
         for shown in self._shown:
             signs |= shown.get(self.at, Node()).signs
@@ -160,11 +160,11 @@ class ReviewPage:
 
     @property
     def here(self) -> SafeString | str:
-        """The move that led here, in words."""
+        """Return the move that led here, in words."""
         return self.move_at(self.at)
 
     def move_at(self, name: str) -> SafeString | str:
-        """The move of a node in words; "" for a node that is not shown."""
+        """Return the move of a node in words; "" for a node that is not shown."""
         if name == ROOT:
             return _("Before the first move")
         if not any(shape.knows(name) for shape in [self.bare, *self._shapes]):
@@ -174,18 +174,18 @@ class ReviewPage:
 
     @property
     def book(self) -> str:
-        """The openings at this node, "" where no book knows the game."""
+        """Return the URL of the openings at this node, "" without any."""
         way = self.shape.way_to(self.at)
         return page_of_book(self.record, (self._place(name).move for name in way))
 
     @property
     def number(self) -> int:
-        """How many moves lead here."""
+        """Return how many moves lead here."""
         return 0 if self.at == ROOT else self._place(self.at).number
 
     @property
     def steps(self) -> dict[str, str]:
-        """Where the buttons lead: first, previous, next, last."""
+        """Return the nodes of the buttons: first, previous, next, last."""
         shape = self.shape
         way, along = shape.way_to(self.at), shape.along(self.at)
         return {
@@ -197,7 +197,7 @@ class ReviewPage:
 
     @property
     def keys(self) -> dict[str, str]:
-        """Where further keys lead: ten moves back and on, the variation above and the one below (C42)."""
+        """Return the nodes of further keys: ten moves back and forward, the variations above and below (C42)."""
         way, along = [ROOT, *self.shape.way_to(self.at)], [self.at, *self.shape.along(self.at)]
         parent = ROOT if self.at == ROOT else self._place(self.at).parent
         beside = [] if self.at == ROOT else self._after(parent)
@@ -211,5 +211,5 @@ class ReviewPage:
 
     @property
     def end(self) -> int:
-        """The number of the last move of this line."""
+        """Return the number of the last move of this line."""
         return self.number + len(self.shape.along(self.at))

@@ -1,5 +1,5 @@
-"""What is written at the moves of a game: comments for its end on a page of their own, comments and variations in the
-review, and whom a player invites to teach there."""
+"""Writing at the moves of a game: private comments during the game on their own page, comments and variations in the
+review, and teachers whom a player invites there."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ LONGEST_KEY = 64
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def comments(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A player's comments on the moves of a running game, and the form for another; the review has them afterwards."""
+    """Return the page of a player's comments on the moves of a game in progress, with a form; after the game the
+    review has them."""
     game = game_or_404(request, game_id)
     if game.is_finished:
         return redirect("study:review", game_id)
@@ -50,17 +51,17 @@ def comments(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _add(request: HttpRequest, game: Game) -> HttpResponse:
-    record, told = trees.record_of(game), request.POST
+    record, posted = trees.record_of(game), request.POST
     try:
-        node = _node_of(told.get("move", ""), record)
-        commenting.comment(_asked(request), game.pk, node, told.get("text", ""))
+        node = _node_of(posted.get("move", ""), record)
+        commenting.comment(_asked(request), game.pk, node, posted.get("text", ""))
     except Refusal as refusal:
         return _page(request, game, refusal)
     return redirect("study:comments", game.pk)
 
 
 def _node_of(move: str, record: Record) -> str:
-    """The node of the move with this number, as the game stands. Raises NoSuchPlace."""
+    """Return the node of the move with this number in the current game. Raises NoSuchPlace."""
     line = list(dict.fromkeys(record.line))
     if not (move.isdecimal() and len(move) < 5 and int(move) < len(line)):
         raise NoSuchPlace
@@ -82,7 +83,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
         "last": last,
         "move": written.get("move", last),
         "text": request.POST.get("text", "") if refusal is not None else "",
-        "refusal": "" if refusal is None else refusal.said(),
+        "refusal": "" if refusal is None else refusal.message(),
         "longest": commenting.LONGEST_COMMENT,
         "key": get_random_string(16),
     }
@@ -90,7 +91,7 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
 
 
 def _where(node: str, record: Record) -> str:
-    """The move of a node in words."""
+    """Return the move of a node in words."""
     stone = record.stones.get(node)
     return _("Before the first move") if stone is None else move_name(stone.number, stone.color, stone.move)
 
@@ -113,8 +114,8 @@ def withdraw(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def say(request: HttpRequest, game_id: int) -> HttpResponse:
     """Propose moves in the review, comment on a move, or both: then the comment is at the last of the moves."""
-    told = request.POST
-    at, moves, text = told.get("at", "") or ROOT, told.get("moves", "").split(), told.get("text", "").strip()
+    posted = request.POST
+    at, moves, text = posted.get("at", "") or ROOT, posted.get("moves", "").split(), posted.get("text", "").strip()
     try:
         if moves:
             _row, at = proposing.propose(_asked(request), game_id, Line(at, moves))
@@ -128,7 +129,7 @@ def say(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _again(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
-    """The page with what was refused; before the end of the game it is nobody's."""
+    """Return the page with the refused input; raise Http404 before the end of the game."""
     try:
         return page_of(request, sharing.review_of(request.user, game_id), at, refusal)
     except Refusal as error:
@@ -147,14 +148,14 @@ def remove(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def invite(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Invite somebody to teach at this game."""
+    """Invite a teacher to this game."""
     player = player_of(request)
     try:
         proposing.invite(player, game_id, player_named(request.POST.get("name", "")), received_at(request))
     except NoSuchGame as error:
         raise Http404 from error
     except (Refusal, NoSuchPlayer) as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     else:
         messages.success(request, _("Invited."))
     return back(game_id, request.POST.get("at", ""))

@@ -1,4 +1,4 @@
-"""What clients send about team matches, strictly typed."""
+"""Strictly typed input about team matches."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from tournaments.models.play import RESULTS
 class TeamMatchSerializer(PlayedSerializer):
     """A challenge to another club."""
 
-    club = Number(min_value=1, help_text="The number of your club, which must let you make its events.")
+    club = Number(min_value=1, help_text="The number of your club. You must be allowed to create its events.")
     guest = Number(min_value=1, help_text="The number of the club that you challenge.")
 
     def get_fields(self) -> dict[str, Any]:
-        """With the options of a match."""
+        """Return the fields with the options of a match."""
         return fields_of("TeamMatch", MatchOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> MatchPlan:
-        """What the match is to be. Raises BadSgf."""
+        """Return the plan of the match. Raises BadSgf."""
         return MatchPlan(**{**self.validated_data, "terms": self.agreed()})
 
 
 class TeamMatchPlaceSerializer(Strict):
-    """Whether one plays for one's club."""
+    """Whether you will play for your club."""
 
-    do = serializers.ChoiceField(choices=["play", "refuse"], help_text="Play, or do not.")
+    do = serializers.ChoiceField(choices=["play", "refuse"], help_text="Whether you will play.")
 
 
 class TeamMatchActSerializer(Strict):
-    """What captains, managers and moderators do. Which fields an act takes is said at the operation."""
+    """An act of a captain, manager or moderator. The operation's description says which fields each act takes."""
 
     act = serializers.ChoiceField(choices=[act.value for act in MatchAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a member of the club.")
@@ -48,7 +48,9 @@ class TeamMatchActSerializer(Strict):
         help_text="The names of the team, from the top board down.",
     )  # fmt: skip
     side = serializers.ChoiceField(
-        choices=["home", "away"], required=False, help_text="The team, for who leads both: `home` challenged."
+        choices=["home", "away"],
+        required=False,
+        help_text=("The team, if you lead both; `home` is the challenging club."),
     )
     round = Number(min_value=1, max_value=max(ROUNDS), required=False, help_text="The round.")
     board = Number(min_value=1, max_value=max(BOARDS), required=False, help_text="The board; 1 is the top one.")
@@ -56,14 +58,17 @@ class TeamMatchActSerializer(Strict):
         choices=[one.value for one in RESULTS], required=False, help_text="The result of that board."
     )
     reason = Text(
-        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="Why; everybody can read it."
+        max_length=LONGEST_REASON,
+        required=False,
+        validators=[check_text],
+        help_text=("The reason; everyone can read it."),
     )
 
     def act_named(self) -> MatchAct:
-        """Which act it is."""
+        """Return the act."""
         return MatchAct(self.validated_data["act"])
 
     def act_input(self) -> MatchActInput:
-        """What it is told."""
+        """Return the input of the act."""
         data = {name: value for name, value in self.validated_data.items() if name != "act"}
         return MatchActInput(**{**data, "players": tuple(data.get("players", ()))})

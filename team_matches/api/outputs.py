@@ -17,7 +17,7 @@ from tournaments.api.event_outputs import terms_of
 
 
 def row(shown: TeamMatch) -> shapes.TeamMatchRow:
-    """A match in a list; the clubs have been fetched."""
+    """Return a match in a list; the clubs must be loaded."""
     made = {
         "id": shown.pk,
         "home": _club(shown.club),
@@ -33,7 +33,7 @@ def _club(club: Club | None) -> shapes.TeamMatchClub | None:
 
 
 def team_match(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch:
-    """A match as it is for this viewer: three queries."""
+    """Return a match as this viewer sees it: three queries."""
     table = table_of(shown)
     members = list(shown.members.select_related("player").order_by("board", "pk"))
     mine = None if viewer is None else next((one for one in members if one.player_id == viewer.pk), None)
@@ -99,7 +99,7 @@ def _player(board: TeamBoard, side: Side) -> str | None:
 
 
 def line(one: MatchLine) -> shapes.TeamMatchLogLine:
-    """A line of the log; the people have been fetched."""
+    """Return a line of the log; the people must be loaded."""
     return {
         "number": one.pk,
         "at": moment(one.at),

@@ -24,12 +24,12 @@ from team_matches.services import team_matches, teams
 
 
 class TeamMatchApi(Asking):
-    """What operations about one team match share."""
+    """Base of the operations about one team match."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
     def shown(self, match_id: int, status_: int = status.HTTP_200_OK) -> Response:
-        """The match as it is now."""
+        """Return the current match."""
         return Response(outputs.team_match(access.match_for(match_id), self.viewer), status_)
 
 
@@ -42,7 +42,7 @@ class TeamMatchesView(TeamMatchApi):
 
     @extend_schema(operation_id="team_matches", parameters=PARAMETERS, responses=answers(shapes.TeamMatches))
     def get(self, request: Request) -> Response:
-        """Matches of two clubs, the newest first."""
+        """List the matches between clubs, the newest first."""
         return page_of(request, TeamMatch.objects.select_related("club", "guest"), outputs.row)
 
     @extend_schema(
@@ -53,8 +53,9 @@ class TeamMatchesView(TeamMatchApi):
         examples=TEAM_MATCHES,
     )
     def post(self, request: Request) -> Response:
-        """Challenge another club, as one who may make events for yours; it answers within seven days.
-        `bad_match` names the `field`: also when a club already has five matches that have not ended."""
+        """Challenge another club, if you may create events for yours. It has seven days to answer. Refusal:
+        `bad_match` with the `field`, also if a club already has five unfinished matches.
+        """
         plan = self.read(request).plan()
         return once(self, lambda: self.shown(team_matches.challenge(self.asked, plan).pk, status.HTTP_201_CREATED))
 
@@ -66,12 +67,12 @@ class TeamMatchView(TeamMatchApi):
 
     @extend_schema(operation_id="team_match", responses=answers(shapes.TeamMatch))
     def get(self, request: Request, match_id: int) -> Response:
-        """A match with its terms, both teams, the boards and how it stands."""
+        """Return a match with its terms, both teams, the boards and the score."""
         return self.shown(match_id)
 
 
 class TeamMatchPlaceView(TeamMatchApi):
-    """One's own place."""
+    """The player's own place."""
 
     scopes = {"POST": "events:play"}
     public = ()
@@ -85,7 +86,9 @@ class TeamMatchPlaceView(TeamMatchApi):
         responses=answers(shapes.TeamMatch, refuses=(409,)),
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """Say whether you play for your club, until the round starts. `match_refuses` says in `why` why you cannot."""
+        """Say whether you will play for your club, until the round starts. Refusal: `match_refuses` with the reason in
+        `why`.
+        """
         plays = self.read(request).validated_data["do"] == "play"
         return once(self, lambda: self._do(match_id, plays=plays))
 
@@ -109,10 +112,12 @@ class TeamMatchActsView(TeamMatchApi):
         responses=answers(shapes.TeamMatch, refuses=(409,)),
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """Lead a team. The challenged club does `accept` or `decline`, the other one `withdraw` before that; captains
-        `ask` a `player`, set the `lineup` of `players` from the top board down, stronger ranks above, and call it
-        `ready`; both ready: the round starts. Moderators set the `result` of a `round` and `board` and `cancel`, both
-        with a `reason`. What is missing: `bad_act` with its `field`; `match_refuses` says in `why` what is wrong."""
+        """Lead a team. The challenged club can `accept` or `decline`; until then, the other club can `withdraw`.
+        Captains `ask` a `player`, and set the `lineup` of `players` from board 1 down, stronger ranks first. They
+        confirm it with `ready`; when both have, the round starts. Moderators set the `result` of a `round` and
+        `board`, and `cancel`, both with a `reason`. Refusals: `bad_act` with its `field`, if something is missing;
+        `match_refuses` with the reason in `why`.
+        """
         form = self.read(request)
         return once(self, lambda: self._act(match_id, form))
 
@@ -129,5 +134,5 @@ class TeamMatchLogView(TeamMatchApi):
 
     @extend_schema(operation_id="team_match_log", parameters=PARAMETERS, responses=answers(shapes.TeamMatchLog))
     def get(self, request: Request, match_id: int) -> Response:
-        """Everything that was done in a match, the latest first."""
+        """List everything that was done in a match, the latest first."""
         return page_of(request, access.match_for(match_id).log.select_related("by", "about"), outputs.line)

@@ -1,1 +1,1 @@
-"""What is done in team matches."""
+"""Services of team matches."""

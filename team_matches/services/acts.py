@@ -1,4 +1,4 @@
-"""What captains, managers and moderators do in a team match, by names: the page and the API call the same (E40)."""
+"""Acts of captains, managers and moderators in a team match, by name: the page and the API call the same (E40)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from . import team_games, team_matches, teams
 
 
 class MatchAct(StrEnum):
-    """What is done in a team match. The names are part of the API."""
+    """Acts in a team match. The names are part of the API."""
 
     ACCEPT = "accept"
     DECLINE = "decline"
@@ -42,17 +42,17 @@ class MatchActInput:
     reason: str = ""
 
     def person(self) -> Player:
-        """The player. Raises BadAct, NoSuchPlayer."""
+        """Return the player. Raises BadAct, NoSuchPlayer."""
         if not self.player.strip():
             raise BadAct(field="player")
         return player_named(self.player.strip())
 
     def people(self) -> list[Player]:
-        """The players, in their order. Raises NoSuchPlayer."""
+        """Return the players in order. Raises NoSuchPlayer."""
         return [player_named(name.strip()) for name in self.players if name.strip()]
 
     def team(self) -> Side | None:
-        """The team; None when it was not said."""
+        """Return the team; None if it is not given."""
         return Side[self.side.upper()] if self.side in ("home", "away") else None
 
 
@@ -73,5 +73,5 @@ _ACTS: dict[MatchAct, Do] = {
 
 
 def perform(request: PlayerRequest, match_id: int, act: MatchAct, data: MatchActInput) -> None:
-    """Do it. Raises BadAct when something is missing, NoSuchPlayer, and what the act raises."""
+    """Perform the act. Raises BadAct if input is missing, NoSuchPlayer, and what the act raises."""
     _ACTS[act](request, match_id, data)

@@ -1,4 +1,4 @@
-"""What team matches keep about a player, for the export of all of it (accounts.privacy.data_export)."""
+"""The data that team matches store about a player, for the export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from team_matches.models import MatchLine, TeamMatch, TeamMember
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the team matches' data to the export."""
     export.add_rows(
         "team_matches", _("team matches you played in or were asked to play in"),
         ("team_matches.TeamMember.player", "team_matches.TeamBoard.home", "team_matches.TeamBoard.away"),

@@ -1,4 +1,4 @@
-"""What clubs are told of their team matches (E78)."""
+"""The team matches that clubs show (E78)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from . import team_matches
 
 
 def events_of(club: Club, **_: object) -> list[EventLine]:
-    """The club's latest team matches: one query."""
+    """Return the club's latest team matches: one query."""
     matches = TeamMatch.objects.filter(Q(club=club) | Q(guest=club)).order_by("-pk").select_related("club", "guest")
     return [
         line_of(one, pgettext("event of a club", "team match"), one.get_state_display()) for one in matches[:MOST_SHOWN]

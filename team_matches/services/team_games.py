@@ -1,4 +1,4 @@
-"""The rounds of a team match: all games of one start at once, in one transaction, and the next follows (E40, E91)."""
+"""The rounds of a team match: all games of one start together, in one transaction, and the next follows (E40, E91)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from games import events
 from games.models import Game
 from games.models.event_ref import EventRef
@@ -44,9 +44,9 @@ def to_start(now: datetime) -> QuerySet[TeamMatch]:
 
 
 def start_round(match_id: int, now: datetime) -> bool:
-    """Make the boards of the next round with their games, all in one transaction, once. A seat that is empty is lost by
-    default; if nobody at all was named the match is cancelled. Players are locked before the match (docs/locking.md);
-    who changed the order meanwhile has it looked at again."""
+    """Create the boards of the next round with their games, in one transaction, once. An empty seat is lost by
+    forfeit; without any players the match is cancelled. Players are locked before the match (docs/locking.md); if a
+    lineup has changed in the meantime it is tried again later."""
     with transaction.atomic():
         seats = _seats(match_id)
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in=seats.values()).order_by("pk")
@@ -83,7 +83,7 @@ def _seats(match_id: int) -> Seats:
 
 
 def _board(match: TeamMatch, board: int, seats: Seats) -> TeamBoard:
-    """A board of the round, with its result where somebody is missing; nothing is stored."""
+    """Return an unsaved board of the round, with its result if a player is missing."""
     home, away = seats.get((Side.HOME, board)), seats.get((Side.AWAY, board))
     row = TeamBoard(match=match, round=match.round, board=board, home_id=home, away_id=away)
     if home is None and away is None:
@@ -114,14 +114,14 @@ def _begin(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now: dat
 
 
 def rounds_over() -> QuerySet[TeamMatch]:
-    """Matches that are played, and in whose round no board is open."""
+    """Return matches in progress whose round has no open board."""
     over = Q(game__phase=Phase.FINISHED.value) | ~Q(result="")
     open_ones = TeamBoard.objects.filter(match=OuterRef("pk"), round=OuterRef("round")).exclude(over)
     return TeamMatch.objects.filter(~Exists(open_ones), state=MatchState.PLAYING)
 
 
 def finish_round(match_id: int, now: datetime) -> bool:
-    """The round is over: the captains order their teams for the next, or the match is finished."""
+    """Finish the round: the captains set lineups for the next, or the match is finished."""
     with transaction.atomic():
         match = locked_match(match_id)
         if not rounds_over().filter(pk=match.pk).exists():
@@ -142,7 +142,7 @@ def finish_round(match_id: int, now: datetime) -> bool:
 
 
 class Ruling(NamedTuple):
-    """What a moderator makes of a board; the result "" for the game's own."""
+    """A moderator's ruling on a board; the result "" means the game's own."""
 
     round: int
     board: int
@@ -151,9 +151,8 @@ class Ruling(NamedTuple):
 
 
 def set_result(request: PlayerRequest, match_id: int, ruling: Ruling) -> TeamBoard:
-    """Decide what a board counts for. Moderators do, and none
-    about a game of their own: captains are a party (E54, E57). Raises NoSuchMatch, NotDirector, OwnGame, BadAct,
-    WrongState, ReasonNeeded."""
+    """Decide the result of a board, as a moderator without a game of their own in it: captains are a party (E54, E57).
+    Raises NoSuchMatch, NotDirector, OwnGame, BadAct, WrongState, ReasonNeeded."""
     with transaction.atomic():
         match, acting = _moderated(request, match_id)
         check_match(match, MatchState.PLAYING, MatchState.DONE)
@@ -185,7 +184,7 @@ def cancel(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
 
 def _moderated(request: PlayerRequest, match_id: int) -> tuple[TeamMatch, Acting]:
     match = locked_match(match_id)
-    if not may(request.player, Power.RULE):
+    if not may(request.player, StaffPermission.RULE):
         raise NotDirector
     return match, Acting(request.player, Role.MODERATOR, request.now)
 

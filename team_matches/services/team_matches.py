@@ -1,4 +1,4 @@
-"""Team matches between clubs: challenged, accepted, declined, withdrawn; and as whom somebody acts there (E40, E78)."""
+"""Team matches between clubs: challenge, accept, decline, withdraw; and the roles in them (E40, E78)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tournaments.services.event_plans import EventPlan, Rule
 
 ANSWER_WITHIN, LINEUP_WITHIN = timedelta(days=7), timedelta(days=14)
 MOST_OPEN = 5
-"""So many matches a club may have before it and unfinished at once."""
+"""The number of unfinished matches that a club may have at a time."""
 ENDED = (MatchState.DONE, MatchState.DECLINED, MatchState.CANCELLED)
 
 
 class MatchPlan(EventPlan):
-    """What a match is to be: `club` challenges `guest`, both by their numbers."""
+    """The plan of a match: `club` challenges `guest`, both by number."""
 
     model, kinds, refusal = TeamMatch, (MatchOptions,), BadMatch
 
@@ -72,7 +72,7 @@ def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
 
 
 def _locked_clubs(plan: MatchPlan) -> tuple[Club, Club]:
-    """Both, locked in the order of their numbers."""
+    """Return both clubs, locked in the order of their numbers."""
     wanted = [min(number, LARGEST_NUMBER) for number in plan.clubs]
     rows = Club.objects.open().select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
     found = {club.pk: club for club in rows}
@@ -86,7 +86,7 @@ def _open_ones(club: Club) -> Any:
 
 
 def leaders_of(club: Club) -> list[int]:
-    """Who acts for the team of a club; by their numbers."""
+    """Return the numbers of those who act for the team of a club."""
     rows = Membership.objects.members().filter(club=club, role__in=LEADING)
     return list(rows.values_list("player_id", flat=True))
 
@@ -123,7 +123,7 @@ def withdraw(request: PlayerRequest, match_id: int) -> TeamMatch:
 
 
 def _answered(request: PlayerRequest, match_id: int, side: Side) -> TeamMatch:
-    """A match that waits for an answer, locked, for somebody who makes the events of this side's club."""
+    """Return the locked match that waits for an answer, for a player who may hold events of this side's club."""
     check_allowed(request.player, request.now, Restricted.BARRED)
     match = locked_match(match_id)
     club = match.club_of(side)
@@ -135,7 +135,7 @@ def _answered(request: PlayerRequest, match_id: int, side: Side) -> TeamMatch:
 
 
 def lapse(match_id: int, now: datetime) -> bool:
-    """A challenge that nobody answered in time is over."""
+    """End a challenge that was not answered in time."""
     with transaction.atomic():
         match = locked_match(match_id)
         if match.state != MatchState.OFFERED or match.due_at is None or match.due_at > now:
@@ -158,7 +158,7 @@ def call_off_of(club_id: int, acting: Acting, reason: str) -> None:
 
 
 def end(match: TeamMatch, state: MatchState, now: datetime) -> None:
-    """Nothing follows in it any more. Under its lock."""
+    """End the match. It must be locked."""
     match.state, match.due_at, match.done_at = state, None, now
     match.save(update_fields=["state", "due_at", "done_at"])
 
@@ -179,7 +179,7 @@ def check_match(match: TeamMatch, *states: MatchState) -> None:
 
 
 def sides_led(player: Player, match: TeamMatch) -> list[Side]:
-    """The teams that this person orders."""
+    """Return the teams that this person leads."""
     mine = Membership.objects.members().filter(player=player, role__in=LEADING, club__closed_at=None)
     clubs = set(mine.filter(club__in=(match.club_id, match.guest_id)).values_list("club_id", flat=True))
     return [side for side, number in zip(Side, (match.club_id, match.guest_id), strict=True) if number in clubs]

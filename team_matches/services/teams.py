@@ -32,7 +32,7 @@ from .team_matches import check_match, locked_match, sides_led
 
 
 class WhyNot(StrEnum):
-    """Why somebody does not play for a team, or an order does not stand. The names are part of the API."""
+    """Why a player cannot play for a team, or a lineup is not valid. The names are part of the API."""
 
     OTHER_TEAM = "other_team"
     BOTH_CLUBS = "both_clubs"
@@ -45,7 +45,7 @@ class WhyNot(StrEnum):
 
 
 def ask(request: PlayerRequest, match_id: int, player: Player, side: Side | None = None) -> TeamMember:
-    """Ask a member of the club to play; a captain does. Raises NoSuchMatch, WrongState, NotCaptain, NotMember,
+    """Ask a member of the club to play, as its captain. Raises NoSuchMatch, WrongState, NotCaptain, NotMember,
     BotNotAllowed, MatchRefuses."""
     with transaction.atomic():
         match, led = _led(request, match_id, side)
@@ -64,9 +64,9 @@ def ask(request: PlayerRequest, match_id: int, player: Player, side: Side | None
 
 
 def answer(request: PlayerRequest, match_id: int, *, plays: bool) -> TeamMember:
-    """Say whether one plays for one's club, asked or not; it may be changed until the round starts. Raises NoSuchMatch,
-    WrongState, NotMember, MatchRefuses for a member of both clubs whom none has asked, BotNotAllowed, NotForGuests,
-    NewGamesBlocked, Suspended."""
+    """Answer whether one plays for one's club, asked or not; it may be changed until the round starts. Raises
+    NoSuchMatch, WrongState, NotMember, MatchRefuses for a member of both clubs whom neither has asked,
+    BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended."""
     player = request.player
     if plays:
         check_allowed(player, request.now, Restricted.BARRED)
@@ -100,8 +100,8 @@ def _side_of(match: TeamMatch, player: Player) -> Side:
 
 
 def order(request: PlayerRequest, match_id: int, players: Sequence[Player], side: Side | None = None) -> TeamMatch:
-    """Seat a team from the top board down, by rank: nobody above somebody stronger. Who is not named sits out; the
-    order stands when it is called ready. Raises NoSuchMatch, WrongState, NotCaptain, MatchRefuses."""
+    """Set a team's lineup from the top board down, by rank: no one above a stronger player. Players who are not named
+    sit out; the lineup counts when it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, MatchRefuses."""
     with transaction.atomic():
         match, led = _led(request, match_id, side)
         rows = match.members.filter(side=led, answer=Answer.PLAYS).select_related("player")
@@ -121,7 +121,7 @@ def order(request: PlayerRequest, match_id: int, players: Sequence[Player], side
 
 
 def _rank(member: TeamMember) -> None:
-    """Rank and rating as they are now; nothing is stored."""
+    """Set the current rank and rating; nothing is stored."""
     know_ranks(member.player)
     found = overall_of(member.player)
     member.rating = UNRATED if found is None else round(found.rating)
@@ -129,8 +129,8 @@ def _rank(member: TeamMember) -> None:
 
 
 def ready(request: PlayerRequest, match_id: int, side: Side | None = None) -> TeamMatch:
-    """The order of a team stands; when both do, the round starts. Raises NoSuchMatch, WrongState, NotCaptain,
-    MatchRefuses for a team without players, and where two who have blocked each other would meet."""
+    """Confirm the lineup of a team; when both are confirmed, the round starts. Raises NoSuchMatch, WrongState,
+    NotCaptain, MatchRefuses for a team without players, and if two who have blocked each other would meet."""
     with transaction.atomic():
         match, led = _led(request, match_id, side)
         _refuse_if(not match.members.filter(side=led, board__isnull=False).exists(), WhyNot.NOBODY)
@@ -143,7 +143,7 @@ def ready(request: PlayerRequest, match_id: int, side: Side | None = None) -> Te
 
 
 def boards_apart(match: TeamMatch) -> list[int]:
-    """The boards on which two would meet of whom one has blocked the other."""
+    """Return the boards on which two who have blocked each other would meet."""
     seats: dict[int, list[int]] = {}
     for board, player in match.members.filter(board__isnull=False).values_list("board", "player_id"):
         seats.setdefault(board or 0, []).append(player)
@@ -154,14 +154,15 @@ def boards_apart(match: TeamMatch) -> list[int]:
 
 
 def gone(club_id: int, player_id: int, now: datetime, **_: object) -> None:
-    """Out of the teams of this club that have not begun to play; in the transaction in which the membership ends."""
+    """Remove the player from the teams of this club that have not started to play; in the transaction that ends the
+    membership."""
     sides = {Side.HOME: {"match__club": club_id}, Side.AWAY: {"match__guest": club_id}}
     for side, of_club in sides.items():
         _end(TeamMember.objects.filter(player=player_id, side=side, **of_club), now)
 
 
 def end_teams(player: Player, now: datetime, **_: object) -> None:
-    """Out of all teams that have not begun to play: the account is suspended or deleted."""
+    """Remove a suspended or deleted player from all teams that have not started to play."""
     _end(TeamMember.objects.filter(player=player), now)
 
 
@@ -180,7 +181,8 @@ def _end(rows: QuerySet[TeamMember], now: datetime) -> None:
 
 
 def _led(request: PlayerRequest, match_id: int, side: Side | None) -> tuple[TeamMatch, Side]:
-    """The match while teams are ordered, locked, and the side that this captain orders: one of two needs to be said."""
+    """Return the locked match while lineups are set, and the side that this captain leads; a captain of both has to
+    give one."""
     check_allowed(request.player, request.now, Restricted.BARRED)
     match = locked_match(match_id)
     led = [one for one in sides_led(request.player, match) if side in (None, one)]

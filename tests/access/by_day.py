@@ -1,4 +1,4 @@
-"""As whom an address is asked by day; by night as everybody (docs/testing.md).
+"""As whom an address is asked by day; at night as everyone (docs/testing.md).
 
 Each is asked as the player, as one of the ten visitors that is another one for each address and method, and as one of
 those who are answered in each of the ways that the table knows. An address that forgets to ask who comes answers some

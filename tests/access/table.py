@@ -1,6 +1,6 @@
 """Who gets which answer, everywhere: docs/authorization.csv, asked for cell by cell.
 
-`python -m tests.access.write` writes the table anew; read what changed before it is kept.
+`python -m tests.access.write` writes the table again; read what changed before it is kept.
 
 A row is a route with some of its methods. Where a route serves several things they stand behind it in brackets: the
 private and the public game, the verb of a game, the page of settings. A cell is the status of the answer; "sign in"
@@ -201,7 +201,7 @@ def _asked(place: Place, route: str, chosen: dict[str, str]) -> Asked:
 
 
 def _first_row_of(route: str) -> int:
-    """The key of a row that a page of the back office is about; 1 where there is none."""
+    """The key of a row that a page of the admin site is about; 1 where there is none."""
     rows = {f"admin/{admin.model._meta.app_label}/{admin.model._meta.model_name}/": model for model, admin in _pages()}
     rows |= {f"admin/{address}": model for model, address in ADDRESSES.items()}
     model = next((model for start, model in rows.items() if route.startswith(start)), None)
@@ -264,7 +264,7 @@ def cells_of(place: Place, asked: Asked, methods: Iterable[str]) -> dict[str, Ce
 
 
 def _cells(place: Place, method: str, asked: Asked) -> Cells:
-    """A cell for each visitor. What nobody, its owner and an administrator get 405 for, the address does not have;
+    """A cell for each visitor. What no one, its owner and an administrator get 405 for, the address does not have;
     on pages the suspended are refused before."""
     first = {visitor: cell_of(place, visitor, method, asked) for visitor in FIRST}
     if {cell for visitor, cell in first.items() if visitor != "suspended"} == {"405"}:

@@ -42,7 +42,7 @@ from wording.board_png import board_png
 pytestmark = pytest.mark.django_db
 
 VIEWERS = ("anonymous", "player", "opponent", "moderator", "administrator")
-"""A watcher, both players, and those with powers: none of them sees more before play stops (V20, V26, V63)."""
+"""A watcher, both players, and staff: none of them sees more before play stops (V20, V26, V63)."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ CASES = {
 CASES["nothing, a capture"] = Case(CASES["nothing"].variant, "A2 A1 H8 G7 B1", "A2 A1 C5 F3 B1")
 BY_DAY = ("nothing", "one colour")
 WHOLE = set(CASES) if NIGHTLY else {"nothing"}
-"""In these everything is asked as every viewer, by night in all. A way that forgets to ask what its reader may see
+"""In these everything is asked as every viewer, at night in all. A way that forgets to ask what its reader may see
 shows itself in each of them; the other one, by day, is asked what shows a game, and by the API what changes it, as an
 opponent, and of every viewer what does not come as an answer, and the addresses of QUERIES."""
 STREAMS = table.STREAM
@@ -110,7 +110,7 @@ class _No:
 
 @contextmanager
 def played(place: Place, line: str) -> Iterator[Game]:
-    """These moves in both games; afterwards nobody has played."""
+    """These moves in both games; afterwards no one has played."""
     caches.clear_all()
     mail.outbox.clear()
     with transaction.atomic():
@@ -191,7 +191,7 @@ IN_TURN = ("anonymous", "player", "moderator")
 
 
 def turns_of(viewer: str, routes: list[str]) -> list[str]:
-    """By night all, and as an opponent always; as the others by day a third each."""
+    """At night all, and as an opponent always; as the others by day a third each."""
     if viewer not in IN_TURN:
         return routes
     return [one for one in routes if is_turn(one, of=len(IN_TURN), number=IN_TURN.index(viewer))]

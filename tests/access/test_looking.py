@@ -1,4 +1,4 @@
-"""Looking changes nothing (S08), and shows nobody what only others may read (S03, S04): all routes, by all visitors."""
+"""Looking changes nothing (S08), and shows no one what only others may read (S03, S04): all routes, by all visitors."""
 
 import re
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from tests.support.nights import is_turn
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlogged")]
 
 NOTED = {"django_session", "usersessions_usersession", "accounts_securityevent", "accounts_apitoken"}
-"""When somebody was last here, and that they were refused, is written down whatever they ask."""
+"""When someone was last here, and that they were refused, is written down whatever they ask."""
 LATER = {
     "accounts/email/": {"account_emailaddress"},
     "api/v1/events": {"games_event", "games_feed"},
@@ -41,7 +41,7 @@ WRITES = re.compile(
 )
 
 STAFF = {"helper", "moderator", "administrator"}
-# Who may read what; whatever is not here is for nobody.
+# Who may read what; whatever is not here is for no one.
 READERS = {
     "canary said in a private game": {"player", "opponent"} | STAFF,
     "canary noted by the player": {"player"},
@@ -58,7 +58,7 @@ WITNESSES = {
     "canary reported": "moderator",
     "canary noted by staff": "moderator",
 }
-"""Somebody who does see it."""
+"""Someone who does see it."""
 OWN = {"browser": {"player", "administrator"}, "webhook secret": {"player"}, "calendar secret": {"player"}}
 
 
@@ -182,7 +182,7 @@ def missing(route, answer):
 
 
 BY_DAY = ("anonymous", "player", "moderator")
-"""Who is nobody, who has much of their own, and who may see much; what all the others are answered is in
+"""Who is no one, who has much of their own, and who may see much; what all the others are answered is in
 test_authorization.py."""
 TOGETHER = [
     pytest.param(

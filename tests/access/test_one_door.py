@@ -80,7 +80,7 @@ OPEN = re.compile("<int:(ladder|league|match)_id>")
 
 
 def who_asks(asked):
-    """A stranger, who comes further than nobody does, to whom many an address says only to sign in; by day as nobody
+    """A stranger, who comes further than no one does, to whom many an address says only to sign in; by day as no one
     every third."""
     return ["stranger", *(["anonymous"] if is_turn(asked.label, of=3) else [])]
 

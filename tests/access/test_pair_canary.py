@@ -1,4 +1,4 @@
-"""What one of four keeps to themselves in a game of Pair Go, and what watchers say, comes to nobody it is not for (V35,
+"""What one of four keeps to themselves in a game of Pair Go, and what watchers say, comes to no one it is not for (V35,
 V37, R11): two games that differ in nothing else are the same to partner and opponents on every way out."""
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def table() -> Iterator[Place]:
 
 
 def keeps_to_oneself(place: Place, game: Game, word: str) -> None:
-    """All that the first player can keep in a running game; then everybody plays once more."""
+    """All that the first player can keep in a running game; then everyone plays once more."""
     player = place.people["player"]
     write_note(game_id=game.pk, player=player, text=word, now=NOW)
     set_priority(game_id=game.pk, player=player, priority=Priority.HIGH if word == ONE else Priority.LOW, now=NOW)

@@ -60,7 +60,7 @@ KEYS = {
     .rstrip("="),
     "auth": urlsafe_b64encode(bytes(16)).decode().rstrip("="),
 }
-"""What a browser says of itself, with keys that everybody knows."""
+"""What a browser says of itself, with keys that everyone knows."""
 SUBSCRIPTION = {"endpoint": "https://push.example.org/another", **KEYS}
 MINE = {"endpoint": "https://push.example.org/mine", **KEYS}
 
@@ -123,7 +123,7 @@ class Place:
         }  # fmt: skip
 
     def _clubs(self, owner: Player) -> tuple[Club, ClubNotice]:
-        """A club with hidden members and a notice; a closed one beside it, with a hidden notice."""
+        """A club with hidden members and a notice; a closed one next to it, with a hidden notice."""
         self.club_closed = make_club(owner, name="Closed club", hidden_members=True)
         self.notice_hidden = ClubNotice.objects.create(
             club=self.club_closed, author=owner, text="no", at=timezone.now()
@@ -149,7 +149,7 @@ class Place:
         return tokens_in_mail.ways_for([turn], now)[turn.seat.pk].link.split("/")[-2]
 
     def come(self, visitor: str) -> Client:
-        """A browser or a program of this visitor; anew for every request, so that none leaves anything behind."""
+        """A browser or a program of this visitor; again for every request, so that none leaves anything behind."""
         client = Client(headers={"Accept-Language": "en", **self.headers.get(visitor, {})})
         client.handler = self.handler  # one for all: loading it reads every static file
         if visitor in self.cookies:
@@ -166,7 +166,7 @@ class Place:
 
 
 SEALED = "canary sealed by the player"
-"""A comment on a move that nobody else may read before the end of the game."""
+"""A comment on a move that no one else may read before the end of the game."""
 TOKENS = {"bot": "bot:play", "program": "account:read"}
 MADE_UP = {
     "key": "japanese", "secret": "no-such-secret", "uidb36": "x", "app_label": "games", "url": "nowhere", "id": 1,

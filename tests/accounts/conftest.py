@@ -22,5 +22,5 @@ def browser(aino):
 
 @pytest.fixture
 def app():
-    """Somebody else's program."""
+    """Someone else's program."""
     return oauth.register_app(player=make_player("author"), name="Goban", redirect_uris=[BACK])

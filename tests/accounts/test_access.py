@@ -1,4 +1,4 @@
-"""Who may do what with whose account: nobody signed in, the owner, somebody else, staff."""
+"""Who may do what with whose account: no one signed in, the owner, someone else, staff."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import ApiToken, Player, StaffAction
-from accounts.security.powers import Power
+from accounts.security.staff_permissions import StaffPermission
 from tests.factories import give_second_factor, make_game, make_moderator, make_player
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def as_(player=None):
 def staff():
     helper = make_moderator("helper")
     helper.user_permissions.set(
-        Permission.objects.filter(content_type__app_label="accounts").exclude(codename__in=Power)
+        Permission.objects.filter(content_type__app_label="accounts").exclude(codename__in=StaffPermission)
     )
     return helper
 
@@ -143,7 +143,7 @@ def test_moments_are_told_in_the_zone_of_the_account(aino):
     assert timezone.get_current_timezone_name() == "UTC"
 
 
-# The back office
+# The admin site
 
 
 def test_staff_find_players_and_see_no_password(aino, staff):
@@ -161,9 +161,9 @@ def test_staff_find_players_and_see_no_password(aino, staff):
 
 def test_staff_with_djangos_permissions_only_change_nothing(aino, staff):
     page = f"/admin/accounts/player/{aino.pk}/change/"
-    powers = {"is_staff": "on", "is_superuser": "on", "email": "mine@example.org", "username": "x"}
+    permissions = {"is_staff": "on", "is_superuser": "on", "email": "mine@example.org", "username": "x"}
 
-    assert as_(staff).post(page, powers).status_code == 302
+    assert as_(staff).post(page, permissions).status_code == 302
 
     aino.refresh_from_db()
     assert (aino.is_active, aino.is_staff, aino.is_superuser) == (True, False, False)
@@ -190,10 +190,10 @@ def test_staff_give_themselves_nothing_and_do_not_touch_each_other(staff, chief)
 
 def test_administrators_give_powers_to_everybody_but_superusers(aino, chief):
     client, helpers = as_(make_moderator(grade="administrators")), Group.objects.get(name="helpers")
-    powers = {"is_active": "on", "is_staff": "on", "is_superuser": "on", "groups": [helpers.pk]}
+    permissions = {"is_active": "on", "is_staff": "on", "is_superuser": "on", "groups": [helpers.pk]}
 
-    assert client.post(f"/admin/accounts/player/{aino.pk}/change/", powers).status_code == 302
-    assert client.post(f"/admin/accounts/player/{chief.pk}/change/", powers).status_code == 403
+    assert client.post(f"/admin/accounts/player/{aino.pk}/change/", permissions).status_code == 302
+    assert client.post(f"/admin/accounts/player/{chief.pk}/change/", permissions).status_code == 403
 
     aino.refresh_from_db()
     assert (aino.is_staff, aino.is_superuser, list(aino.groups.all())) == (True, False, [helpers])

@@ -1,4 +1,4 @@
-"""Text that nobody should have to store or show: refused, at once, and nothing is changed (B02, B14, B17)."""
+"""Text that no one should have to store or show: refused, at once, and nothing is changed (B02, B14, B17)."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ IN_FULL = [("/accounts/signup/", "username"), ("/settings/account/", "bio")]
 
 
 def tried_on(path, field):
-    """What nobody should have to store; by day at most fields NUL, what is long, and every sixth of the rest."""
+    """What no one should have to store; by day at most fields NUL, what is long, and every sixth of the rest."""
     if os.environ.get("IGO_NIGHTLY") or (path, field) in IN_FULL:
         return {**NEVER, **TOO_LONG}
     kinds = list(NEVER)[PAIRS.index((path, field)) % 6 :: 6]
@@ -134,7 +134,7 @@ def test_every_field_of_every_form_refuses_what_cannot_be_shown(aino, browser, p
 
     for name, text in tried_on(path, field).items():
         if field in ("password", "password1", "oldpassword", "login") and name not in ("NUL", *TOO_LONG):
-            continue  # a password may hold anything; a name that is only compared harms nobody
+            continue  # a password may hold anything; a name that is only compared harms no one
         limits.forget()
         began = time.process_time()
         answer = (browser if path in MY_FORMS else Client()).post(path, {**GOOD, field: text})

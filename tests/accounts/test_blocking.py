@@ -1,4 +1,4 @@
-"""Blocking: two players have nothing to do with each other, either way, and nobody is told who did it."""
+"""Blocking: two players have nothing to do with each other, either way, and no one is told who did it."""
 
 from __future__ import annotations
 

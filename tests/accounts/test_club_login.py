@@ -48,14 +48,14 @@ DANAS = "SELECT count(*) FROM socialaccount_socialaccount s JOIN accounts_player
 
 
 def statement(database: Path, asked: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:
-    """Ask this server's database, beside it."""
+    """Ask this server's database, next to it."""
     with closing(sqlite3.connect(database)) as connection, connection:
         return connection.execute(asked, values).fetchall()
 
 
 @contextmanager
 def server(folder: Path, port: int, **settings: str):
-    """One that runs; gives its environment, for what is done beside it."""
+    """One that runs; gives its environment, for what is done next to it."""
     environment = {**os.environ, "IGO_DATA_DIR": str(folder), "IGO_BOOTSTRAPPED": "1",
                    "DJANGO_SETTINGS_MODULE": "goserver.settings", **settings}  # fmt: skip
     for name in ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"):
@@ -68,7 +68,7 @@ def server(folder: Path, port: int, **settings: str):
 
 
 def run(code: str, environment: dict[str, str]) -> str:
-    """Do something beside a server that runs."""
+    """Do something next to a server that runs."""
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -12,7 +12,7 @@ THEIRS = Path(allauth.__file__).parent / "templates" / "account" / "email"
 SENT_WITH_ANOTHER = {"email_confirmation_signup", "base"}
 """The first includes the text of email_confirmation; the second is no e-mail."""
 NEVER_SENT = {"login_code", "password_reset_code"}
-"""Nobody signs in or chooses a password by a code here."""
+"""No one signs in or chooses a password by a code here."""
 
 
 @pytest.mark.parametrize("part", ["subject", "message"])

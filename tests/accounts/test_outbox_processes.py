@@ -101,7 +101,7 @@ def test_a_letter_of_a_process_that_was_killed_is_sent_by_another_F12(house, at_
         until = time.monotonic() + SECONDS_TO_START
         while not arrived() and time.monotonic() < until:
             time.sleep(0.05)
-        time.sleep(1.5)  # longer than the letter was taken for: nobody sends it once more
+        time.sleep(1.5)  # longer than the letter was taken for: no one sends it once more
         other.kill()
         other.wait()
 

@@ -13,7 +13,7 @@ from accounts.core.audit import StaffContext
 from accounts.core.restrictions import FOR_GOOD, Muted, NewGamesBlocked, Suspended, ends, is_under, lift, restrict
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import RestrictionKind
-from accounts.security.powers import GRADES, Power, holders_of, may
+from accounts.security.staff_permissions import GRADES, StaffPermission, holders_of, may
 from challenges import services as challenging
 from challenges.services import To
 from foundation import append_only
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def test_each_grade_has_its_powers_and_no_other(grade):
     somebody = make_moderator(grade=grade)
 
-    assert {power for power in Power if may(somebody, power)} == set(GRADES[grade])
+    assert {permission for permission in StaffPermission if may(somebody, permission)} == set(GRADES[grade])
 
 
 def test_powers_end_with_the_mark_of_staff_and_with_the_account():
@@ -39,7 +39,7 @@ def test_powers_end_with_the_mark_of_staff_and_with_the_account():
     for change in ({"is_staff": False}, {"is_active": False}):
         Player.objects.filter(pk=somebody.pk).update(**{"is_staff": True, "is_active": True, **change})
         fresh = Player.objects.get(pk=somebody.pk)
-        assert not any(may(fresh, power) for power in Power)
+        assert not any(may(fresh, permission) for permission in StaffPermission)
 
 
 def test_powers_rest_during_a_suspension():
@@ -49,8 +49,8 @@ def test_powers_rest_during_a_suspension():
     browser.force_login(somebody)
 
     fresh = Player.objects.get(pk=somebody.pk)
-    assert not any(may(fresh, power) for power in Power)
-    assert somebody not in holders_of(Power.MODERATE)
+    assert not any(may(fresh, permission) for permission in StaffPermission)
+    assert somebody not in holders_of(StaffPermission.MODERATE)
     assert browser.get("/mod/").status_code == 404
     assert browser.get("/admin/accounts/player/").status_code in (302, 403)
 
@@ -59,13 +59,13 @@ def test_asking_for_the_powers_of_players_costs_no_query(django_assert_num_queri
     player = make_player()
 
     with django_assert_num_queries(0):
-        assert not may(player, Power.MODERATE)
+        assert not may(player, StaffPermission.MODERATE)
 
 
 def test_what_an_administrator_took_from_a_group_stays_taken():
     Group.objects.get(name="helpers").permissions.clear()
 
-    from accounts.security.powers import make_groups
+    from accounts.security.staff_permissions import make_groups
 
     make_groups()
 

@@ -30,8 +30,8 @@ from accounts.security.guests import enter_as_guest
 from accounts.security.live_sessions import Access, still_good
 from accounts.security.login_throttle import SignIn, remember_device
 from accounts.security.passwords import LONGEST_PASSWORD, LengthValidator, OwnWordsValidator
-from accounts.security.powers import Power, holders_of, may
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, USUAL
+from accounts.security.staff_permissions import StaffPermission, holders_of, may
 from accounts.security.tokens import BETWEEN_NOTES_OF_USE, BadToken, NewToken
 from programs.models import Device
 from tests.factories import NOON, days, make_moderator, make_player
@@ -258,10 +258,10 @@ def test_powers_are_of_staff_with_a_second_factor_who_are_there_and_not_suspende
     alone = make_player(is_staff=True)
     alone.groups.set(moderator.groups.all())
     people = [Player.objects.get(pk=one.pk) for one in (moderator, plain, closed, suspended, alone)]
-    assert [may(one, Power.RULE) for one in people] == [True, False, False, False, False]
-    assert not may(people[0], Power.ADMINISTER)
-    assert set(holders_of(Power.RULE)) == {moderator, alone}
-    assert not holders_of(Power.ADMINISTER).exists()
+    assert [may(one, StaffPermission.RULE) for one in people] == [True, False, False, False, False]
+    assert not may(people[0], StaffPermission.ADMINISTER)
+    assert set(holders_of(StaffPermission.RULE)) == {moderator, alone}
+    assert not holders_of(StaffPermission.ADMINISTER).exists()
 
 
 def letter(**parts):

@@ -20,7 +20,7 @@ from api.schemas import COMPONENTS
 from api_types import words
 from challenges.sgf_import import REMARKS
 from games.api.inputs import PRIORITIES
-from machine_review.services.said import REASONS
+from machine_review.services.texts import REASONS
 from notifications import kinds
 from notifications.models import choices
 from ratings.equivalents import System

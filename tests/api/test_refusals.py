@@ -23,7 +23,7 @@ from tests.support.refusals import PROOFS
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("every operation")]
 
 OPERATIONS = [one for one in operations() if is_turn(one.id, of=8)]
-"""By day some of them, by night all."""
+"""By day some of them, at night all."""
 
 
 @pytest.fixture

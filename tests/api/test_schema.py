@@ -222,7 +222,7 @@ FEW = (
 
 @contextmanager
 def server(folder: Path):
-    """The service with players and games, by night in every phase, without limits that a fuzzer would only run into."""
+    """The service with players and games, at night in every phase, without limits that a fuzzer would only run into."""
     port, often = free_port(), "1000000/minute"
     url = database()
     environment = {
@@ -271,7 +271,7 @@ expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
 """How bad input may be refused: a body that is too large, too, is refused whatever else is wrong with it."""
 ALL = "coverage,fuzzing,stateful"
 PHASES, EXAMPLES = (ALL, os.environ["IGO_FUZZ"]) if WHOLLY else ("fuzzing", "1")
-"""By day an example of every operation is tried as a player; by night all is, as everybody."""
+"""By day an example of every operation is tried as a player; at night all is, as everyone."""
 ROLES = {"anonymous": None, "player": "aino", "moderator": "hana"}
 
 

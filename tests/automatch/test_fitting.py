@@ -83,7 +83,7 @@ def test_a_search_for_more_games_meets_more_people_each_once():
 
 
 def test_the_order_of_searches_changes_nothing():
-    """E95: and nobody gets more than was asked for."""
+    """E95: and no one gets more than was asked for."""
     rng = random.Random(1)
     searches = [
         search(id_, rng.randrange(30), rng.randrange(5), up=rng.choice([None, 3]), games=rng.choice([1, 2]))

@@ -1,4 +1,4 @@
-"""Searches by page and by program: made, explained, widened, cancelled; nobody else's."""
+"""Searches on the page and by program: made, explained, widened, cancelled; no one else's."""
 
 from __future__ import annotations
 

@@ -16,13 +16,13 @@ from tests.support.programs import need
 pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("bots")]
 GAMES = int(os.environ.get("IGO_BOT_GAMES", "2"))
 KILLS = int(os.environ.get("IGO_KILLS", "4"))
-"""After so many the games go on to their end in peace: each start costs seconds of a processor."""
+"""After this many the games go on to their end in peace: each start costs seconds of a processor."""
 SEED = int(os.environ.get("IGO_BOT_SEED", "1"))
 SIZE = int(os.environ.get("IGO_BOT_SIZE", "7"))
 SECONDS_FOR_A_GAME = 600
 ACTIONS_BETWEEN_KILLS = (1, 8)
 LONGEST_QUIET = 8.0
-"""Seconds after which somebody is killed though nobody has moved: a process that only starts can be killed, too."""
+"""Seconds after which someone is killed though no one has moved: a process that only starts can be killed, too."""
 BUILT_IN = shlex.join([sys.executable, str(ROOT / "bot" / "__main__.py")])
 
 
@@ -115,7 +115,7 @@ def kill_until_the_end(server, client, games, dice):
 
 
 def wait_for_actions(client, games, dice):
-    """Until somebody has done a few things more, or nobody anything for a while; the games then."""
+    """Until someone has done a few things more, or no one anything for a while; the games then."""
     states = [client.game(game) for game in games]
     wanted = sum(state["number"] for state in states) + dice.randint(*ACTIONS_BETWEEN_KILLS)
     until = time.monotonic() + LONGEST_QUIET

@@ -130,7 +130,7 @@ def sessions(site):
 
 @pytest.fixture
 def visit(chromium, site, sessions):
-    """Open the site as somebody: visit("aino", lang="fi", width=360, javascript=False) gives an empty page."""
+    """Open the site as someone: visit("aino", lang="fi", width=360, javascript=False) gives an empty page."""
     with visits(chromium, site.url, sessions) as open_page:
         yield open_page
 

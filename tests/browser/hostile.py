@@ -74,7 +74,7 @@ def blocks(longest: int) -> list[str]:
 
 
 def pieces(longest: int) -> list[str]:
-    """The same by day; by night each of them alone."""
+    """The same by day; at night each of them alone."""
     return TEXTS if os.environ.get("IGO_NIGHTLY") else blocks(longest)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from .test_whole_game import place, start, submit
+
 pytestmark = pytest.mark.browser
 
 STATES = {"play": "/g/5/?point=E6", "wait": "/g/1/", "review": "/g/5/?move=10", "mark": "/g/10/", "done": "/g/14/"}
@@ -13,6 +15,8 @@ PLACES = """() => Object.fromEntries([".board", ".bar", ".steps", ".strip.top", 
   const box = document.querySelector(name).getBoundingClientRect();
   return [name, [box.x, box.y, box.width, box.height].map(Math.round)];
 }))"""
+SLIDER = 44
+"""Pixels: the row of the slider, under the stepper."""
 GROWN = "() => document.documentElement.scrollWidth - innerWidth"
 LONGER = """() => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
@@ -49,7 +53,7 @@ def test_board_bar_and_stepper_stand_where_they_stood_in_every_state(visit, lang
             board, top, steps = (found["play"][name] for name in (".board", ".strip.top", ".steps"))
             assert abs(board[3] - (height - 80)) <= 1
             assert abs(top[1] - board[1]) <= 1
-            assert abs(steps[1] + steps[3] - board[1] - board[3]) <= 1
+            assert abs(steps[1] + steps[3] + SLIDER - board[1] - board[3]) <= 1
 
 
 def test_a_landscape_phone_shows_the_whole_board_and_a_wide_screen_the_other_games(visit):
@@ -72,9 +76,9 @@ def test_marking_is_on_one_screen_of_a_phone(visit, lang):
     page = visit("aino", lang=lang, width=360, height=740)
     page.goto("/g/10/")
     lowest = page.locator(".bar").bounding_box()["y"]
-    for place in (".board", ".segments", "#undo-mark button", "#tally", ".steps"):
-        box = page.locator(place).bounding_box()
-        assert box["y"] + box["height"] <= lowest + 1, place
+    for part in (".board", ".segments", "#undo-mark button", "#tally", ".steps"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= lowest + 1, part
     expect(page.locator("#bar .primary")).to_be_in_viewport(ratio=1)
 
 
@@ -131,3 +135,54 @@ def test_a_message_can_be_sent_with_a_move_at_every_width(visit, lang):
     page.goto("/g/5/?move=10&chat=1")
     expect(page.locator("#chat")).to_be_visible()
     expect(button).to_be_hidden()
+
+
+def test_a_double_tap_on_play_does_not_lead_to_the_next_game(visit):
+    page, other = visit("hana", width=360, height=740, has_touch=True), visit("goran")
+    start(page, other)
+    start(page, other)
+    game = page.url
+    place(page, "E5")
+    box = page.locator("#submit").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.locator("#submit").evaluate("button => button.click()")
+    expect(page.locator("#bar #next-game")).to_be_visible()
+    page.mouse.up()  # a press that began on Play
+    page.locator("#next-game").click(no_wait_after=True)  # and a tap at once
+    page.wait_for_timeout(450)
+    assert page.url == game
+    page.touchscreen.tap(x, y)
+    page.wait_for_url(lambda url: url != game)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_what_asks_for_an_answer_is_in_sight_above_the_bar(visit, width):
+    page, other = visit("hana", width=width, height=568), visit("goran")
+    start(page, other)
+    submit(page, "E5")
+    expect(other.locator("main")).to_have_attribute("data-number", "1")
+    submit(other, "C3")
+    other.locator("#bar .menu summary").click()
+    other.locator("#bar form[action$='/undo/'] button").click()
+    expect(page.locator(".asks button")).to_have_count(2)
+    for button in page.locator(".asks button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+        button.click(trial=True)  # nothing lies over it
+    page = visit("aino", width=width, height=568)
+    page.goto("/g/11/")
+    for part in (".asks .tally", "#bar .primary"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_pass_lies_beside_the_board_away_from_play_and_asks_with_the_board_in_sight(visit):
+    page = visit("aino", lang="fa", width=360, height=740)
+    page.goto("/g/5/?point=E6")
+    button, play = page.locator("main .pass").bounding_box(), page.locator("#submit").bounding_box()
+    assert page.locator("#bar [href$='/pass/']").count() == 0
+    assert play["y"] - button["y"] - button["height"] >= 44
+    page.locator("main .pass").click()
+    page.wait_for_url("**/pass/")
+    for part in (".board svg", "main form button"):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=1)

@@ -101,6 +101,13 @@ def menu(page: Page, name: str, button: str) -> None:
     follow(page, button)
 
 
+def passes(page: Page) -> None:
+    """Press the button beside the board, and the one of the page that asks first."""
+    page.goto(page.url)
+    follow(page, "Pass…")
+    follow(page, "Pass")
+
+
 def check_labels(page: Page, kind: Kind, played: tuple[str, ...] = MOVES) -> None:
     """What is said of the points is what is drawn, and no colour."""
     for label in page.evaluate(LABELS):
@@ -161,11 +168,11 @@ def test_a_hidden_game_is_played_by_keyboard_and_no_word_names_what_is_hidden_V2
     check_labels(white, kind)
 
     after = 4 if name == "blind" else 3
-    menu(white, "Pass…", "Pass")
+    passes(white)
     number(black, after + 1)
     heard(black, {"D5"})
     check_labels(black, kind)
-    menu(black, "Pass…", "Pass")
+    passes(black)
     number(white, after + 2)
     for page in (black, white):
         page.goto(page.url)
@@ -193,7 +200,7 @@ def test_without_javascript_a_blind_game_is_typed_V29(visit):
     expect(white.locator("[role=alert]")).to_have_text("Illegal move. You have 2 more tries this turn.")
     for after, page in enumerate((white, black), 5):
         page.goto(re.sub(r"(/g/\d+/).*", r"\1", page.url))
-        menu(page, "Pass…", "Pass")
+        passes(page)
         number(page, after)
     for page in (black, white):
         page.goto(page.url)

@@ -38,7 +38,7 @@ LOOK = """() => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """A server of its own: the other tests of pages do not expect so much noise."""
+    """A server of its own: the other tests of pages do not expect this much noise."""
     running = Site(tmp_path_factory.mktemp("hostile"))
     running.start()
     yield running

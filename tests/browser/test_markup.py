@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 MOST_PAGES = 250
 """Of one visitor."""
 ALIKE = 2
-"""So many pages of one kind, whose addresses differ in numbers, names and queries only, are opened."""
+"""This many pages of one kind, whose addresses differ in numbers, names and queries only, are opened."""
 NOT_PAGES = re.compile(
     r"^/(?:static|api|admin|oauth|mail|embed)/|\.(?:sgf|svg|png|gif|zip|ics|atom|csv|txt|h9|json)$|/files?/"
 )
@@ -77,7 +77,7 @@ class Document(HTMLParser):
 
 
 class Visitor:
-    """Somebody who opens pages without a browser."""
+    """Someone who opens pages without a browser."""
 
     def __init__(self, url: str, session: str = "") -> None:
         self.url = url

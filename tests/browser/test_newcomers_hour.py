@@ -1,4 +1,4 @@
-"""Somebody who has never played: by the pages alone from the first page, logged out, through every lesson to a finished
+"""Someone who has never played: by the pages alone from the first page, logged out, through every lesson to a finished
 and counted game on 9x9 against the server's bot, in each language, with JavaScript and without."""
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TAP = 450
 
 
 class Newcomer:
-    """Somebody at a page, who goes by what it shows. Where there is no script, the page is loaded again by its own
+    """Someone at a page, who goes by what it shows. Where there is no script, the page is loaded again by its own
     link."""
 
     def __init__(self, page: Page, lang: str, *, javascript: bool) -> None:
@@ -76,14 +76,13 @@ class Newcomer:
             number = self.number
             point = self.thinks()
             if point is None or not self.places(point):
-                page.locator("#bar .menu summary").click()
-                page.locator("#bar a[href$='/pass/']").click()
+                page.locator(".scrub .pass").click()
                 page.locator("main form button").click()
             self.waits_for("#bar .primary", number + 2)  # one's own, and what the bot does then
         raise AssertionError(page.locator("main").inner_text())
 
     def captures(self) -> None:
-        """A game of capture Go, on any free points, until somebody has enough."""
+        """A game of capture Go, on any free points, until someone has enough."""
         page = self.page
         page.wait_for_url(re.compile(r"/g/\d+/$"))
         for _ in range(MOST_MOVES):

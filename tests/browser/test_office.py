@@ -1,4 +1,4 @@
-"""The start page of the back office on a phone."""
+"""The start page of the admin site on a phone."""
 
 from __future__ import annotations
 

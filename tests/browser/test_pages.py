@@ -120,7 +120,7 @@ MORE = {
     "problem of the day": "/problems/daily/",
     "offline": "/offline/",
 }
-"""These are opened by day only as Persian, dark and narrow, and by night as the others. The first three ask
+"""These are opened by day only as Persian, dark and narrow, and at night as the others. The first three ask
 for the password again when one has not signed in just now."""
 DIRECTING = {
     "directing a tournament": "/tournaments/1/direct/",
@@ -203,7 +203,7 @@ def fits(page: Page, width: int) -> bool:
     ],
 )
 def test_every_page_is_accessible_and_fits(visit, lang, widths, theme):
-    """Axe looks at the first width, by night in every language; by day in those of LOOKED_AT, and of the API's page
+    """Axe looks at the first width, at night in every language; by day in those of LOOKED_AT, and of the API's page
     only at a part. Contrast by day where a text has colors that none had before."""
     seen: set[str] = set()
     more, directing = (MORE, DIRECTING) if NIGHTLY or lang == "fa" else ({}, {})
@@ -301,3 +301,21 @@ def test_a_look_is_seen_before_it_is_saved_and_saving_says_so(visit):
     expect(page.get_by_role("status")).to_have_text("Saved.")
     assert page.get_by_label("Dark", exact=True).is_checked()
     assert page.locator("nav.tabs [aria-current]").bounding_box()["x"] < 360
+
+
+@pytest.mark.parametrize("lang", ["en", "fi", "fa"])
+def test_the_header_has_one_row_at_every_width_and_its_menu_fits_a_phone(visit, lang):
+    for name in ("aino", ""):
+        page = visit(name, lang=lang, width=360, height=640)
+        page.goto("/games/archive/")
+        page.evaluate("document.querySelector('.brand span').textContent = 'Helsingin Go-palvelu'")
+        for width in (320, 360, 412, 600, 740, 900, 1280):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate("document.querySelector('.header').offsetHeight") <= 56, width
+            assert fits(page, width), width
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.locator(".header .menu summary").click()
+        menu = page.locator(".header .menu > div").bounding_box()
+        assert menu["x"] >= 0
+        assert menu["x"] + menu["width"] <= 360
+        assert menu["y"] + menu["height"] <= 640

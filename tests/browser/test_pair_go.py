@@ -33,7 +33,7 @@ def test_four_people_agree_play_in_turn_and_one_team_resigns_together_V30_V32_V3
     pages["goran"].wait_for_url(re.compile(r"/g/\d+/$"))
     game = pages["goran"].url
     for name in ("aino", "babak"):
-        pages[name].wait_for_url(game)  # the page of the offer leads there; who went there meanwhile would be held up
+        pages[name].wait_for_url(game)  # going there at the same time would be held up
     for number, page in enumerate(pages.values()):
         page.goto(game)
         expect(page.locator(".strip.on.bottom")).to_have_count(1)

@@ -34,7 +34,7 @@ def password(page, name: str, then: str) -> None:
 
 
 def show_again(page, credential: str) -> None:
-    """Send what a passkey answered another time, after the server has asked anew."""
+    """Send what a passkey answered another time, after the server has asked again."""
     ask = "path => fetch(path, {headers: {Accept: 'application/json'}}).then(answer => answer.status)"
     assert page.evaluate(ask, SIGN_IN) == 200
     field = page.locator("#passkey-credential")

@@ -1,5 +1,5 @@
-"""A desk and a phone against another desk: a whole game by page, by push, by reply and by link, while the process that
-does all the work is killed again and again (issue 16; C18, C44, C67 to C71, C113)."""
+"""A desk and a phone against another desk: a whole game on the page, by push, by reply and by link, while the process
+that does all the work is killed again and again (issue 16; C18, C44, C67 to C71, C113)."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
         desk.goto(address)
         submit(desk, "E5")
 
-        # killed before the e-mail has left: it comes afterwards; the reply lies in the mailbox while nobody is there
+        # killed before the e-mail has left: it comes afterwards; the reply lies in the mailbox while no one is there
         trial.die()
         trial.live()
         first = trial.letter()
@@ -173,7 +173,7 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
         trial.office.hangs = False
         trial.live()
 
-        # a link in the e-mail, in a browser where nobody is signed in, once
+        # a link in the e-mail, in a browser where no one is signed in, once
         (link,) = re.findall(r"/mail/[0-9a-f]{32}/", trial.letter().get_body(("plain",)).get_content())
         other.goto(link)
         other.locator("[role=gridcell][value=F6]").click()
@@ -185,7 +185,7 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
         expect(other.locator("main form")).to_have_count(0)
         until(lambda: 4 in trial.pushed())
 
-        # the rest by page and by replies
+        # the rest on the page and by replies
         for page in (desk, phone):
             expect(page.locator("main")).to_have_attribute("data-number", "4")
         confirm(phone, "pass")

@@ -1,4 +1,4 @@
-"""The waiting room by variant, by page and API (V1)."""
+"""The waiting room by variant, on the page and API (V1)."""
 
 import itertools
 from copy import copy

@@ -75,10 +75,10 @@ def test_the_refusal_says_the_ranks_and_ones_own():
         join(challenge, known(TEN_KYU))
 
     assert refusal.value.data == {"lowest": "6k", "highest": "2k", "rank": str(Rank.of_rating(TEN_KYU))}
-    assert "6k" in refusal.value.said()
+    assert "6k" in refusal.value.message()
     with pytest.raises(RankOutside, match="rank_outside") as refusal:
         join(challenge, make_player())
-    assert "You get yours with your first rated game" in refusal.value.said()
+    assert "You get yours with your first rated game" in refusal.value.message()
 
 
 def test_near_my_rank_follows_my_rank():

@@ -92,7 +92,7 @@ FORMS = [
 
 
 SENT_BY_THE_PAGE = {"PlanForm.number", "PlanForm.version", "ActForm.notice"}
-"""Nobody types these."""
+"""No one types these."""
 
 
 def every_form(kind=forms.BaseForm):

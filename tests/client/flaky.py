@@ -79,7 +79,7 @@ def serving(handle: Callable[[BaseHTTPRequestHandler], Any]) -> Iterator[str]:
 
 
 def say(request: BaseHTTPRequestHandler, *lines: str, then_silent: float = 0.0) -> None:
-    """A stream of these lines, which breaks off after so many seconds of silence."""
+    """A stream of these lines, which breaks off after this many seconds of silence."""
     request.send_response(200)
     request.send_header("Content-Type", "application/x-ndjson")
     request.send_header("Transfer-Encoding", "chunked")

@@ -252,8 +252,8 @@ def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
     owner, member, silent, muted = (make_player(name) for name in ("aino", "bea", "carl", "dora"))
     club, other = make_club(owner, member, silent), make_club(name="Other")
     add(club, suspended(muted, "muted_until"), Role.MANAGER)
-    joining.choose_notices(asked(silent), club.pk, told=False)
-    refused(errors.NotMember, joining.choose_notices, asked(make_player()), club.pk, told=False)
+    joining.choose_notices(asked(silent), club.pk, wanted=False)
+    refused(errors.NotMember, joining.choose_notices, asked(make_player()), club.pk, wanted=False)
     refused(Muted, notices.write, asked(muted), club.pk, "Hello")
     refused(errors.NotManager, notices.write, asked(member), club.pk, "Hello")
     for text in (" ", "x" * (notices.LONGEST_NOTICE + 1)):

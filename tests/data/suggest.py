@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 DEMO = HERE.parents[1] / "goserver" / "management" / "demo_games.json"
 PARTS = {9: (0.3, 0.5, 0.7, 0.9, 1.0), 13: (0.5, 1.0), 19: (1.0,)}
 SHARES = 6
-"""In so many positions the shares are written, too."""
+"""In this many positions the shares are written, too."""
 
 
 def suggestion(state: GameState) -> list[str]:
@@ -35,7 +35,7 @@ def share_of(state: GameState) -> list[int]:
 
 
 def main() -> None:
-    """Write the file anew."""
+    """Write the file again."""
     lines = []
     for game in json.loads(DEMO.read_text()):
         size, words, ruleset = game["size"], game["moves"].split(), RULE_SETS["japanese"]

@@ -1,4 +1,4 @@
-"""Lists of games: everybody finds the games that they may see, each once, page by page."""
+"""Lists of games: everyone finds the games that they may see, each once, page on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The back office: fast lists, and that nothing of the record or of a log is edited there."""
+"""The admin site: fast lists, and that nothing of the record or of a log is edited there."""
 
 from __future__ import annotations
 

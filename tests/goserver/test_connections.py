@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture(autouse=True, params=[False, True], ids=["past Django's cursor", "while somebody looks on"])
 def way(request):
-    """A statement goes Django's way when somebody wants to see it: both come to the same."""
+    """A statement goes Django's way when someone wants to see it: both come to the same."""
     connection.force_debug_cursor = request.param
     yield request.param
     connection.force_debug_cursor = False

@@ -1,4 +1,4 @@
-"""The start page of the back office: what waits, runs and is wrong; and letters, which are tried again there."""
+"""The start page of the admin site: what waits, runs and is wrong; and letters, which are tried again there."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class Thing:
     pk, name, none, rows = 7, "<b>", None, ["x", "y"]
     kind = Exception
 
-    def said(self) -> str:
+    def message(self) -> str:
         return "said & done"
 
     def delete(self) -> str:

@@ -1,4 +1,4 @@
-"""The back office says in every language what its columns and fields are."""
+"""The admin site says in every language what its columns and fields are."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def request_of_an_administrator():
 
 
 def labels(language, request):
-    """The names of all columns and fields that the back office shows, by model and field."""
+    """The names of all columns and fields that the admin site shows, by model and field."""
     found = {}
     with translation.override(language):
         for model, page in admin.site._registry.items():

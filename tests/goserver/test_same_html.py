@@ -11,7 +11,7 @@ SOME = ("--languages", "fa", "--every", "11")
 
 
 def test_every_page_is_the_same_html_as_with_djangos_own_loaders_and_tags(tmp_path):
-    """By day one page in eleven in Persian, by night all in three languages."""
+    """By day one page in eleven in Persian, at night all in three languages."""
     put_demo(tmp_path)
     environment = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     environment |= {"IGO_DATA_DIR": str(tmp_path), "IGO_BOOTSTRAPPED": "1", "IGO_HOUSE_BOT": "1"}

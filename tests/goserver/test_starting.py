@@ -118,7 +118,7 @@ def test_the_first_page_compiles_no_template_and_no_address(work, caplog):
 
 @pytest.mark.django_db(transaction=True)
 def test_what_answers_leave_behind_is_freed_in_small_portions():
-    """A process that frees forty thousand objects at once answers nobody for a tenth of a second."""
+    """A process that frees forty thousand objects at once answers no one for a tenth of a second."""
     portions, game = [], make_game(moves="E5 D4")
     gc.set_threshold(50_000, 20, 20)
     warming.warm_up()

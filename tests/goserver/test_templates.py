@@ -40,6 +40,22 @@ def test_no_tag_is_cut_by_the_end_of_a_line():
     assert [place for place, line in lines() if CUT.search(line)] == []
 
 
+def faults_of_commas(template: str) -> list[str]:
+    """The places of a template where a comma or semicolon follows a tag outside a message. Persian has its own."""
+    text = re.sub(r"\{% blocktranslate.*?endblocktranslate %\}|<script.*?</script>", "{% %}", template, flags=re.DOTALL)
+    return re.findall(r"[^,;]{0,40}(?:\}\}|%\}|</\w+>)\s?[,;،؛]", text)
+
+
+def test_no_comma_or_semicolon_stands_outside_a_message():
+    pages = [path for path in FILES if path.suffix == ".html"]
+    assert [fault for path in pages for fault in faults_of_commas(path.read_text(encoding="utf-8"))] == []
+
+
+def test_a_comma_outside_a_message_is_found():
+    assert faults_of_commas("<b>{{ name }}</b>, {{ a }}; {{ b }}") == ["<b>{{ name }}</b>,", " {{ a }};"]
+    assert faults_of_commas("{% blocktranslate %}{{ a }}, {{ b }}{% endblocktranslate %}") == []
+
+
 def test_no_condition_of_a_template_has_more_than_two_parts():
     """A view can name it."""
     long = re.compile(r"\{% (?:el)?if [^%]*\b(?:and|or)\b[^%]*\b(?:and|or)\b")

@@ -5,7 +5,16 @@ from __future__ import annotations
 import polib
 import pytest
 
-from tests.support.translations import LANGUAGES, entry_of, hidden, lines_with_hidden, path_of, unexplained, with_notes
+from tests.support.translations import (
+    LANGUAGES,
+    entry_of,
+    hidden,
+    lines_with_hidden,
+    path_of,
+    shared,
+    unexplained,
+    with_notes,
+)
 
 
 @pytest.mark.parametrize("call", ["_('day')", "gettext('day')", "ngettext('day', 'days', 2)"])
@@ -48,3 +57,21 @@ def test_a_word_without_context_and_note_is_found():
     assert unexplained(said) == ["Open", "Move %(n)s"]
     assert unexplained(with_notes(said, {("", "Open"): "Of a case."})) == ["Move %(n)s"]
     assert [entry.comment for entry in said] == ["Of a case.", "", "", ""]
+
+
+def test_short_messages_that_two_apps_use_have_a_context():
+    assert shared(polib.pofile(str(path_of(LANGUAGES[0])))) == []
+
+
+def test_a_short_message_of_two_apps_without_context_is_found():
+    places = [("templates/tournaments/standings.html", ""), ("games/board.py", "")]
+    once = [("games/board.py", ""), ("templates/games/game.html", "")]
+    said = [
+        polib.POEntry(msgid="Place", occurrences=places),
+        polib.POEntry(msgid="Place", msgctxt="column", occurrences=places),
+        polib.POEntry(msgid="Move", occurrences=once),
+        polib.POEntry(msgid="Place of the player", occurrences=places),
+        polib.POEntry(msgid="%(n)s–%(m)s", occurrences=places),
+        polib.POEntry(msgid="%(n)s stone", msgid_plural="%(n)s stones", occurrences=places),
+    ]
+    assert shared(said) == ["Place"]

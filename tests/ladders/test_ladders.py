@@ -1,4 +1,4 @@
-"""Ladders: joined, challenged, won and lost, left; by page and by program."""
+"""Ladders: joined, challenged, won and lost, left; on the page and by program."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def test_E66_wins_in_a_row_are_counted_and_a_loss_begins_anew():
 
 @pytest.mark.parametrize(("size", "weeks"), [(30, 20), pytest.param(200, 52, marks=pytest.mark.nightly)])
 def test_E66_a_ladder_of_200_over_a_year_and_by_day_of_30_over_twenty_weeks(size, weeks):
-    """What test_a_ladder_of_200_over_a_year reckons, here through games, bookings and absences."""
+    """What test_a_ladder_of_200_over_a_year calculates, here through games, bookings and absences."""
     rng, (ladder, people) = random.Random(30), with_players(size)
     for player in people:
         UserSession.objects.create(

@@ -75,7 +75,7 @@ def end_all(league: League, now: datetime, late: frozenset[Player] = frozenset()
 
 
 def stay(league: League, *but: Player, now: datetime = NOON) -> None:
-    """Everybody but these says that they play the next season."""
+    """Everyone but these says that they play the next season."""
     members = LeagueMember.objects.filter(league=league, state=MemberState.PLAYING).exclude(player__in=but)
     for member in members.select_related("player"):
         leagues.answer(asked(member.player, now), league.pk, stays=True)

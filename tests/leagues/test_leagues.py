@@ -124,7 +124,7 @@ def test_E70_E71_E72_three_seasons_with_drop_outs_losses_on_time_and_newcomers()
     league, who = to_the_second_season()
     second = season_of(league)
 
-    # the second season: nobody closes the review, nobody but the top group answers
+    # the second season: no one closes the review, no one but the top group answers
     end_all(league, second.started_at + days(2))
     look(second.started_at + days(2))
     look(second.started_at + days(9))

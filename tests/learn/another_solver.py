@@ -14,7 +14,7 @@ from learn.problems.problem import Problem
 from rules import RULE_SETS, GameState, Pass, Play, RulesError, Setup, apply, new_game, parse_vertex
 
 SUPERKO = "chinese"
-"""No position comes back, and nobody captures their own stones."""
+"""No position comes back, and no one captures their own stones."""
 
 
 class GaveUp(Exception):

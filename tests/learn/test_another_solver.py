@@ -17,7 +17,7 @@ MOST = 6_000
 NIGHTLY = os.environ.get("IGO_NIGHTLY")
 READ = list(problems().values()) if NIGHTLY else EASIEST
 LEAST = 120 if NIGHTLY else 50
-"""So many must have been read to the end; of some of the others the tree outgrows what is allowed."""
+"""This many must have been read to the end; of some of the others the tree outgrows what is allowed."""
 
 
 def disagreements(problem: Problem) -> list[str]:

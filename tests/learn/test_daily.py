@@ -27,7 +27,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 @pytest.fixture
 def days(monkeypatch):
-    """Let so many days pass since the first of December."""
+    """Let this many days pass since the first of December."""
 
     def pass_by(count):
         monkeypatch.setattr(timesource, "now", lambda: NOON + timedelta(days=count))

@@ -26,7 +26,7 @@ STEPS = [
 SOME = [one for one in STEPS if not one.id.startswith("game-") or one.id in ("game-1", "game-18", "game-36")]
 """A move of the whole game is a page like any other of it."""
 EVERY = STEPS if os.environ.get("IGO_NIGHTLY") else SOME
-"""By night every point of every page is tried."""
+"""At night every point of every page is tried."""
 NEEDED = {
     "liberties", "capture", "chains", "self_capture", "ko", "eyes", "life", "seki", "ladder", "net", "cutting",
     "passing", "end", "territory", "area", "dispute", "handicap", "etiquette", "game",
@@ -102,7 +102,7 @@ def test_what_an_outcome_shows_has_really_been_played():
 
 def test_each_text_is_translated_and_one_plain_sentence_long_C100():
     steps = [one.values[0] for one in STEPS]
-    said = [text for step in steps for text in (step.task, step.good, step.bad, *step.said.values())]
+    said = [text for step in steps for text in (step.task, step.good, step.bad, *step.replies.values())]
     by_language = []
     for language in LANGUAGES:
         with translation.override(language):
@@ -206,7 +206,7 @@ def _captured(step: Step) -> int:
 
 
 def texts_of(step: Step) -> list[str]:
-    return [str(one) for one in (step.task, step.good, step.bad, *step.said.values())]
+    return [str(one) for one in (step.task, step.good, step.bad, *step.replies.values())]
 
 
 ALL_TEXTS = [

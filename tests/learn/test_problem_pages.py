@@ -1,4 +1,4 @@
-"""The pages of problems and their operations: no account, no script; what somebody has solved, and what comes back."""
+"""The pages of problems and their operations: no account, no script; what someone has solved, and what comes back."""
 
 from __future__ import annotations
 

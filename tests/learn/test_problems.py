@@ -24,7 +24,7 @@ from rules.sgf import parse
 
 ALL = list(problems().values())
 SOME = ALL if os.environ.get("IGO_NIGHTLY") else ALL[::10]
-"""A tenth is proved always, all of them by night (C105)."""
+"""A tenth is proved always, all of them at night (C105)."""
 
 
 def test_there_are_150_of_all_grades_and_kinds_C105():

@@ -64,7 +64,7 @@ def test_many_hints_at_once_leave_together_and_none_is_lost(layer):
 
 
 def test_hints_that_follow_each_other_leave_together_and_the_first_ones_at_once(layer, monkeypatch):
-    """Issue 14: so many messages a second, however many moves there are."""
+    """Issue 14: this many messages a second, however many moves there are."""
     monkeypatch.setattr(hints, "SECONDS_BETWEEN", 0.2)
     monkeypatch.setattr(hints, "SECONDS_AFTER_ONE", 0.1)
     sender, began = Sender(), time.monotonic()

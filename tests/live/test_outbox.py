@@ -1,4 +1,4 @@
-"""One who reads slowly costs little and holds nobody up."""
+"""One who reads slowly costs little and holds no one up."""
 
 import asyncio
 

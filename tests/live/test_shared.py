@@ -1,4 +1,4 @@
-"""What is new is read once for all who watch, and nobody gets what is meant for other eyes."""
+"""What is new is read once for all who watch, and no one gets what is meant for other eyes."""
 
 import asyncio
 import json

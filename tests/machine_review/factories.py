@@ -16,7 +16,7 @@ LONGER = f"{OPENING} H5 B5 J4 A6"
 
 
 def over(moves: str = LONGER, **terms: Any) -> Game:
-    """A game with these moves that somebody has resigned."""
+    """A game with these moves that someone has resigned."""
     game = make_game(moves=moves, now=timezone.now(), **terms)
     act(game, verbs.Resign, now=timezone.now())
     return reload(game)

@@ -140,7 +140,7 @@ def test_after_a_kill_it_goes_on_after_the_last_stored_move_C52(log, settings):
     for turn in left[:5]:
         work.store(claim, turn, worker_judgement())
 
-    assert not worker.review_next()  # somebody makes it
+    assert not worker.review_next()  # someone makes it
     ReviewJob.objects.update(claimed_at=timezone.now() - timedelta(minutes=2))
     assert worker.review_next()
 

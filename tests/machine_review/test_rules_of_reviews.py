@@ -12,7 +12,7 @@ from games.errors import NotFinished
 from machine_review.engines import Judgement
 from machine_review.errors import NoEngine, NoReview, OrdinaryGoOnly, ReviewLimit, ReviewsWaiting
 from machine_review.models import ReviewJob, Status
-from machine_review.services import courses, in_records, losses, reviews, said, work
+from machine_review.services import courses, in_records, losses, reviews, texts, work
 from machine_review.services.losses import losses_of
 from machine_review.services.work import CLAIM
 from rules import Board, Color, sgf
@@ -221,7 +221,7 @@ def test_C53_the_largest_losses_come_first_and_ten_at_most():
 
 
 def test_C53_a_lead_is_said_in_points_of_whom_it_is():
-    assert [said.lead(tenths) for tenths in (None, 0, 15, -30)] == ["", "even", "Black +1.5", "White +3"]
+    assert [texts.lead(tenths) for tenths in (None, 0, 15, -30)] == ["", "even", "Black +1.5", "White +3"]
 
 
 @pytest.mark.parametrize(("width", "height"), [(6, 6), (6, 5)])

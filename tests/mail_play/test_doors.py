@@ -58,7 +58,7 @@ def test_a_move_goes_out_and_comes_back_by_real_mail(settings):
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", out.port
         settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL = OURS, box.url
         black = reader(play_by_link=False, play_by_reply=True)
-        game = make_game(told=True, black=black, days=3)
+        game = make_game(notify=True, black=black, days=3)
         letters_now()
         (told,) = (one for one in sent_by(out) if "your move" in one["Subject"])
         played = reply(back, told, "E5", black.email)

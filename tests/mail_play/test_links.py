@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 
 def reader(name="", **chosen):
-    """Somebody who gets an e-mail at once when it is their turn, and has chosen links in it."""
+    """Someone who gets an e-mail at once when it is their turn, and has chosen links in it."""
     player = make_player(name)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
     channels = {Kind.TURN: {Channel.LETTER: When.NOW}, Kind.GAME: {Channel.LETTER: When.OFF}}
@@ -63,7 +63,7 @@ def link_in(letter):
 def invited(**terms):
     """A game in which it is the turn of a reader, and the address of the link that they got."""
     black = terms.pop("black", None) or reader()
-    game = make_game(told=True, black=black, days=3, **terms)
+    game = make_game(notify=True, black=black, days=3, **terms)
     (letter,) = (one for one in letters_now() if one.to == [black.email])
     return game, link_in(letter)
 
@@ -110,7 +110,7 @@ def test_only_a_hash_of_the_secret_is_kept_and_e_mails_without_the_choice_have_n
     assert secret not in str(vars(row))
     assert row.until == game.deadline
 
-    make_game(told=True, black=reader(play_by_link=False), days=3)
+    make_game(notify=True, black=reader(play_by_link=False), days=3)
     (letter,) = letters_now()
     assert "/mail/" not in letter.body
     assert MailToken.objects.count() == 1
@@ -242,7 +242,7 @@ def test_a_scanner_that_follows_links_presses_buttons_and_sends_forms_plays_noth
 def test_e_mail_and_page_have_nothing_that_is_sealed(client):
     """C1: plan, note and chat stand in neither."""
     black = reader()
-    game = make_game(told=True, black=black, days=3, moves="E5")
+    game = make_game(notify=True, black=black, days=3, moves="E5")
     white = side(game, Color.WHITE)
     now = timezone.now()
     services.write_note(game_id=game.pk, player=black, text="canary-note", now=now)
@@ -273,7 +273,7 @@ def test_the_page_is_in_the_players_language(client):
 def test_the_links_of_an_e_mail_are_stored_in_one_statement():
     black = reader()
     for _ in range(12):
-        make_game(told=True, black=black, days=3)
+        make_game(notify=True, black=black, days=3)
     scheduling.schedule_notices(timezone.now() + timedelta(seconds=10))
     with CaptureQueriesContext(connection) as asked:
         emails.queue_emails(timezone.now() + timedelta(seconds=10))

@@ -25,7 +25,7 @@ import bootstrap
 PLAYERS = 6
 """As many as the largest game has seats."""
 MOST_TOLD = 20
-"""So many faults of a variant are printed."""
+"""This many faults of a variant are printed."""
 
 
 def main() -> int:
@@ -81,7 +81,7 @@ def _line(name: str, told: dict[str, Any]) -> str:
 
 
 def play_and_check(name: str, games: int, seed: str) -> dict[str, Any]:
-    """Play so many games of a variant into the empty database of IGO_DATA_DIR and check them."""
+    """Play this many games of a variant into the empty database of IGO_DATA_DIR and check them."""
     import django
 
     from tests.support import databases

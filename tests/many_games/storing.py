@@ -17,13 +17,13 @@ from rules.variants import Variant
 from .playing import Random, random_game
 
 AT_ONCE = 100
-"""So many games are stored in one go."""
+"""This many games are stored in one go."""
 
 
 def store(variant: Variant, seeds: Iterable[str], players: Sequence[int], now: datetime) -> Counter[str]:
     """Play and store a game for each seed, between these people; how often each kind of action was recorded.
 
-    Clocks stay as they began, and nobody is told of anything: `check_games` looks at neither.
+    Clocks stay as they began, and no one is told of anything: `check_games` looks at neither.
     """
     done, waiting = Counter[str](), []
     for seed in seeds:

@@ -20,7 +20,7 @@ from tests.factories import NOON, make_player
 def report(
     about: Player, *, by: Player | None = None, kind: CaseKind = CaseKind.OTHER, text: str = "", now: Any = NOON
 ) -> Case:
-    """Somebody reports this person; the case that it joined."""
+    """Someone reports this person; the case that it joined."""
     target = services.target_player(about.username)
     row = services.report(target=target, complaint=services.Complaint(kind, by or make_player(), text), now=now)
     return Case.objects.get(pk=row.case_id)
@@ -34,7 +34,7 @@ def insult(game: Game, by: Player, text: str = "You are a fool", now: Any = NOON
 def decide(
     case: Case, by: Player, measure: Measure, *, days: float | None = 7, now: Any = NOON, **more: Any
 ) -> Decision:
-    """Decide it for a reason; restrictions end after so many days."""
+    """Decide it for a reason; restrictions end after this many days."""
     until = None if days is None else now + timedelta(days=days)
     sanction = services.Sanction(measure=measure, **{"reason": "for a reason", "until": until, **more})
     return services.decide(case_id=case.pk, staff=by, sanction=sanction, now=now)

@@ -20,7 +20,7 @@ from moderation.errors import (
     BadMeasure,
     CaseTaken,
     LongerAfterAppeal,
-    MissingPower,
+    MissingPermission,
     NoSuchDecision,
     NotForYou,
     TooLateToAppeal,
@@ -129,7 +129,7 @@ def test_helpers_answer_no_appeal_against_what_they_could_not_have_decided(outco
     _, _, appeal = appealed()
     helper = make_moderator(grade="helpers")
 
-    with pytest.raises(MissingPower):
+    with pytest.raises(MissingPermission):
         answer(appeal, outcome, helper, days=days(1))
     client = Client()
     client.force_login(helper)

@@ -1,11 +1,11 @@
-"""Conflicts of interest: who may not handle a case, and whom nobody restricts."""
+"""Conflicts of interest: who may not handle a case, and whom no one restricts."""
 
 import pytest
 
 from games import verbs
 from moderation import services
 from moderation.access import cases_for
-from moderation.errors import MissingPower, NotForYou
+from moderation.errors import MissingPermission, NotForYou
 from moderation.models.decision import Measure
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.moderation.helpers import decide, report
@@ -62,6 +62,6 @@ def test_moderators_do_not_restrict_each_other():
     colleague = make_moderator()
     case = report(colleague)
 
-    with pytest.raises(MissingPower):
+    with pytest.raises(MissingPermission):
         decide(case, make_moderator(), Measure.SUSPENDED)
     decide(case, make_moderator(grade="administrators"), Measure.SUSPENDED)

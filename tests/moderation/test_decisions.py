@@ -9,7 +9,7 @@ from accounts.core.restrictions import Muted, is_under
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.privacy.account_deletion import delete
-from accounts.security.powers import GRADES
+from accounts.security.staff_permissions import GRADES
 from games.models import Message
 from games.verbs import Ruling
 from moderation import services
@@ -18,7 +18,7 @@ from moderation.errors import (
     BadMeasure,
     CaseOver,
     CaseTaken,
-    MissingPower,
+    MissingPermission,
     NoSuchCase,
     ReasonNeeded,
     TooLateToUndo,
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def offender():
-    """Somebody with a profile, an insult and a case about it."""
+    """Someone with a profile, an insult and a case about it."""
     player = make_player(bio="a bad text")
     game = make_game(black=player)
     message = insult(game, player)
@@ -66,7 +66,7 @@ def test_each_grade_does_what_its_powers_allow(grade, measure):
         assert decide(case, staff, measure, message=message.pk, **more).measure == measure
         assert StaffAction.objects.filter(about__case=case.pk).count() == 1
     else:
-        with pytest.raises(MissingPower):
+        with pytest.raises(MissingPermission):
             decide(case, staff, measure, message=message.pk, **more)
         assert not Decision.objects.exists()
         assert not StaffAction.objects.exists()
@@ -78,7 +78,7 @@ def test_players_keep_no_order():
     for verb in (services.take, services.leave):
         with pytest.raises(NoSuchCase):
             verb(case_id=case.pk, staff=make_player(), now=NOON)
-    with pytest.raises(MissingPower):
+    with pytest.raises(MissingPermission):
         decide(case, make_player(), Measure.WARN)
 
 
@@ -164,7 +164,7 @@ def test_what_was_decided_can_be_taken_back_for_a_day(measure):
 
     with pytest.raises(TooLateToUndo):
         services.undo(decision_id=done.pk, staff=staff, reason="late", now=NOON + days(1))
-    with pytest.raises(MissingPower):
+    with pytest.raises(MissingPermission):
         services.undo(decision_id=done.pk, staff=make_moderator(), reason="not mine", now=NOON)
     services.undo(decision_id=done.pk, staff=make_moderator(grade="administrators"), reason="a mistake", now=NOON)
     with pytest.raises(TooLateToUndo):
@@ -353,7 +353,7 @@ def test_helpers_do_not_rule_in_games_and_a_case_without_a_game_takes_no_ruling(
     target = services.target_game(white, game.pk)
     case = services.report(target=target, complaint=services.Complaint(CaseKind.SCORE, white, ""), now=NOON).case
 
-    with pytest.raises(MissingPower):
+    with pytest.raises(MissingPermission):
         rule(case, make_moderator(grade="helpers"))
     without = report(make_player())
     without.game = game

@@ -134,7 +134,7 @@ def far_ahead():
 
 @pytest.mark.once
 def test_a_cohort_of_players_who_lose_on_purpose_is_noticed_and_the_others_are_not(monkeypatch):
-    found, reckon = {}, sandbagging.is_clearly_lost  # a thousand copies of two positions: each is reckoned once
+    found, reckon = {}, sandbagging.is_clearly_lost  # a thousand copies of two positions: each is calculated once
 
     def is_clearly_lost(state):
         position = (state.board, state.to_play)

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def suspended(*, now=NOON, then=GamesThen.PLAY_ON, days=7.0, game=None):
-    """Somebody who plays a game and has just been suspended."""
+    """Someone who plays a game and has just been suspended."""
     game = game or make_game(moves="E5 D4 G7 F3", now=now)
     player = side(game, Color.BLACK)
     done = decide(report(player, now=now), make_moderator(), Measure.SUSPENDED, days=days, games_then=then, now=now)

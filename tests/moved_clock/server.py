@@ -27,7 +27,7 @@ from tests.support.servers import SECONDS_TO_START, free_port
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARIES = ("/usr/lib/*/faketime/libfaketimeMT.so.1", "/usr/lib/faketime/libfaketimeMT.so.1")
 PEOPLE = {"black": "aino", "white": "babak"}
-"""Who plays which stones: a name like a stone's is nobody's."""
+"""Who plays which stones: a name like a stone's is no one's."""
 
 
 def library() -> str:

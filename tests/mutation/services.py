@@ -57,8 +57,8 @@ ELSEWHERE = {
         *(f"core/{name}.py" for name in ("addresses", "guests", "lookup", "outbox", "renaming", "restrictions")),
         "privacy",
         *(f"security/{name}.py" for name in (
-            "first_admin", "guests", "live_sessions", "login_throttle", "oauth_tokens", "passwords", "powers",
-            "second_factor", "secret_addresses", "sessions", "tokens",
+            "first_admin", "guests", "live_sessions", "login_throttle", "oauth_tokens", "passwords",
+            "second_factor", "secret_addresses", "sessions", "staff_permissions", "tokens",
         )),
     ),
     "learn": ("claims.py", "outcomes.py", "own_problems.py", "progress.py", "tries.py"),

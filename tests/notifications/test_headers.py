@@ -25,7 +25,7 @@ def _server(settings):
 
 def test_an_e_mail_about_a_game_belongs_to_its_thread_and_to_the_servers_list():
     black, white = wants(reader()), wants(reader())
-    game = make_game(told=True, black=black, white=white, now=DAY, days=3)
+    game = make_game(notify=True, black=black, white=white, now=DAY, days=3)
     (first,) = tell(DAY + timedelta(minutes=1))
     play(game, "E5", DAY + timedelta(hours=1))
     (second,) = tell(DAY + timedelta(hours=1, minutes=1))
@@ -43,7 +43,7 @@ def test_an_e_mail_about_a_game_belongs_to_its_thread_and_to_the_servers_list():
 def test_an_e_mail_of_several_games_belongs_to_no_thread():
     player = wants(reader())
     for _ in range(2):
-        make_game(told=True, black=player, now=DAY, days=3)
+        make_game(notify=True, black=player, now=DAY, days=3)
     (told,) = tell(DAY + timedelta(minutes=1))
     assert "References" not in told.message()
 

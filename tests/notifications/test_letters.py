@@ -27,7 +27,7 @@ DAY = datetime(2026, 3, 2, 12, 30, tzinfo=UTC)
 
 
 def reader(name="", **fields):
-    """Somebody with a confirmed address, who wants no e-mails about games that begin."""
+    """Someone with a confirmed address, who wants no e-mails about games that begin."""
     player = make_player(name, **fields)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
     choosing.choose(player, {Kind.GAME: {Channel.LETTER: When.OFF}, Kind.ANSWER: {Channel.LETTER: When.OFF}})
@@ -57,7 +57,7 @@ def play(game, move, now):
 
 def test_my_turn_comes_as_one_e_mail_with_the_move_and_the_board():
     black, white = reader(), wants(reader())
-    game = make_game(told=True, black=black, white=white, now=DAY, days=3)
+    game = make_game(notify=True, black=black, white=white, now=DAY, days=3)
     tell(DAY + timedelta(minutes=1))
     play(game, "E5", DAY + timedelta(hours=1))
 
@@ -72,7 +72,7 @@ def test_my_turn_comes_as_one_e_mail_with_the_move_and_the_board():
 
 def test_who_is_answered_for_hears_nothing_and_the_other_once_with_the_whole_chain_C19():
     black, white = wants(reader()), wants(reader())
-    game = make_game(told=True, black=black, white=white, now=DAY, days=3)
+    game = make_game(notify=True, black=black, white=white, now=DAY, days=3)
     tell(DAY + timedelta(minutes=1))
     game = play(game, "E5", DAY + timedelta(hours=1))
     request = ActionRequest(game.pk, black, game.number, None, DAY + timedelta(hours=1))
@@ -89,7 +89,7 @@ def test_who_is_answered_for_hears_nothing_and_the_other_once_with_the_whole_cha
 
 def test_a_digest_is_one_e_mail_for_all_games_and_no_other_comes_before_a_visit_C63():
     player = reader()
-    games = [make_game(told=True, black=player, now=DAY, days=3) for _ in range(3)]
+    games = [make_game(notify=True, black=player, now=DAY, days=3) for _ in range(3)]
     assert not tell(DAY + timedelta(hours=2)), "before eight o'clock"
     (digest,) = tell(DAY.replace(day=3, hour=8, minute=0))
     assert all(f"/g/{game.pk}/" in digest.body for game in games)
@@ -108,7 +108,7 @@ def test_a_digest_is_one_e_mail_for_all_games_and_no_other_comes_before_a_visit_
 
 def test_quiet_hours_hold_everything_but_less_than_six_hours_C64():
     player = wants(reader(), quiet="own", quiet_begin=time(22), quiet_end=time(8))
-    game = make_game(told=True, black=player, now=DAY, days=3)
+    game = make_game(notify=True, black=player, now=DAY, days=3)
     night = DAY.replace(hour=23)
     for kind in ("clock_day", "clock_hours"):
         Notice.objects.create(player=player, kind=kind, game=game, created_at=night)
@@ -120,7 +120,7 @@ def test_quiet_hours_hold_everything_but_less_than_six_hours_C64():
 
     sleeper = wants(reader())
     TimeSettings.objects.create(player=sleeper, zone="Asia/Tokyo", night_begin=time(21), night_end=time(7))
-    make_game(told=True, black=sleeper, now=DAY, days=3)  # half past nine in the evening in Tokyo
+    make_game(notify=True, black=sleeper, now=DAY, days=3)  # half past nine in the evening in Tokyo
     assert not tell(DAY + timedelta(minutes=1))
     assert len(tell(DAY.replace(hour=22))) == 1, "seven in the morning there"
 
@@ -129,7 +129,7 @@ def test_six_e_mails_an_hour_are_the_most_and_what_is_held_comes_as_one_C63():
     player = wants(reader())
     told = []
     for minute in range(0, 40, 4):
-        make_game(told=True, black=player, now=DAY + timedelta(minutes=minute))
+        make_game(notify=True, black=player, now=DAY + timedelta(minutes=minute))
         told += tell(DAY + timedelta(minutes=minute + 1))
     assert len(told) == 6
     (rest,) = tell(DAY + timedelta(minutes=62))
@@ -138,7 +138,7 @@ def test_six_e_mails_an_hour_are_the_most_and_what_is_held_comes_as_one_C63():
 
 def test_what_is_muted_switched_off_answered_or_not_confirmed_is_not_sent():
     muted, off, stranger, quick = wants(reader()), wants(reader(), when=When.OFF), wants(make_player()), wants(reader())
-    games = [make_game(told=True, black=player, now=DAY, days=3) for player in (muted, off, stranger, quick)]
+    games = [make_game(notify=True, black=player, now=DAY, days=3) for player in (muted, off, stranger, quick)]
     GameMute.objects.create(player=muted, game=games[0])
     play(games[3], "E5", DAY + timedelta(seconds=1))
     assert not tell(DAY + timedelta(minutes=1))
@@ -150,7 +150,7 @@ def test_what_is_muted_switched_off_answered_or_not_confirmed_is_not_sent():
 def test_the_bell_can_be_silent():
     player = reader()
     choosing.choose(player, {Kind.MESSAGE: {Channel.BELL: False, Channel.LETTER: When.OFF}})
-    Notice.objects.create(player=player, kind="message", game=make_game(told=True, black=player), created_at=DAY)
+    Notice.objects.create(player=player, kind="message", game=make_game(notify=True, black=player), created_at=DAY)
     tell(DAY)
     assert not Notice.objects.unread().filter(player=player, kind="message").exists()
 
@@ -159,7 +159,7 @@ def test_each_level_says_as_much_as_was_chosen_and_the_picture_has_its_text_C65(
     said = {}
     for level in ("notice", "moves", "board", "picture"):
         player = wants(reader(language="fi" if level == "picture" else ""), level=level)
-        game = make_game(told=True, white=player, now=DAY, days=3, moves="E5")
+        game = make_game(notify=True, white=player, now=DAY, days=3, moves="E5")
         black = game.seat_list()[0].player
         game.messages.create(author=black, text="hyvää peliä", number=1, said_at=DAY + timedelta(seconds=1))
         (said[level],) = [one for one in tell(DAY + timedelta(minutes=1)) if one.to == [player.email]]
@@ -187,7 +187,7 @@ def test_as_many_statements_for_forty_turns_as_for_four():
     asked = []
     for count in (4, 40):
         for _ in range(count):
-            make_game(told=True, black=wants(reader(), level="board"), now=DAY, days=3)
+            make_game(notify=True, black=wants(reader(), level="board"), now=DAY, days=3)
         with CaptureQueriesContext(connection) as found:
             assert len(tell(DAY + timedelta(minutes=1))) == count
         asked.append(len(found))
@@ -197,7 +197,7 @@ def test_as_many_statements_for_forty_turns_as_for_four():
 def test_dead_stones_to_answer_are_told_apart_from_moves():
     player = wants(wants(reader(), when=When.OFF), Kind.ANSWER)
     for white, black, moves in ((player, reader(), "E5"), (reader(), player, "E5 D4 pass pass")):
-        make_game(told=True, white=white, black=black, now=DAY, days=3, moves=moves)
+        make_game(notify=True, white=white, black=black, now=DAY, days=3, moves=moves)
     Notice.objects.update(untold=False)
     (told,) = tell(DAY + timedelta(minutes=2))
     assert told.subject.endswith(": mark the dead stones")

@@ -1,4 +1,4 @@
-"""The page of notices: who and what, the board as the picture, what can be done beside it."""
+"""The page of notices: who and what, the board as the picture, what can be done next to it."""
 
 from __future__ import annotations
 

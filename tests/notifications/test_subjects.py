@@ -1,19 +1,30 @@
 """Every kind of notice has an e-mail subject of at most 50 characters that begins with whom or what it is about."""
 
 import pytest
+from django.conf import settings
+from django.template.loader import render_to_string
 from django.utils import translation
 
+from accounts.core import site
 from games.letters import subjects
 from notifications.models import KINDS
 from rules import Stage
 
+TEMPLATES = settings.BASE_DIR / "templates"
+ABOUT_THE_READER = {
+    "search_wider", "search_over", "vacation_began", "webhook_disabled", "letters_stopped", "order_decided",
+    "order_undone", "komi_lapsed", "case_waits", "appeal_answered", "report_answered", "followed_ended",
+}  # fmt: skip
+"""These name neither an opponent nor an event."""
+OF_EVENTS = ("event_", "league_", "ladder_", "club_", "match_")
+NAME = "Aino from Tampere"
 LONG = "a name of forty characters, which is long"
 
 
 @pytest.mark.parametrize("language", ["en", "fi", "fa"])
 def test_no_subject_is_longer_than_50_characters_and_long_names_are_cut_at_their_end(language):
     with translation.override(language):
-        found = [subjects.of_notices([kind], LONG, urgent=False) for kind in KINDS]
+        found = [subjects.of_notices([kind], LONG, urgent=False) for kind in KINDS if kind not in ABOUT_THE_READER]
         found += [subjects.of_event(kind, LONG) for kind in KINDS]
         found += [subjects.of_turn(stage, LONG, continues=more) for stage in Stage for more in (False, True)]
         found += [subjects.of_many(LONG, turns, others) for turns, others in ((1, 99), (2, 99), (99, 99))]
@@ -22,3 +33,31 @@ def test_no_subject_is_longer_than_50_characters_and_long_names_are_cut_at_their
             assert len(subject) <= 50, subject
             assert subject.startswith("a name"), subject
         assert all("…" in subject for subject in found if LONG not in subject)
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "fa"])
+def test_the_subject_of_each_kind_is_whole_and_names_the_opponent_or_the_event(language, subtests):
+    with translation.override(language):
+        for kind, sentence in KINDS.items():
+            is_of_event = kind.startswith(OF_EVENTS) and kind != "match_found"
+            own = (
+                subjects.of_event(kind, NAME) if is_of_event else subjects.of_notices([kind], NAME, urgent=False)
+            )  # fmt: skip
+            subject = own or ("" if is_of_event else str(sentence) % {"name": NAME, "title": NAME})
+            if kind == "game_finished":
+                continue  # of_end
+            with subtests.test(kind):
+                assert 0 < len(subject) <= 50, subject
+                assert (NAME in subject) == (kind not in ABOUT_THE_READER), subject
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "fa"])
+def test_subjects_about_accounts_keep_their_text_and_cut_the_name_of_the_server(language, monkeypatch):
+    monkeypatch.setattr(site, "name", lambda: LONG)
+    with translation.override(language):
+        files = list(TEMPLATES.glob("*/email/*_subject.txt"))
+        texts = [" ".join(render_to_string(str(path.relative_to(TEMPLATES))).split()) for path in files]
+        assert len(texts) > 10
+        for text in texts:
+            assert site.subject(text).endswith(f": {text}")
+            assert len(site.subject(text)) <= 50, text

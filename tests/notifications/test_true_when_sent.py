@@ -33,7 +33,7 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
 def reader(name="", language="", **chosen):
-    """Somebody who gets an e-mail about everything at once."""
+    """Someone who gets an e-mail about everything at once."""
     player = make_player(name, language=language)
     return hears(player, **chosen)
 
@@ -171,7 +171,7 @@ def test_a_rejection_that_was_acted_on_since_is_no_news():
 def test_a_greeting_with_the_first_move_is_in_the_e_mail():
     """Issue 37: `said_at__gt`."""
     white = reader()
-    game = make_game(told=True, white=white, now=timezone.now(), days=3)
+    game = make_game(notify=True, white=white, now=timezone.now(), days=3)
     letters_now()
     black = side(game, Color.BLACK)
     request = ActionRequest(game.pk, black, game.number, None, timezone.now())
@@ -186,7 +186,7 @@ def test_a_greeting_with_the_first_move_is_in_the_e_mail():
 
 def test_a_greeting_before_the_first_move_is_in_the_e_mail():
     black = reader()
-    game = make_game(told=True, black=black, now=timezone.now(), days=3)
+    game = make_game(notify=True, black=black, now=timezone.now(), days=3)
     white = side(game, Color.WHITE)
     services.say(PlayerRequest(white, timezone.now()), game.pk, "good luck")
     told = only(letters_now(), black)
@@ -199,7 +199,7 @@ def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
     player = reader(play_by_reply=True)
     for kind in (Kind.TURN, Kind.ANSWER):
         choosing.choose(player, {kind: {Channel.LETTER: When.DAILY}})
-    game = make_game(told=True, black=player, now=DAY, days=3)
+    game = make_game(notify=True, black=player, now=DAY, days=3)
     answered, waits = (
         challenging.create_challenge(
             PlayerRequest(make_player(name), DAY), Terms(width=9, height=9), To(opponent=player)
@@ -222,7 +222,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
     white = reader()
     for kind in (Kind.TURN, Kind.ANSWER, Kind.MESSAGE):
         choosing.choose(white, {kind: {Channel.LETTER: When.DAILY}})
-    game = make_game(told=True, white=white, now=DAY, days=3)
+    game = make_game(notify=True, white=white, now=DAY, days=3)
     game = play(game, "E5", DAY + HOUR)
     black = side(game, Color.BLACK)
     verbs.perform(ActionRequest(game.pk, black, game.number, None, DAY + 2 * HOUR), verbs.RequestUndo())
@@ -244,7 +244,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
 def test_a_move_that_was_taken_back_without_asking_is_left_out_C37():
     """In a teaching game a move is undone at once: two moves since, of which one is gone."""
     white = reader()
-    game = make_game(told=True, white=white, now=DAY, days=3, teaching=True)
+    game = make_game(notify=True, white=white, now=DAY, days=3, teaching=True)
     black = side(game, Color.BLACK)
     game = play(game, "E5", DAY + HOUR)
     verbs.perform(ActionRequest(game.pk, black, game.number, None, DAY + 2 * HOUR), verbs.RequestUndo())
@@ -257,7 +257,7 @@ def test_a_start_is_left_out_once_the_game_has_ended_and_the_end_is_told():
     black = reader()
     for kind in (Kind.TURN, Kind.GAME):
         choosing.choose(black, {kind: {Channel.LETTER: When.DAILY}})
-    game = make_game(told=True, black=black, now=DAY, days=3)
+    game = make_game(notify=True, black=black, now=DAY, days=3)
     white = side(game, Color.WHITE)
     verbs.perform(ActionRequest(game.pk, white, game.number, None, DAY + HOUR), verbs.Resign())
     told = only(tell(DAY + timedelta(days=1)), black)
@@ -277,9 +277,9 @@ def test_more_time_makes_a_reminder_untrue():
 def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
     long = "Aleksanteri-Konstantin-Ilmari1"
     black = reader(language="fi")
-    games = [make_game(told=True, black=black, white=make_player(long), now=DAY, days=3)]
+    games = [make_game(notify=True, black=black, white=make_player(long), now=DAY, days=3)]
     subjects = [only(tell(DAY + MINUTE), black).subject]
-    games += [make_game(told=True, black=black, now=DAY, days=3) for _ in range(2)]
+    games += [make_game(notify=True, black=black, now=DAY, days=3) for _ in range(2)]
     subjects.append(only(tell(DAY + HOUR), black).subject)
     Notice.objects.create(player=black, kind="clock_hours", game=games[0], created_at=DAY + 2 * HOUR)
     subjects.append(only(tell(DAY + 2 * HOUR), black).subject)
@@ -295,8 +295,8 @@ def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
     [
         ("event_act", "Autumn Cup: director's decision"),
         ("league_notice", "Autumn Cup: message to all players"),
-        ("event_stray", "Autumn Cup"),
-        ("club_notice", "New notice from the club Autumn Cup"),
+        ("event_stray", "Autumn Cup: decide who advances"),
+        ("club_notice", "Autumn Cup: new notice"),
     ],
 )
 def test_the_subject_of_an_e_mail_about_an_event_begins_with_its_name(kind, subject):

@@ -38,7 +38,7 @@ def due(player):
 
 def test_C63_time_that_runs_short_leaves_with_the_next_digest_also_without_a_visit():
     player = wants(reader(), Kind.TIME, When.DAILY)
-    first, second = (make_game(told=True, black=player, now=DAY + timedelta(days=day), days=3) for day in (0, 1))
+    first, second = (make_game(notify=True, black=player, now=DAY + timedelta(days=day), days=3) for day in (0, 1))
     assert len(tell(DAY.replace(day=3, hour=8, minute=0))) == 1
     Notice.objects.create(player=player, kind="clock_day", game=first, created_at=DAY.replace(day=3, hour=9))
     assert not tell(DAY.replace(day=4, hour=7, minute=59))

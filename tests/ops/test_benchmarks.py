@@ -53,7 +53,7 @@ def test_all_parts_of_the_benchmarks_run_in_their_short_form_and_nothing_is_lost
 
 
 def test_what_was_measured_stands_between_the_marks_of_its_part_and_nowhere_else(tmp_path):
-    document = tmp_path / "performance.md"
+    document = tmp_path / "results.md"
     document.write_text("Before.\n<!-- benchmarks: moves -->\nold\n<!-- end of moves -->\nAfter.\n")
 
     write(Report("moves", "Moves", [Ratio("a move", 2.0, 2.5)]), document)
@@ -68,9 +68,9 @@ def test_what_was_measured_stands_between_the_marks_of_its_part_and_nowhere_else
 
 
 def test_every_part_has_its_place_in_the_document():
-    from benchmarks.running import PARTS, PERFORMANCE
+    from benchmarks.running import PARTS, RESULTS
 
-    text = PERFORMANCE.read_text()
+    text = RESULTS.read_text()
 
     for part in PARTS:
         assert f"<!-- benchmarks: {part} -->" in text, part

@@ -36,7 +36,7 @@ RAW = {"timezone.now", "datetime.now", "datetime.utcnow", "datetime.today", "dat
 """Clocks that nothing has compared."""
 ACT_BY_THEMSELVES = ("*/tasks.py", "*/sweeper.py", "*/management/commands/*.py", "games/second_opinion.py",
                      "goserver/startup/housekeeping.py", "foundation/background.py", "goserver/celery.py")  # fmt: skip
-"""Where processes, commands and tasks begin what nobody asked for at that moment."""
+"""Where processes, commands and tasks begin what no one asked for at that moment."""
 BEGIN_NOTHING = {"goserver/management/commands/demo.py", "goserver/management/commands/check_ratings.py",
                  "goserver/management/commands/keep_backups.py",
                  "goserver/management/commands/restore.py",

@@ -196,7 +196,7 @@ def test_the_server_asks_nobody_but_webhooks_and_the_list_of_stolen_passwords_S3
     found = {path.relative_to(ROOT).as_posix() for path in OURS if outside.search(path.read_text())}
 
     webhooks = {"programs/webhook_sender.py", "programs/push_sender.py", "foundation/outside.py"}
-    named = {"social/services/translating.py"}  # a service that an administrator names; nobody without it
+    named = {"social/services/translating.py"}  # a service that an administrator names; no one without it
     named |= {"accounts/security/club_login.py"}  # the club's own provider, where people sign in by it
     assert found <= {"accounts/security/passwords.py", "accounts/security/breached.py", *webhooks, *named}, found
     assert "accounts/security/passwords.py" in found
@@ -246,7 +246,7 @@ def test_a_password_that_a_superuser_gives_ends_all_sessions_of_that_player():
 
 @pytest.mark.django_db
 def test_pages_are_redirected_to_https_and_programs_are_refused(settings):
-    """A program that follows a redirect would send its token in the clear again and again, and nobody would notice."""
+    """A program that follows a redirect would send its token in the clear again and again, and no one would notice."""
     settings.SECURE_SSL_REDIRECT = True
     client = Client()
 

@@ -40,7 +40,7 @@ def read(text: str) -> dict[str, float]:
 
 @pytest.fixture
 def scrape(monkeypatch):
-    """What somebody who may scrape reads now."""
+    """What someone who may scrape reads now."""
 
     def ask() -> dict[str, float]:
         monkeypatch.setattr("goserver.metrics.exposition._collector", stored.Collector())

@@ -476,7 +476,7 @@ for cookie in client.cookies.values():
 
 @pytest.fixture(scope="module")
 def in_production(tmp_path_factory):
-    """What a process in production says: of itself, and of the cookies that it gives to somebody who signs in."""
+    """What a process in production says: of itself, and of the cookies that it gives to someone who signs in."""
     folder = tmp_path_factory.mktemp("production")
     put_migrated(folder)
     return manage("shell", "-v0", "-c", IN_PRODUCTION, env=GOOD, folder=folder)

@@ -75,7 +75,7 @@ def get(house: House, path: str) -> tuple[int, str, str, bytes]:
 
 
 def test_processes_that_come_back_at_other_addresses_are_found_within_seconds(house):
-    """As when containers are made anew: the old address answers nobody, and nothing else is told to the proxy."""
+    """As when containers are made again: the old address answers no one, and nothing else is told to the proxy."""
     was = house.names.addresses["web"]
     try:
         house.names.addresses["web"] = ["127.0.0.99"]
@@ -216,7 +216,7 @@ def test_twenty_files_at_once_are_answered_and_pages_go_on_S23(house):
 
 
 def tries(house: House, count: int, method: str, path: str, headers: dict[str, str], source: str) -> list[Any]:
-    """So many parallel tries from one address, each with another forged X-Forwarded-For."""
+    """This many parallel tries from one address, each with another forged X-Forwarded-For."""
 
     def one(number: int):
         connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60, source_address=(source, 0))

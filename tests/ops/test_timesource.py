@@ -17,12 +17,12 @@ class Machine:
         self.source = TimeSource(wall=lambda: START.timestamp() + self.passed + self.set_by, steady=lambda: self.passed)
 
     def after(self, seconds: float) -> timedelta:
-        """What the source says has passed since the start, so much later."""
+        """What the source says has passed since the start, this much later."""
         self.passed += seconds
         return self.source.now() - START
 
     def compare(self, ahead: float, waited: float = 0.0) -> None:
-        """Look at a database whose clock is so much ahead of the true time, and which said so at once, `waited`
+        """Look at a database whose clock is this much ahead of the true time, and which said so at once, `waited`
         seconds before its answer came."""
         at = self.passed + ahead
         self.passed += waited

@@ -206,7 +206,7 @@ SECONDS_OF_HANGING = float(os.environ.get("IGO_EXPLORE_HANG", "7"))
 
 
 def test_a_database_that_hangs_under_load_is_told_at_once_and_forgotten_within_three_seconds_F05(house):
-    """Thirty visitors at eight threads: nobody waits for what the proxy has given up."""
+    """Thirty visitors at eight threads: no one waits for what the proxy has given up."""
     crowd = Crowd(house, 30)
     stopped = time.monotonic()
     try:

@@ -1,4 +1,4 @@
-"""What is handed out: the wheel of the server and the wheel of the client, each without a clone beside it."""
+"""What is handed out: the wheel of the server and the wheel of the client, each without a clone next to it."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def looks_whole(url: str) -> None:
 
 @pytest.mark.once
 def test_igo_serve_works_from_the_wheel_in_an_empty_folder(server_wheel, client_wheel, tmp_path):
-    """Unpacked, with the libraries that are here; by night in a Python of its own."""
+    """Unpacked, with the libraries that are here; at night in a Python of its own."""
     data, empty = tmp_path / "data", tmp_path / "empty"
     put_migrated(data)
     empty.mkdir()

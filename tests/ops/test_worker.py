@@ -119,7 +119,7 @@ def woken(player, phone: PushService) -> None:
 def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobody_told_it(
     handed_over, settings, tmp_path
 ):
-    settings.EMAIL_PORT = free_port()  # nobody listens: this process cannot have sent them
+    settings.EMAIL_PORT = free_port()  # no one listens: this process cannot have sent them
     settings.IGO_WEBHOOK_LOOPBACK = True
     with post_office() as office, Receiver() as receiver, PushService() as phone, worker(tmp_path, office.port):
         game = hooked_game(receiver.url)
@@ -131,7 +131,7 @@ def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobo
         marked = make_game(moves="E5 pass pass")
         until(lambda: office.letters and receiver.got and reload(marked).suggested_dead == [])
         Game.objects.filter(pk=marked.pk).update(suggested_dead=None, suggestion_claimed_at=None)
-        outbox.write(letter(1), now=timezone.now())  # nobody is told: beat finds it
+        outbox.write(letter(1), now=timezone.now())  # no one is told: beat finds it
         assert is_healthy()
         until(lambda: len(subjects(office)) == 3)  # no notification of the turn either
         play(game, "D4", now=timezone.now())
@@ -247,7 +247,7 @@ def hangs(settings):
 
 
 def is_away(settings):
-    """Nobody listens."""
+    """No one listens."""
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     return lambda: None
 
@@ -273,7 +273,7 @@ def test_when_nobody_takes_tasks_the_server_sends_letters_and_webhooks_by_itself
             with transaction.atomic():
                 mail.send_soon(letter())
             play(game, "E5")
-            assert time.monotonic() - began < 5  # nobody waits for a Redis that hangs
+            assert time.monotonic() - began < 5  # no one waits for a Redis that hangs
             until(lambda: not QueuedEmail.objects.exists())
             until(lambda: sum(wanted.is_set() for wanted in webhook_sender.sending.wanted) == 1)  # a thread is woken
             while webhook_sender.sending.send_next():

@@ -131,7 +131,7 @@ def test_a_whole_game_while_the_worker_is_killed_loses_and_doubles_nothing(trial
     def hand(move: str) -> None:
         play(reload(trial.game), move, now=timezone.now())
 
-    hand("E5")  # nobody there: the e-mail leaves when a worker comes
+    hand("E5")  # no one there: the e-mail leaves when a worker comes
     trial.live()
     first = trial.letter()
     trial.die()

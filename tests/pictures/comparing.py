@@ -31,7 +31,7 @@ def difference(before: Path, now: Path, to: Path) -> float:
 
 
 def _on_canvas(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """The same picture with room below and beside it."""
+    """The same picture with room below and next to it."""
     canvas = Image.new("RGB", size, "white")
     canvas.paste(picture)
     return canvas

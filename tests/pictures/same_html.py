@@ -66,7 +66,7 @@ def of_django(templates: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def rendered(languages: list[str], every: int, sessions: dict[str, str]) -> Pages:
-    """Every nth page in each of the languages, as if nobody had looked at one before."""
+    """Every nth page in each of the languages, as if no one had looked at one before."""
     from django.conf import settings
     from django.core.cache import cache
     from django.db import transaction

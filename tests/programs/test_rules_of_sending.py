@@ -58,7 +58,7 @@ def now():
 @pytest.fixture
 def game(now):
     """A game that has begun just now, of which programs have heard."""
-    return make_game(now=now, told=True)
+    return make_game(now=now, notify=True)
 
 
 def event(player, kind, at, **about):

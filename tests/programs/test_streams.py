@@ -57,7 +57,7 @@ def lines(answer):
 
 
 def test_a_players_events_count_from_one_without_a_gap():
-    game = make_game(told=True, moves="E5 D4 pass pass")
+    game = make_game(notify=True, moves="E5 D4 pass pass")
     black = side(game, Color.BLACK)
 
     hello, *seen = lines(now_at("events", black, since=0))
@@ -71,7 +71,7 @@ def test_a_players_events_count_from_one_without_a_gap():
 
 
 def test_catching_up_takes_as_many_statements_for_many_events_as_for_few():
-    games = [make_game(told=True, moves="E5 D4 pass pass") for _ in range(6)]
+    games = [make_game(notify=True, moves="E5 D4 pass pass") for _ in range(6)]
     few, many = side(games[0], Color.BLACK), make_player()
     Event.objects.exclude(player=few).filter(kind="game.action").update(player=many)
     Event.objects.filter(player=many).exclude(kind="game.action").delete()
@@ -89,7 +89,7 @@ def test_catching_up_takes_as_many_statements_for_many_events_as_for_few():
 
 
 def test_one_goes_on_after_the_last_number_that_one_has():
-    game = make_game(told=True, moves="E5 D4")
+    game = make_game(notify=True, moves="E5 D4")
     black = side(game, Color.BLACK)
     everything = lines(now_at("events", black, since=0))[1:]
 
@@ -98,7 +98,7 @@ def test_one_goes_on_after_the_last_number_that_one_has():
 
 
 def test_a_browser_that_comes_back_says_the_number_in_a_header():
-    game = make_game(told=True, moves="E5 D4 C3")
+    game = make_game(notify=True, moves="E5 D4 C3")
 
     headers = {"Last-Event-ID": "2", "Accept": "text/event-stream"}
     answer = Client().get(f"/api/v1/games/{game.pk}/events", {"wait": 0}, headers=headers)
@@ -119,7 +119,7 @@ def test_what_is_committed_later_comes_later_whatever_its_row():
 
 
 def test_events_are_kept_for_two_weeks_and_a_gap_is_said(time_machine):
-    game = make_game(told=True, moves="E5", now=timezone.now())
+    game = make_game(notify=True, moves="E5", now=timezone.now())
     black = side(game, Color.BLACK)
     last = lines(now_at("events", black, since=0))[-1]["number"]
     time_machine.move_to(timezone.now() + timedelta(days=15))
@@ -131,7 +131,7 @@ def test_events_are_kept_for_two_weeks_and_a_gap_is_said(time_machine):
 
 
 def test_without_a_number_one_hears_what_happens_from_now_on():
-    game = make_game(told=True, moves="E5")
+    game = make_game(notify=True, moves="E5")
     black = side(game, Color.BLACK)
 
     assert len(lines(now_at("events", black))) == 1
@@ -142,7 +142,7 @@ def test_without_a_number_one_hears_what_happens_from_now_on():
 
 
 def test_strangers_hear_nothing_of_private_games():
-    game = make_game(told=True, private=True, moves="E5")
+    game = make_game(notify=True, private=True, moves="E5")
 
     assert now_at(f"games/{game.pk}/events").status_code == 404
     assert now_at(f"games/{game.pk}/events", make_player()).status_code == 404
@@ -151,7 +151,7 @@ def test_strangers_hear_nothing_of_private_games():
 
 
 def test_a_token_hears_only_what_its_scopes_allow():
-    game = make_game(told=True, moves="E5")
+    game = make_game(notify=True, moves="E5")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     services.say(PlayerRequest(white, timezone.now()), game.pk, "hello")
 
@@ -163,7 +163,7 @@ def test_a_token_hears_only_what_its_scopes_allow():
 
 
 def test_the_reason_of_a_rejection_is_for_the_players():
-    game = make_game(told=True, moves="E5 D4 pass pass")
+    game = make_game(notify=True, moves="E5 D4 pass pass")
     act(game, verbs.Propose, dead=[])
     act(game, verbs.Reject, proposal=1, then=Then.MARK, reason="secret words")
 
@@ -176,7 +176,7 @@ def test_the_reason_of_a_rejection_is_for_the_players():
 
 @pytest.mark.parametrize("query", [{"since": "x"}, {"since": "-1"}, {"wait": "1e9"}, {"since": "9" * 30}])
 def test_bad_numbers_are_refused(query):
-    game = make_game(told=True)
+    game = make_game(notify=True)
 
     for path in ("events", f"games/{game.pk}/events"):
         assert now_at(path, make_player(), **query).status_code == 400

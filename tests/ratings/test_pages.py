@@ -40,7 +40,7 @@ def page(path: str, viewer=None) -> str:
 
 
 def known(rating: float, deviation: float = 60, games: int = 20):
-    """Somebody with this rating."""
+    """Someone with this rating."""
     player = make_player()
     Rating.objects.create(
         player=player, category=0, rating=rating, deviation=deviation, volatility=0.06, games=games, at=NOON

@@ -22,7 +22,7 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def season(games: int, people: int, seed: int = 7) -> list[Result]:
-    """So many results between so many people, the stronger of whom wins more often, over a year."""
+    """This many results between this many people, the stronger of whom wins more often, over a year."""
     dice = random.Random(seed)
     players = [make_player().pk for _ in range(people)]
     skill = {pk: dice.gauss(0, 1) for pk in players}
@@ -77,7 +77,7 @@ def close(one: dict, other: dict) -> bool:
 
 
 GAMES = int(os.environ.get("IGO_SEASON", "120"))
-"""Ten thousand by night."""
+"""Ten thousand at night."""
 MIDDLE = 300 if os.environ.get("IGO_NIGHTLY") else 90
 """Games of which some are taken back."""
 

@@ -43,4 +43,4 @@ def test_the_keys_of_positions_are_stored_and_stay_the_same_for_ever_R5():
     board = diagrams.board("X . .\n. O .\n. . .")
     assert board.key == stone_keys(3, 3)[1][0] ^ stone_keys(3, 3)[2][4]
     assert Board.empty(3, 3).key == 0
-    assert Board.from_rows(board.rows(), key=7).key == 7  # who knows it need not have it reckoned
+    assert Board.from_rows(board.rows(), key=7).key == 7  # who knows it need not have it calculated

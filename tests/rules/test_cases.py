@@ -1,4 +1,4 @@
-"""The engine agrees with the shared cases, which nobody here wrote."""
+"""The engine agrees with the shared cases, which no one here wrote."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ READ_HERE = {"sgf/sabaki-sgf/sgf/encoding/nihon-kiin.sgf"}
 """Without its first semicolon, as several servers write records: the parsers that made the cases refuse it, and other
 programs read it."""
 SMALLEST_AGREEMENT = 48
-"""Of the sixty suggestions of dead stones, so many agree with people to the last stone."""
+"""Of the sixty suggestions of dead stones, this many agree with people to the last stone."""
 
 pytestmark = pytest.mark.skipif(not FOLDER.exists(), reason=NO_CASES)
 

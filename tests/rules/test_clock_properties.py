@@ -175,7 +175,7 @@ EVENTS = ("move", "mark", "again", "settle", "pause")
 
 
 def what_the_system_gives(control, moves, turns):
-    """The most playing time that a side can have had after so many moves and turns."""
+    """The most playing time that a side can have had after this many moves and turns."""
     if control.system is System.ABSOLUTE:
         return control.main_time
     if control.system is System.BYO_YOMI:

@@ -1,4 +1,4 @@
-"""Proposals that differ so much from the estimate that accepting them takes a second confirmation (R60)."""
+"""Proposals that differ this much from the estimate that accepting them takes a second confirmation (R60)."""
 
 from __future__ import annotations
 

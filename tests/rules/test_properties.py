@@ -143,7 +143,7 @@ def test_every_move_is_accepted_or_refused_as_a_slow_engine_says_R2_to_R5(ko, su
 
 
 def finished(dice: random.Random, setup: Setup, most: int = 200) -> GameState:
-    """A random game until nobody wants to play any more: own eyes are not filled."""
+    """A random game until no one wants to play any more: own eyes are not filled."""
     state = new_game(setup)
     for _ in range(most):
         if state.stage is Stage.HANDICAP:
@@ -178,7 +178,7 @@ def some_dead(dice: random.Random, position: Board) -> frozenset[Point]:
 @pytest.mark.parametrize("rules", ["aga", "bga"])
 @pytest.mark.parametrize(("size", "handicap", "games"), [(5, 0, 500), (6, 0, 250), (7, 0, 150), (7, 2, 80), (7, 4, 80)])
 def test_counting_areas_or_territories_gives_the_same_margin_R23(rules, size, handicap, games):
-    """By night more than two thousand finished games in all, by day a tenth of them."""
+    """At night more than two thousand finished games in all, by day a tenth of them."""
     ruleset = RULE_SETS[rules]
     setup = Setup(size, size, ruleset, ruleset.default_komi(size, size, handicap), handicap)
     for seed in range(games if os.environ.get("IGO_NIGHTLY") else games // 10):

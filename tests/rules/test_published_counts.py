@@ -40,7 +40,7 @@ def _is_legal(beside, cells: bytes) -> bool:
 # Farneback, Combinatorics of Go, "numberofgames".)
 GAMES = {(1, 1): 1, (1, 2): 9, (1, 3): 907}
 MOVES = {(1, 2): (12, 8), (1, 3): (42, 36), (1, 4): (144, 128), (2, 2): (None, 184)}
-"""So many different moves there are in all those games: with self-capture of chains, and without."""
+"""This many different moves there are in all those games: with self-capture of chains, and without."""
 
 
 def _moves(position: Board, rule: SelfCaptureRule) -> Iterator[Board]:

@@ -64,7 +64,7 @@ def test_what_white_gets_for_handicap_stones(key, points):
     [("8", 44, "B+0.5"), ("8", 45, "B+2.5"), ("8", 43, "W+1.5"), ("0.5", 40, "W+1.5"), ("0.5", 41, "B+0.5")],
 )
 def test_under_ing_rules_equal_points_are_a_win_for_black_and_half_a_komi_has_no_tie(komi, black, result):
-    """Black has these points of 9x9, White the rest but one, which is nobody's where the sum says so."""
+    """Black has these points of 9x9, White the rest but one, which is no one's where the sum says so."""
     white = 80 - black if komi == "8" else 81 - black
     cells = "X" * black + "." * (81 - black - white) + "O" * white
     board = Board.from_rows([cells[row : row + 9] for row in range(0, 81, 9)])

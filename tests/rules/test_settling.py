@@ -37,7 +37,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def contested(dice: random.Random, ruleset, size: int = 7) -> GameState:
-    """A game stopped in the middle of a fight: stones at random, ataris that nobody has noticed."""
+    """A game stopped in the middle of a fight: stones at random, ataris that no one has noticed."""
     state = new_game(Setup(size, size, ruleset, Decimal("0.5")))
     for _ in range(dice.randrange(10, 45)):
         state = apply(state, Play(state.to_play, dice.choice(legal_points(state))))
@@ -57,7 +57,7 @@ TERRITORY = [key for key, r in RULE_SETS.items() if r.counting.value in ("territ
 @given(seed=SEEDS)
 def test_settling_changes_a_score_only_by_what_changes_hands_on_the_board_R15(rules, seed):
     """In contested positions: the margin changes exactly as the stones and territory on the board do, as if areas were
-    counted; that a turn was used to play or to pass costs nobody anything."""
+    counted; that a turn was used to play or to pass costs no one anything."""
     dice = random.Random(seed)
     before = contested(dice, RULE_SETS[rules])
     state = apply(before, Propose(before.to_play, NONE))

@@ -67,7 +67,7 @@ def _changed(since: str) -> int:
 
 
 def _everything(folder: Path, only: str | None) -> int:
-    """All parts, in lanes beside each other: one part waits where another reckons."""
+    """All parts, in lanes next to each other: one part waits where another calculates."""
     from . import parts
     from .lanes import Lane, Run
 

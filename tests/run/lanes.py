@@ -1,4 +1,4 @@
-"""Programs that run beside each other: what each said, how long it took and how much a processor worked for it."""
+"""Programs that run next to each other: what each said, how long it took and how much a processor worked for it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Run:
         self._speaking = threading.Lock()
 
     def all(self, lanes: Sequence[Lane]) -> None:
-        """Run the lanes beside each other until all are over."""
+        """Run the lanes next to each other until all are over."""
         threads = [threading.Thread(target=self._lane, args=(lane,)) for lane in lanes]
         for thread in threads:
             thread.start()
@@ -81,7 +81,7 @@ class Run:
             thread.join()
 
     def again(self) -> None:
-        """Run what failed once more, one test after the other and with nothing beside it: what passes then is named
+        """Run what failed once more, one test after the other and with nothing next to it: what passes then is named
         and counted as unstable, what fails again has failed. Parts of which many failed are not tried again."""
         for second in self._seconds:
             self.counts["failed"] -= second.failed

@@ -26,7 +26,7 @@ MORE_BY_NIGHT = {
 }  # fmt: skip
 """Repetitions and sizes that tests read from the environment."""
 LANES: tuple[tuple[str, ...], ...] = (("tests",), ("lint", "sqlite", "browser"))
-"""What runs one after the other; the lanes run beside each other."""
+"""What runs one after the other; the lanes run next to each other."""
 PROCESSES = int(os.environ.get("IGO_TEST_PROCESSES", "3"))
 """Of the part `tests`: more than cores, for some tests wait for servers."""
 SPARE = 2
@@ -172,6 +172,7 @@ def _lint() -> Iterator[Step]:
     site = ["-b", "dummy", "-E", "-q", "-W", "--keep-going", "docs", ".pytest_cache/site"]
     yield Step("lint", "documents", [PYTHON, "-m", "sphinx", *site])
     yield Step("lint", "translations", [PYTHON, "-m", "tests.support.translations"])
+    yield Step("lint", "wording", [PYTHON, "-m", "tests.support.plain_words"])
     if NIGHTLY:
         yield Step("lint", "the API's document", [PYTHON, "-m", "tests.support.openapi_lint"])
     yield Step("lint", "check --deploy, missing migrations", [PYTHON, "-m", "tests.run.django_checks"], PRODUCTION)

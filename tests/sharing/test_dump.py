@@ -1,4 +1,4 @@
-"""A month of finished public games for everybody (C95)."""
+"""A month of finished public games for everyone (C95)."""
 
 from __future__ import annotations
 

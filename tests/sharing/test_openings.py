@@ -81,7 +81,7 @@ def test_games_tell_what_was_played_next_and_who_won(browser):
 
 
 def test_only_what_was_really_decided_in_public_games_is_in_the_openings(browser):
-    """A canary in each game that is none of everybody's: A1 is never found."""
+    """A canary in each game that is none of everyone's: A1 is never found."""
     ended("C3 A1", private=True)
     make_game(moves="C3 A1")
     cancelled = make_game(moves="C3")

@@ -42,7 +42,7 @@ def frames_of(answer):
 
 
 def color_at(frame, column, row, size):
-    """The nearest of the three colours, beside the middle of the point."""
+    """The nearest of the three colours, next to the middle of the point."""
     cell = (films.SIDE - 2 * films.FRAME) // size
     x, y = (films.FRAME + int((at + 0.25) * cell) for at in (column, row))
     seen = frame.getpixel((x, y))

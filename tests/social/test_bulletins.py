@@ -1,4 +1,4 @@
-"""What administrators tell everybody, with a question to vote on (C83)."""
+"""What administrators tell everyone, with a question to vote on (C83)."""
 
 import pytest
 from django.test import Client

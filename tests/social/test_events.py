@@ -1,4 +1,4 @@
-"""What programs hear of people: to whom it may go, and to nobody else (C1, C80 to C82)."""
+"""What programs hear of people: to whom it may go, and to no one else (C1, C80 to C82)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_private_message_is_told_to_its_two_and_to_nobody_else_C80():
 
 
 def test_talk_is_told_to_those_who_follow_the_game_and_to_its_players_only_once_it_is_over_C82():
-    game = make_game(told=True, moves="D4 E5", now=timezone.now())
+    game = make_game(notify=True, moves="D4 E5", now=timezone.now())
     players = [seat.player for seat in game.seat_list()]
     for player in players:
         follows.star(player=player, game_id=game.pk, label=Label(), now=NOON)
@@ -78,7 +78,7 @@ def test_talk_is_told_to_those_who_follow_the_game_and_to_its_players_only_once_
 
 
 def test_talk_of_somebody_who_is_muted_or_blocked_is_told_to_nobody_who_did_it_C82():
-    game, speaker = make_game(told=True), old("speaker")
+    game, speaker = make_game(notify=True), old("speaker")
     muting, blocking, blocked, fan = (fan_of(game) for _ in range(4))
     talk.mute(player=muting, other=speaker)
     block(player=blocking, other=speaker, now=NOON)
@@ -96,8 +96,8 @@ def test_a_follower_and_the_public_games_of_whom_one_follows_are_told_C81():
     follows.follow(player=fan, other=aino, now=NOON)
     follows.follow(player=fan, other=aino, now=NOON)
 
-    private = make_game(told=True, black=aino, white=babak, private=True)
-    game = make_game(told=True, black=aino, white=babak, moves="D4", now=timezone.now())
+    private = make_game(notify=True, black=aino, white=babak, private=True)
+    game = make_game(notify=True, black=aino, white=babak, moves="D4", now=timezone.now())
     follows.star(player=fan, game_id=game.pk, label=Label("a secret note"), now=NOON)
     act(game, verbs.Resign, by=babak, now=timezone.now())
     act(private, verbs.Resign, by=babak, now=NOON)
@@ -121,7 +121,7 @@ def test_each_kind_needs_the_scope_that_reading_it_needs():
 
 
 def test_a_retry_of_a_message_or_a_remark_is_told_once():
-    aino, babak, game = old(), old(), make_game(told=True)
+    aino, babak, game = old(), old(), make_game(notify=True)
     fan = fan_of(game)
     for _ in range(2):
         threads.write(PlayerRequest(aino, NOON, "k"), babak, threads.Words("x"))

@@ -64,9 +64,9 @@ def test_a_block_ends_what_the_two_follow_of_each_other_and_nothing_else():
     follow(aino, babak, other)
     follow(babak, aino)
     theirs, ours, others = (
-        make_game(told=True, black=babak),
-        make_game(told=True, black=aino, white=babak),
-        make_game(told=True, black=other),
+        make_game(notify=True, black=babak),
+        make_game(notify=True, black=aino, white=babak),
+        make_game(notify=True, black=other),
     )
     for game in (theirs, ours, others):
         star(aino, game)
@@ -85,7 +85,7 @@ def test_a_block_ends_what_the_two_follow_of_each_other_and_nothing_else():
 
 
 def test_public_games_are_followed_with_a_note_and_a_tag_that_nobody_else_sees():
-    aino, game = old(), make_game(told=True, moves="D4")
+    aino, game = old(), make_game(notify=True, moves="D4")
     mine = browser(aino)
     answer = mine.post(f"/g/{game.pk}/follow/", {"note": "CANARY note", "tag": "joseki"})
     assert answer.headers["Location"] == "/following/games/"
@@ -104,12 +104,12 @@ def test_public_games_are_followed_with_a_note_and_a_tag_that_nobody_else_sees()
 
 
 def test_private_games_are_not_followed_and_absent_for_strangers():
-    game = make_game(told=True, private=True)
+    game = make_game(notify=True, private=True)
     with pytest.raises(PublicOnly):
         star(side(game, Color.BLACK), game)
     with pytest.raises(NoSuchGame):
         star(old(), game)
-    public = make_game(told=True)
+    public = make_game(notify=True)
     for words in ({"note": "x" * 501}, {"tag": "x" * 31}, {"tag": "a\nb"}):
         with pytest.raises(BadTag):
             star(old(), public, **words)
@@ -118,25 +118,25 @@ def test_private_games_are_not_followed_and_absent_for_strangers():
 
 def test_there_is_a_largest_number_of_players_and_games_that_one_follows(monkeypatch):
     monkeypatch.setattr(follows, "MOST_FOLLOWED", 1)
-    aino, game = old(), make_game(told=True)
+    aino, game = old(), make_game(notify=True)
     follow(aino, old())
     star(aino, game)
     star(aino, game, tag="again")
     with pytest.raises(FollowsTooMany):
         follow(aino, old())
     with pytest.raises(FollowsTooMany):
-        star(aino, make_game(told=True))
+        star(aino, make_game(notify=True))
 
 
 def test_followers_hear_that_a_player_has_begun_and_that_a_game_has_ended():
     fan, aino, babak = old(), old(), old()
     follow(fan, aino, babak)
     follow(babak, aino)
-    make_game(told=True, black=aino, private=True)
+    make_game(notify=True, black=aino, private=True)
     assert kinds(fan) == []
 
-    game = make_game(told=True, black=aino, white=babak, moves="D4 E5")
-    make_game(told=True, black=aino)
+    game = make_game(notify=True, black=aino, white=babak, moves="D4 E5")
+    make_game(notify=True, black=aino)
     star(fan, game)
     star(aino, game)
     assert kinds(fan) == ["followed_began"]
@@ -152,7 +152,7 @@ def test_followers_hear_that_a_player_has_begun_and_that_a_game_has_ended():
 
 def test_the_api_follows_lists_and_ends_it():
     aino, babak = old("aino"), old("babak")
-    game = make_game(told=True)
+    game = make_game(notify=True)
     mine = browser(aino)
     assert mine.put("/api/v1/follows/babak/", {}, "application/json").status_code == 204
     assert [(row["player"], row["friend"]) for row in mine.get("/api/v1/follows/").json()["results"]] == [
@@ -170,7 +170,7 @@ def test_the_api_follows_lists_and_ends_it():
 
 
 def test_what_one_follows_goes_with_the_account():
-    aino, babak, game = old(), old(), make_game(told=True)
+    aino, babak, game = old(), old(), make_game(notify=True)
     follow(aino, babak)
     follow(babak, aino)
     star(aino, game)

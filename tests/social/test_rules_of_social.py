@@ -39,7 +39,7 @@ def refused(refusal, do, *arguments, **named):
 
 
 def gone_people():
-    """A guest, somebody who is deleted and somebody whose account is closed."""
+    """A guest, someone who is deleted and someone whose account is closed."""
     return [make_player(is_guest=True), make_player(deleted_at=NOON), make_player(is_active=False)]
 
 
@@ -80,7 +80,7 @@ def test_C81_another_notice_of_a_player_does_not_stand_for_that_they_have_begun_
     fan, player = old(), old()
     follow(fan, player)
     Notice.objects.create(player=fan, by=player, kind="private_message", path="/messages/1/", created_at=NOON)
-    make_game(told=True, black=player)
+    make_game(notify=True, black=player)
     assert kinds(fan) == ["followed_began", "private_message"]
 
 
@@ -259,7 +259,7 @@ def test_C80_C81_pages_of_who_is_told_are_told_to_look_again(monkeypatch, django
     fan, player, reader = old(), old(), old()
     follow(fan, player)
     with django_capture_on_commit_callbacks(execute=True):
-        make_game(told=True, black=player)
+        make_game(notify=True, black=player)
     assert fan.pk in hinted
     hinted.clear()
     with django_capture_on_commit_callbacks(execute=True):

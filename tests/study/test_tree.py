@@ -21,7 +21,7 @@ B, W = Color.BLACK, Color.WHITE
 
 
 class Device:
-    """Somebody's phone or desk: it knows what it did and what it was told, and names its operations."""
+    """Someone's phone or desk: it knows what it did and what it was told, and names its operations."""
 
     def __init__(self, name, chance):
         self.name, self.chance, self.tree, self.count = name, chance, Tree(), 0

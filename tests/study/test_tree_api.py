@@ -1,4 +1,4 @@
-"""A tree by the API: merged, refused, kept from everybody else, exported, erased (C1, C3, C4, C30-C32)."""
+"""A tree by the API: merged, refused, kept from everyone else, exported, erased (C1, C3, C4, C30-C32)."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_without_the_term_there_is_no_tree_while_the_game_runs_C31(game, aino):
 
 
 def ways_to(game, name):
-    """The addresses of a tree, and the others at which somebody is shown something of a game and of who plays in it."""
+    """The addresses of a tree, and the others at which someone is shown something of a game and of who plays in it."""
     return [
         f"/g/{game.pk}/analysis/", f"/g/{game.pk}/analysis.sgf", f"/g/{game.pk}/review/",
         *(f"/api/v1/games/{game.pk}{part}" for part in ("/tree", "/review", "/sgf?with=tree")),

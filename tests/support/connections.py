@@ -14,7 +14,7 @@ SECONDS = 180
 
 
 def wait_until_alone() -> int:
-    """Wait until nobody else is connected to the test database; how many still are when it takes too long."""
+    """Wait until no one else is connected to the test database; how many still are when it takes too long."""
     until = time.monotonic() + SECONDS
     while True:
         if SyncToAsync.single_thread_executor._threads:

@@ -33,7 +33,14 @@ DEMO_PASSWORD = "correct horse"
 STATIC = ("static/**/*", "*/static/**/*", "goserver/conf/storage.py", "goserver/preparing.py", "uv.lock")
 DEMO_LASTS = 1800
 """Seconds: the games of the demo run, so that an old one would not be what a server starts with."""
-STORED_BY = ("*/migrations/*.py", "*/apps.py", "accounts/security/powers.py", "*/models.py", "*/models/*.py", "uv.lock")
+STORED_BY = (
+    "*/migrations/*.py",
+    "*/apps.py",
+    "accounts/security/staff_permissions.py",
+    "*/models.py",
+    "*/models/*.py",
+    "uv.lock",
+)
 """What decides what a migrated database looks like: permissions and groups are made after the migrations."""
 CODE = (
     "accounts", "challenges", "foundation", "games", "goserver", "moderation", "notifications", "programs", "ratings",
@@ -75,7 +82,7 @@ def _collect(folder: Path) -> None:
 
 
 def make_template(address: str, name: str = "igo_template") -> None:
-    """Make a migrated database of this name beside that of the address, a postgres:// URL."""
+    """Make a migrated database of this name next to that of the address, a postgres:// URL."""
     create(address, name)
     fill(f"{address.rpartition('/')[0]}/{name}")
 
@@ -111,7 +118,7 @@ def clone(address: str, name: str = "", template: str = "igo_template") -> str:
 
 
 def create(address: str, name: str, template: str = "template1") -> None:
-    """Make a database beside that of the address, like the template, in the place of one of the same name."""
+    """Make a database next to that of the address, like the template, in the place of one of the same name."""
     with psycopg.connect(address, autocommit=True) as connection:
         for statement in (
             sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)),
@@ -136,7 +143,7 @@ def _digest(patterns: Iterable[str], *, dated: bool = False) -> str:
 
 
 def _kept(kind: str, digest: str, make: Callable[[Path], None], lasts: float = float("inf")) -> Path:
-    """The file of this kind for these sources; made when there is none, or when it is older than so many seconds."""
+    """The file of this kind for these sources; made when there is none, or when it is older than this many seconds."""
     folder = _writable()
     kept = folder / f"{kind}-{digest}.kept"
     with _one_at_a_time(folder / f"{kind}.lock"):

@@ -1,7 +1,7 @@
 """Emptying the database after a test with real transactions, quickly.
 
 Django deletes the rows of every table (on PostgreSQL it makes new files for each, by truncating it) and then makes what
-belongs to every migrated database anew: content types, permissions, groups. Most tables have no row after a test, and
+belongs to every migrated database again: content types, permissions, groups. Most tables have no row after a test, and
 hardly a test changes what belongs to every database.
 """
 
@@ -16,12 +16,12 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.operations import BaseDatabaseOperations
 
 STANDING = ("django_content_type", "auth_permission", "auth_group", "auth_group_permissions")
-"""What Django and accounts.security.powers make after the migrations; nothing else does."""
+"""What Django and accounts.security.staff_permissions make after the migrations; nothing else does."""
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
     """From now on `flush` deletes the rows of those tables that have any; what belongs to every database it leaves, and
-    makes it anew only when it is no longer as it is now. No trigger and no foreign key is asked on PostgreSQL."""
+    makes it again only when it is no longer as it is now. No trigger and no foreign key is asked on PostgreSQL."""
     as_migrated, command = _standing(connection), cast(Any, flush)
     again = command.emit_post_migrate_signal
 

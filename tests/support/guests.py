@@ -124,7 +124,7 @@ class Crowd:
             self.answers.append(Answer(asked, time.monotonic() - asked, answer.status, answer.status < 500 or honest))
 
     def has_been_served(self) -> bool:
-        """Whether within a minute so many have been answered who ask from now on as there are visitors."""
+        """Whether within a minute this many have been answered who ask from now on as there are visitors."""
         now = time.monotonic()
         while time.monotonic() < now + 60:
             if len([one for one in self.answers[:] if one.asked >= now]) > len(self.threads):

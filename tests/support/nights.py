@@ -1,4 +1,4 @@
-"""What of a test's repetitions runs with every commit, and what by night only (docs/testing.md)."""
+"""What of a test's repetitions runs with every commit, and what at night only (docs/testing.md)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def by_night_but(kept: Container[Any], every: Iterable[Any]) -> list[Any]:
 
 
 def examples_by_day(count: int) -> settings:
-    """A decorator: so many random examples by day; by night, or exploring, as many as of every other test."""
+    """A decorator: this many random examples by day; at night, or exploring, as many as of every other test."""
     profile = settings()
     return profile if NIGHTLY or os.environ.get("IGO_EXPLORE") else settings(max_examples=count)
 
 
 def is_turn(name: str, *, of: int, number: int = 0) -> bool:
-    """Whether this one is asked now: by night always, by day one in so many, the same in every run; those with another
+    """Whether this one is asked now: at night always, by day one in so many, the same in every run; those with another
     `number` are others."""
     return NIGHTLY or crc32(name.encode()) % of == number

@@ -1,4 +1,4 @@
-"""Those who work in the back office, and the letters that they see there."""
+"""Those who work in the admin site, and the letters that they see there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who plays random games of any variant by the rules alone, and the variants that they are played of."""
+"""Someone who plays random games of any variant by the rules alone, and the variants that they are played of."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAYED: dict[str, Variant] = PRESETS | {
 
 
 class RandomPlayer:
-    """Plays for everybody, what may be done and sometimes what may not be."""
+    """Plays for everyone, what may be done and sometimes what may not be."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Somebody's own service on this machine, which webhooks are sent to."""
+"""Someone's own service on this machine, which webhooks are sent to."""
 
 from __future__ import annotations
 

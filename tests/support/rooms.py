@@ -8,4 +8,4 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"]
 SERVED = [room for room in ROOMS if room != "igo_client"]
-"""Those that run beside the database; the client runs at its users'."""
+"""Those that run next to the database; the client runs at its users'."""

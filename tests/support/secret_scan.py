@@ -57,7 +57,7 @@ ALLOWED = {
 }
 """By file: names of things, rates, the letters of the board's columns."""
 SKIPPED = (".png", ".jpg", ".po", ".lock", ".csv", ".jsonl", ".svg", "upgrades/0_1_0.sql", "/0_1_0.postgresql.sql")
-"""Pictures, translations, sums of packages, tables, dumps of made-up games: nobody types into these, and reading them
+"""Pictures, translations, sums of packages, tables, dumps of made-up games: no one types into these, and reading them
 takes long."""
 
 
@@ -163,7 +163,7 @@ def _counts(path: str, secret: PotentialSecret) -> bool:
 
 @cache
 def _digests_in(path: Path) -> frozenset[str]:
-    """The digests of images that a file pins, which everybody may know."""
+    """The digests of images that a file pins, which everyone may know."""
     names_images = path.name in ("docker-compose.yml", "Dockerfile") and path.exists()
     return frozenset(re.findall(r"@sha256:([0-9a-f]{64})", path.read_text())) if names_images else frozenset()
 

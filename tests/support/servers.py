@@ -28,7 +28,7 @@ IN_A_HURRY = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_pag
 
 
 def free_port() -> int:
-    """A port that nobody listens to at the moment.
+    """A port that no one listens to at the moment.
 
     None of those that the system gives to outgoing connections: one of them may take it before the server does.
     """
@@ -117,7 +117,7 @@ def redis() -> Iterator[str]:
 
 
 def _unprivileged(folder: Path) -> list[str]:
-    """PostgreSQL refuses to run as root: how to be nobody, and the folder given to nobody."""
+    """PostgreSQL refuses to run as root: how to be no one, and the folder given to no one."""
     if os.geteuid() != 0:
         return []
     import pwd
@@ -128,7 +128,7 @@ def _unprivileged(folder: Path) -> list[str]:
 
 
 def wait_until_open(port: int, seconds: float = SECONDS_TO_START, host: str = "127.0.0.1") -> bool:
-    """Whether somebody listens to the port within so many seconds."""
+    """Whether someone listens to the port within this many seconds."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         with socket.socket() as probe:

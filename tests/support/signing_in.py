@@ -16,6 +16,6 @@ def sign_in(login="aino", password=PASSWORD, client=None, **headers):
 
 
 def token(login="aino", password=PASSWORD, client=None, **headers):
-    """What the API answers to somebody who asks for a token."""
+    """What the API answers to someone who asks for a token."""
     body = {"username": login, "password": password}
     return (client or Client()).post("/api/v1/token/", body, content_type="application/json", headers=headers)

@@ -10,8 +10,8 @@ from channels.testing.websocket import WebsocketCommunicator
 
 class Socket(WebsocketCommunicator):
     """Channels' own, while it waits for the application, keeps the whole process from closing connections, for tests
-    that are one transaction. Threads of a pool that ended a step meanwhile (accounts/access.py's looks) would then
-    leave theirs open, and nobody closes them when the pool goes."""
+    that are one transaction. Threads of a pool that ended a step in the meantime (accounts/access.py's looks) would
+    then leave theirs open, and no one closes them when the pool goes."""
 
     async def send_input(self, message: Any) -> None:
         """Give the application a message."""

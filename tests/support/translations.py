@@ -86,11 +86,28 @@ def _translates(node: ast.AST) -> TypeGuard[ast.Call]:
 
 
 def unexplained(catalog: Iterable[polib.POEntry]) -> list[str]:
-    """Messages of one word, or of none beside their placeholders, with neither a context nor a comment.
+    """Messages of one word, or of none next to their placeholders, with neither a context nor a comment.
 
-    Nobody can translate "Open" without knowing whether it is a verb.
+    No one can translate "Open" without knowing whether it is a verb.
     """
     return [e.msgid for e in catalog if not e.obsolete and is_alone(e.msgid) and not (e.msgctxt or e.comment)]
+
+
+def shared(catalog: Iterable[polib.POEntry]) -> list[str]:
+    """Messages of one or two words, placeholders counted, without a context that two apps use.
+
+    "Place" is a noun in the table of a tournament and a verb next to the board: the apps need two translations.
+    Numbers with a unit ("%(n)s stones") mean the same everywhere.
+    """
+    plain = (e for e in catalog if not (e.obsolete or e.msgctxt or e.msgid_plural))
+    short = (e for e in plain if len(e.msgid.split()) <= 2 and re.search(r"\w", _NO_WORDS.sub(" ", e.msgid)))
+    return [e.msgid for e in short if len({_app(path) for path, _ in e.occurrences}) > 1]
+
+
+def _app(path: str) -> str:
+    """The app of a source file. Templates directly in templates/ count as one app."""
+    parts = Path(path).parts
+    return parts[1] if parts[0] == "templates" and len(parts) > 2 else parts[0]
 
 
 def is_alone(text: str) -> bool:
@@ -195,6 +212,7 @@ def main() -> int:
         for language in LANGUAGES:
             update(language, source)
     wrong = [f"{text!r} needs a context, or a row in locale/en/notes.csv" for text in unexplained(source)]
+    wrong += [f"{text!r} is used by two apps and needs a context in each" for text in shared(source)]
     wrong += hidden() + [fault for language in LANGUAGES for fault in faults(language, source)]
     print("\n".join(wrong[:200]) or f"{len(source)} messages in {len(LANGUAGES)} catalogs")
     return 1 if wrong else 0

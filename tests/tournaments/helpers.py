@@ -64,7 +64,7 @@ def make_ladder(*players: Player, now: datetime = NOON, **asked_for: Any) -> Lad
 
 
 def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[Player]]:
-    """A tournament with so many new players whose first round is being played, unless directors pair it."""
+    """A tournament with this many new players whose first round is being played, unless directors pair it."""
     made = make_open(**asked_for)
     people = [make_player() for _ in range(players)]
     for player in people:

@@ -1,4 +1,4 @@
-"""A process beside the test that looks after tournaments or directs one, and stops where it is told to.
+"""A process next to the test that looks after tournaments or directs one, and stops where it is told to.
 
 `python -m tests.tournaments.one_process ACT [FUNCTION:CALL …]`; the act is `look`, or
 `publish:TOURNAMENT:PLAYER:PROPOSAL`. When it comes to that call of a function (`proposing.store:1`) it says so, and

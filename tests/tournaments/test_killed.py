@@ -80,7 +80,7 @@ def in_this_process(act: str) -> str:
 
 
 def wait_for_a_lock() -> None:
-    """Until somebody on this database waits for a row that somebody else has locked."""
+    """Until someone on this database waits for a row that someone else has locked."""
     ends = time.monotonic() + SECONDS
     waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
     while True:
@@ -102,7 +102,7 @@ def proposed():
 
 
 def check_paired_once(made, number: int = 1) -> None:
-    """The round has every player once, each pairing a game of its own, and everybody was told once."""
+    """The round has every player once, each pairing a game of its own, and everyone was told once."""
     rows = pairings(made, number)
     people = Counter(entry.player_id for row in rows for entry in (row.black, row.white))
     assert len(people) == PLAYERS

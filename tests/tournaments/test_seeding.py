@@ -21,7 +21,7 @@ KNOCKOUT = {"kind": Kind.KNOCKOUT}
 
 
 def entered(count=4, **played):
-    """A tournament that may be entered, with so many players."""
+    """A tournament that may be entered, with this many players."""
     tournament, people = make_open(played=played or KNOCKOUT, most=16), [make_player() for _ in range(count)]
     for player in people:
         entering.enter(asked(player), tournament.pk)

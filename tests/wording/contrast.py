@@ -39,7 +39,7 @@ def rgb(color: str) -> tuple[float, ...]:
 
 
 def mixed(over: str, under: str, share: float) -> str:
-    """The colour that is seen when so much of `over` lies over `under`."""
+    """The colour that is seen when this much of `over` lies over `under`."""
     pairs = zip(rgb(over), rgb(under), strict=True)
     return "#" + "".join(f"{round(share * one + (1 - share) * other):02x}" for one, other in pairs)
 

@@ -16,7 +16,7 @@ CSS = (Path(__file__).resolve().parents[2] / "static/css/board.css").read_text()
 
 
 def crowded(stones: int) -> Board:
-    """A 19x19 board with so many stones, of either colour, anywhere."""
+    """A 19x19 board with this many stones, of either colour, anywhere."""
     chance = random.Random(19)
     empty = Board.empty(19, 19)
     points = chance.sample(sorted(empty.points()), stones)

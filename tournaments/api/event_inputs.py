@@ -1,4 +1,4 @@
-"""What clients send about every kind of event, strictly typed."""
+"""Strictly typed input about every kind of event."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PlayedSerializer(Strict):
     terms = TermsSerializer(help_text="The terms of every game. Without `off_time` vacations and weekends stop clocks.")
 
     def agreed(self) -> Terms:
-        """The terms of its games. Raises BadSgf."""
+        """Return the terms of its games. Raises BadSgf."""
         terms = TermsSerializer(data=self.initial_data["terms"])
         terms.is_valid(raise_exception=True)
         found = terms.terms()
@@ -26,14 +26,14 @@ class PlayedSerializer(Strict):
 
 
 class EventSerializer(PlayedSerializer):
-    """What tournaments, ladders and leagues have in common."""
+    """Input that tournaments, ladders and leagues have in common."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
     about = Text(
         max_length=LONGEST_ABOUT, required=False, allow_blank=True, validators=[check_text], default="",
-        help_text="What you say about it.",
+        help_text="The description.",
     )  # fmt: skip
     club = Number(
         min_value=1, required=False, allow_null=True, default=None,
-        help_text="The number of the club that it belongs to, which must let you make its events.",
+        help_text="The number of the club that it belongs to. You must be allowed to create its events.",
     )  # fmt: skip

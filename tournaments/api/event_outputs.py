@@ -1,4 +1,4 @@
-"""What answers about every kind of event have in common."""
+"""Output that every kind of event has in common."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clients send about tournaments, strictly typed."""
+"""Strictly typed input about tournaments."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ class TournamentSerializer(EventSerializer):
 
     tiebreaks = serializers.ListField(
         child=serializers.ChoiceField(choices=[one.value for one in TIEBREAKS]), max_length=MOST_TIEBREAKS,
-        default=list, help_text="What parts equal points, in this order; empty for what the system usually has.",
+        default=list, help_text="The tie-breaks, in this order; empty for the defaults of the system.",
     )  # fmt: skip
 
     def get_fields(self) -> dict[str, Any]:
-        """With the options of a tournament and of its first stage."""
+        """Return the fields with the options of a tournament and of its first stage."""
         declared = super().get_fields()
         return fields_of("Tournament", StageOptions, RoundOptions, EntryOptions, sent=SENT, declared=declared)
 
     def plan(self) -> Plan:
-        """What the tournament is to be. Raises BadSgf."""
+        """Return the plan of the tournament. Raises BadSgf."""
         return Plan(**{**self.validated_data, "terms": self.agreed()})
 
 
 class EnterSerializer(Strict):
-    """Entering."""
+    """An entry."""
 
     waiting = Truth(default=False, help_text="Whether to join the waiting list when all places are taken.")
 
@@ -57,7 +57,7 @@ class EnterSerializer(Strict):
 class BoardSeatsSerializer(Strict):
     """A pairing."""
 
-    black = Text(max_length=30, help_text="The name of who has Black, or the bye.")
+    black = Text(max_length=30, help_text="The name of the player who has Black, or the bye.")
     white = Text(max_length=30, required=False, allow_null=True, default=None, help_text="White; null for a bye.")
     handicap = Number(min_value=0, max_value=9, default=0, help_text="Handicap stones.")
 
@@ -70,69 +70,79 @@ class PairingsSerializer(Strict):
     )
 
     def seats(self) -> list[Seats]:
-        """The pairings."""
+        """Return the pairings."""
         return [Seats(**one) for one in self.validated_data["pairings"]]
 
 
 class WithdrawSerializer(Strict):
-    """Withdrawing."""
+    """A withdrawal."""
 
-    now = Truth(default=False, help_text="Whether your running games are resigned, too.")
+    now = Truth(default=False, help_text="Whether to resign your games in progress as well.")
 
 
 class StaySerializer(Strict):
-    """How one goes on."""
+    """Confirmation of an entry, and rounds to skip."""
 
-    confirm = Truth(default=False, help_text="Whether to say that you still play.")
+    confirm = Truth(default=False, help_text="Whether to confirm that you are still in.")
     skips = serializers.ListField(
         child=Number(min_value=1, max_value=MOST_ROUNDS), max_length=MOST_ROUNDS, required=False,
-        help_text="Swiss, McMahon, groups: which of the rounds to come you do not play, instead of those said before.",
+        help_text="Swiss, McMahon, groups: the future rounds that you will skip. Replaces the previous list.",
     )  # fmt: skip
 
 
 class ActSerializer(Strict):
-    """What a director does. Which fields an act takes is said at the operation."""
+    """A director's act. The operation's description says which fields each act takes."""
 
     act = serializers.ChoiceField(choices=[act.value for act in Act], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     other = Text(max_length=30, required=False, help_text="The name of another player.")
     round = Number(min_value=1, max_value=1000, required=False, help_text="The number of a round.")
-    board = Number(min_value=1, max_value=1000, required=False, help_text="The number of a board in it.")
+    board = Number(min_value=1, max_value=1000, required=False, help_text="The number of a board in that round.")
     result = serializers.ChoiceField(
         choices=["", *(one.value for one in RESULT_NAMES)], required=False,
         help_text="The event result; empty for the game's own.",
     )  # fmt: skip
     halves = Number(
-        min_value=-MOST_HALVES, max_value=MOST_HALVES, required=False, help_text="Half points to give or to take."
+        min_value=-MOST_HALVES,
+        max_value=MOST_HALVES,
+        required=False,
+        help_text=("The number of half points to add; negative to deduct."),
     )
-    days = Number(min_value=1, max_value=LONGEST_ROUND, required=False, help_text="So many days more.")
+    days = Number(min_value=1, max_value=LONGEST_ROUND, required=False, help_text="The number of extra days.")
     rank = Text(max_length=3, required=False, help_text="A rank, such as 5k.")
-    bar = Text(max_length=3, required=False, help_text="McMahon: the rank from which up everybody starts alike.")
-    floor = Text(max_length=3, required=False, help_text="McMahon: the rank from which down everybody starts alike.")
+    bar = Text(
+        max_length=3, required=False, help_text=("McMahon: players of this rank or stronger start with the same score.")
+    )
+    floor = Text(
+        max_length=3, required=False, help_text=("McMahon: players of this rank or weaker start with the same score.")
+    )
     correction = Number(
         min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False,
-        help_text="McMahon: points that the player starts with besides.",
+        help_text="McMahon: extra points that the player starts with.",
     )  # fmt: skip
     proposal = Text(max_length=16, required=False, help_text="The proposal that you saw.")
     seeds = serializers.ListField(
         child=Text(max_length=30), max_length=MOST_SEEDS, required=False,
-        help_text="The names of the players whom you seed, the strongest first.",
+        help_text="The names of the seeded players, the strongest first.",
     )  # fmt: skip
     instead_of = serializers.ListField(
         child=Text(max_length=30), max_length=MOST_SEEDS, required=False,
-        help_text="The names of the players whom you saw seeded, the strongest first; none without it.",
+        help_text="The seeded players that you saw, the strongest first; leave out if there were none.",
     )  # fmt: skip
     text = Text(
-        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="What you say to all players."
+        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="The notice to all players."
     )
     reason = Text(
-        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="Why; everybody can read it."
+        max_length=LONGEST_REASON,
+        required=False,
+        validators=[check_text],
+        help_text=("The reason; everyone can read it."),
     )
 
     def act_named(self) -> Act:
-        """Which act it is."""
+        """Return the act."""
         return Act(self.validated_data["act"])
 
     def act_input(self) -> ActInput:
-        """What it is told."""
+        """Return the input of the act."""
         return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

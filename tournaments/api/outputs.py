@@ -27,7 +27,7 @@ def _moment(at: datetime | None) -> str | None:
 
 
 def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shapes.Tournament:
-    """A tournament as it is for this viewer: seven queries."""
+    """Return a tournament as this viewer sees it: seven queries."""
     stage, now_played = first_stage_of(shown), stage_of(shown)
     mine = None if viewer is None else entry_of(shown, viewer.pk)
     refusal = None if viewer is None else refusal_for(shown, viewer, mine, now)
@@ -57,7 +57,7 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
 
 
 def row(shown: Tournament) -> shapes.TournamentRow:
-    """A tournament in a list; `entered` and the stages have been fetched."""
+    """Return a tournament in a list; `entered` and the stages must be loaded."""
     return {
         "id": shown.pk,
         "name": shown.shown_name,
@@ -72,7 +72,7 @@ def row(shown: Tournament) -> shapes.TournamentRow:
 
 
 def entry(shown: Entry) -> shapes.TournamentEntry:
-    """An entry; its player and their ratings have been fetched."""
+    """Return an entry; its player and their ratings must be loaded."""
     return {
         "player": shown.player.username,
         "state": cast("shapes.EntryStatus", shown.state),
@@ -84,7 +84,7 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
 
 
 def pairings(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.TournamentPairings:
-    """A round; players and games have been fetched."""
+    """Return a round; players and games must be loaded."""
     proposed = directs and round_.state == RoundState.PROPOSED
     return {
         "round": round_.number,
@@ -95,7 +95,7 @@ def pairings(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.Tou
 
 
 def pairing(one: Pairing) -> shapes.TournamentPairing:
-    """A pairing; its players and its game have been fetched."""
+    """Return a pairing; its players and its game must be loaded."""
     game = one.game
     own = EventResult.UNDECIDED if game is None else event_result(game.phase, game.winner, game.end_reason)
     return {
@@ -116,7 +116,7 @@ def pairing(one: Pairing) -> shapes.TournamentPairing:
 
 
 def bracket(shown: Bracket) -> shapes.TournamentBracket:
-    """The matches of a knockout."""
+    """Return the matches of a knockout."""
     return {"results": [_match(one) for one in shown.rows]}
 
 
@@ -136,7 +136,7 @@ def _match(row: MatchRow) -> shapes.TournamentMatch:
 
 
 def standings(table: Table) -> shapes.TournamentStandings:
-    """The table."""
+    """Return the table."""
     return {
         "round": table.through,
         "criteria": [one.value for one in table.criteria],
@@ -145,7 +145,7 @@ def standings(table: Table) -> shapes.TournamentStandings:
 
 
 def sections(stage: Stage, shown: list[Section]) -> shapes.TournamentSections:
-    """The tables of the sections of a stage."""
+    """Return the tables of the sections of a stage."""
     return {
         "stage": stage.number,
         "results": [
@@ -171,7 +171,7 @@ def _standing(line: Line) -> shapes.TournamentStanding:
 
 
 def log_line(line: LogLine) -> shapes.TournamentLogLine:
-    """A line of the log; the people have been fetched."""
+    """Return a line of the log; the people must be loaded."""
     return {
         "number": line.pk,
         "at": moment(line.at),

@@ -4,7 +4,7 @@ from api.routes import both
 from tournaments.api import views
 
 of_all = [*both("tournaments", views.TournamentsView)]
-"""What is about no one tournament: gone where IGO_APPS_OFF names tournaments."""
+"""Routes that are not about one tournament: removed if IGO_APPS_OFF names tournaments."""
 of_one = [
     *both("tournaments/<int:tournament_id>", views.TournamentView),
     *both("tournaments/<int:tournament_id>/entries", views.EntriesView),
@@ -19,5 +19,5 @@ of_one = [
     *both("tournaments/<int:tournament_id>/log", views.LogView),
     *both("tournaments/<int:tournament_id>/acts", views.ActsView),
 ]
-"""What is about one tournament, which may be a group of a league."""
+"""Routes about one tournament, which may be a group of a league."""
 urlpatterns = [*of_all, *of_one]

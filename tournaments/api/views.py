@@ -40,16 +40,16 @@ STATES = [state.value for state in State if state is not State.DRAFT]
 
 
 class TournamentApi(Asking):
-    """What operations about one tournament share."""
+    """Base of the operations about one tournament."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
     def of(self, request: Request, tournament_id: int) -> Tournament:
-        """The tournament, as far as this viewer may see it. Raises NoSuchTournament."""
+        """Return the tournament if this viewer may see it. Raises NoSuchTournament."""
         return access.tournament_for(request.user, tournament_id)
 
     def shown(self, tournament: Tournament) -> shapes.Tournament:
-        """The tournament for the one who asks."""
+        """Return the tournament for the requester."""
         return outputs.tournament(tournament, self.viewer, self.now)
 
 
@@ -71,7 +71,7 @@ class TournamentsView(TournamentApi):
         responses=answers(shapes.Tournaments),
     )
     def get(self, request: Request) -> Response:
-        """Tournaments, the newest first; drafts are in no list."""
+        """List tournaments, the newest first. Drafts are not listed."""
         state = request.query_params.get("state")
         if state is not None and state not in STATES:
             raise serializers.ValidationError({"state": [f"One of {', '.join(STATES)}."]})
@@ -87,7 +87,7 @@ class TournamentsView(TournamentApi):
         examples=TOURNAMENTS,
     )
     def post(self, request: Request) -> Response:
-        """Make a draft, which only you see; the act `open` opens entry, and then its terms stand."""
+        """Create a draft that only you can see. The act `open` opens entry; from then on the terms are fixed."""
         plan = self.read(request).plan()
         return once(self, lambda: self._create(plan))
 
@@ -103,7 +103,7 @@ class TournamentView(TournamentApi):
 
     @extend_schema(operation_id="tournament", responses=answers(shapes.Tournament))
     def get(self, request: Request, tournament_id: int) -> Response:
-        """A tournament with its terms, and whether you may enter."""
+        """Return a tournament with its terms, and whether you can enter."""
         return Response(self.shown(self.of(request, tournament_id)))
 
 
@@ -118,7 +118,7 @@ class EntriesView(TournamentApi):
         operation_id="tournament_entries", parameters=PARAMETERS, responses=answers(shapes.TournamentEntries)
     )
     def get(self, request: Request, tournament_id: int) -> Response:
-        """Who has entered or waits for a place, the latest first."""
+        """List the players who have entered or are on the waiting list, the latest first."""
         tournament = self.of(request, tournament_id)
         states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN, EntryState.REMOVED)
         rows = Entry.objects.filter(tournament=tournament, state__in=states).select_related("player")
@@ -131,8 +131,10 @@ class EntriesView(TournamentApi):
         responses=answers(shapes.TournamentEntry, 201, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        """Enter. Refusals: `event_full` (send `waiting`), `rank_too_low`, `rank_too_high`, `provisional`,
-        `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`, `already_entered`, `bot_not_allowed`."""
+        """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
+        `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
+        `already_entered`, `bot_not_allowed`.
+        """
         waiting = self.read(request).validated_data["waiting"]
         return once(self, lambda: self._enter(tournament_id, waiting))
 
@@ -155,7 +157,9 @@ class WithdrawView(TournamentApi):
         responses=answers(shapes.TournamentEntry, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        """Withdraw. Running games go on and no more are paired; with `now` they are resigned."""
+        """Withdraw from a tournament. Your games in progress continue and no more are paired. With `now` they are
+        resigned.
+        """
         now = self.read(request).validated_data["now"]
         return once(self, lambda: Response(outputs.entry(leaving.withdraw(self.asked, tournament_id, now=now))))
 
@@ -174,15 +178,15 @@ class StayView(TournamentApi):
         responses=answers(shapes.TournamentEntry, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        """Say that you still play when you were asked, and which rounds to come you skip."""
-        said = self.read(request).validated_data
-        return once(self, lambda: self._stay(tournament_id, said))
+        """Confirm that you are still in, when you were asked, and choose the rounds you will skip."""
+        data = self.read(request).validated_data
+        return once(self, lambda: self._stay(tournament_id, data))
 
-    def _stay(self, tournament_id: int, said: dict[str, Any]) -> Response:
-        if said["confirm"] or "skips" not in said:
+    def _stay(self, tournament_id: int, data: dict[str, Any]) -> Response:
+        if data["confirm"] or "skips" not in data:
             made = staying.confirm(self.asked, tournament_id)
-        if "skips" in said:
-            made = staying.skip(self.asked, tournament_id, said["skips"])
+        if "skips" in data:
+            made = staying.skip(self.asked, tournament_id, data["skips"])
         return Response(outputs.entry(made))
 
 
@@ -193,7 +197,9 @@ class BracketView(TournamentApi):
 
     @extend_schema(operation_id="tournament_bracket", responses=answers(shapes.TournamentBracket))
     def get(self, request: Request, tournament_id: int) -> Response:
-        """The matches of a knockout, each after those that lead to it. `no_such_bracket`: it has none, or none yet."""
+        """List the matches of a knockout, each after those that lead to it. Refusal: `no_such_bracket`, if it has
+        none, or none yet.
+        """
         found = self.of(request, tournament_id)
         return Response(outputs.bracket(bracket_shown.bracket_for(found)))
 
@@ -210,8 +216,9 @@ class FileView(TournamentApi):
         responses=FILES,
     )
     def get(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
-        """The results: `h9` as the European Go Database takes them, `csv`, `json`, or `xml` for OpenGotha. Names are
-        those of the accounts."""
+        """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
+        Names are those of the accounts.
+        """
         return exporting.as_download(self.of(request, tournament_id), form)
 
 
@@ -226,7 +233,9 @@ class RecordsView(TournamentApi):
         responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
     )
     def get(self, request: Request, tournament_id: int) -> StreamingHttpResponse:
-        """The finished games as SGF in a zip archive, named by round, board and number (`r02-b003-1234.sgf`)."""
+        """Return the finished games as SGF in a zip archive. Files are named by round, board and number
+        (`r02-b003-1234.sgf`).
+        """
         found, user = self.of(request, tournament_id), request.user
         pieces = zip_of(found, user if isinstance(user, Player) else None)
         return StreamingHttpResponse(pieces, content_type=ZipRenderer.media_type)
@@ -240,7 +249,7 @@ class PairingsView(TournamentApi):
 
     @extend_schema(operation_id="tournament_pairings", responses=answers(shapes.TournamentPairings))
     def get(self, request: Request, tournament_id: int, round_number: int) -> Response:
-        """The pairings of a round; of a proposed one for directors only."""
+        """Return the pairings of a round. Proposed pairings are for directors only."""
         tournament = self.of(request, tournament_id)
         directs = access.role_of(request.user, tournament) is not None
         found = access.round_for(tournament, round_number, directs=directs)
@@ -253,9 +262,10 @@ class PairingsView(TournamentApi):
         responses=answers(shapes.TournamentPairings, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int, round_number: int) -> Response:
-        """Propose pairings of your own for the next round of a Swiss or a McMahon, instead of those of the server; the
-        act `publish` publishes them. `bad_pairings` says in `why` what does not fit: a player is `unknown`, there
-        `twice` or `missing` (`name`), or a `pair` may not be."""
+        """Propose your own pairings for the next round of a Swiss or McMahon tournament. The act `publish` publishes
+        them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`, listed `twice` or `missing`
+        (`name`), or a `pair` is not allowed.
+        """
         seats = self.read(request).seats()
         return once(self, lambda: self._pair(tournament_id, round_number, seats))
 
@@ -276,7 +286,7 @@ class StandingsView(TournamentApi):
         responses=answers(shapes.TournamentStandings),
     )
     def get(self, request: Request, tournament_id: int) -> Response:
-        """The standings, empty before the start."""
+        """Return the standings; empty before the start."""
         through = number_of(request, "round", None)
         if through is not None and through > 1000:
             raise serializers.ValidationError({"round": ["There are no so many rounds."]})
@@ -295,7 +305,9 @@ class SectionsView(TournamentApi):
         responses=answers(shapes.TournamentSections),
     )
     def get(self, request: Request, tournament_id: int) -> Response:
-        """The sections of a stage with their tables; none where it is not played in sections, and before the start."""
+        """List the sections of a stage with their tables. The list is empty before the start, and if the stage has no
+        sections.
+        """
         tournament, number = self.of(request, tournament_id), number_of(request, "stage", None)
         stages = list(tournament.stages.order_by("number"))
         stage = next((one for one in stages if one.number == number), stages[-1])
@@ -311,7 +323,7 @@ class LogView(TournamentApi):
 
     @extend_schema(operation_id="tournament_log", parameters=PARAMETERS, responses=answers(shapes.TournamentLog))
     def get(self, request: Request, tournament_id: int) -> Response:
-        """Everything that was done in a tournament, the latest first."""
+        """List everything that was done in a tournament, the latest first."""
         lines = self.of(request, tournament_id).log.select_related("by", "about", "other")
         return page_of(request, lines, outputs.log_line)
 
@@ -331,20 +343,21 @@ class ActsView(TournamentApi):
         responses=answers(shapes.Tournament, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        """Direct a tournament. `open`, `start`, `close`, `propose` take nothing; `cancel` a `reason`; `invite`,
-        `approve`, `decline`, `director`, `no_director` a `player`; `remove` a `player` and a `reason`; `forbid` a
-        `player`, an `other` and a `reason`; `allow`, which takes that back, a `player` and an `other`; `swap` a
-        `player`, an `other` and the `proposal`; `fix` the same, and the first gets Black against the other; `exchange`
-        a `player` and an `other`, who change sections; `seed`, before the start of a knockout or of sections, `seeds`
-        (all others follow by rank or by lot, none: no seeds any more), `instead_of` the seeds that you saw, if any, and
-        a `reason`; `bars`, until the first round of a McMahon is published, a `bar`, a `floor` and a `reason`;
-        `publish` the `proposal`;
-        `result` a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves` and a `reason`; `rank`
-        a `player`, a `rank`, perhaps a `correction`, and a `reason`; `notice` a `text`; `replace` a `player`, an
-        `other` from the waiting list (who waits longest without it) and a `reason`; `time` a `player`, `days` and a
-        `reason`; `extend` a `round` and `days`; `copy` answers with the new draft; `once` lets no other tournament
-        follow this one. What is missing: `bad_act` with its `field`. When another director was quicker: `conflict`
-        with the `proposal`, or `seeding_changed` with the `seeds` of now."""
+        """Direct a tournament. These acts take no field: `open`, `start`, `close`, `propose`; `copy`, which answers
+        with the new draft; `once`, which ends the series. `notice` takes a `text`, `cancel` a `reason`, `publish` the
+        `proposal`. These take a `player`: `invite`, `approve`, `decline`, `director`, `no_director`; `remove` with a
+        `reason`. These take a `player` and an `other`: `forbid` with a `reason` keeps them apart, and `allow` undoes
+        that; `swap` with the `proposal`; `fix` with the `proposal` pairs them, the first as Black; `exchange` swaps
+        their sections. `seed`, before the start of a knockout or of sections, takes `seeds`, `instead_of` and a
+        `reason`. Players without a seed follow by rank or by lot; without `seeds` there are none. `instead_of` are the
+        seeds that you saw, if any. `bars`, until the first round of a McMahon is published, takes a `bar`, a `floor`
+        and a `reason`. `result` takes a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves`
+        and a `reason`; `rank` a `player`, a `rank`, an optional `correction` and a `reason`. `replace` takes a
+        `player`, a `reason`, and an optional `other` from the waiting list; the default is the player who has waited
+        longest. `time` takes a `player`, `days` and a `reason`; `extend` a `round` and `days`. If something is
+        missing: `bad_act` with its `field`. If another director was faster: `conflict` with the `proposal`, or
+        `seeding_changed` with the current `seeds`.
+        """
         form = self.read(request)
         return once(self, lambda: self._act(tournament_id, form))
 

@@ -1,4 +1,4 @@
-"""Permissions and the log of the back office follow the models out of the app `competitions`."""
+"""Permissions and the log of the admin site follow the models out of the app `competitions`."""
 
 from django.db import migrations
 

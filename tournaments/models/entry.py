@@ -1,4 +1,4 @@
-"""Who takes part in a tournament, who directs it, and who are not to be paired."""
+"""Entrants and directors of a tournament, and pairs that must not be paired."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .tournament import Tournament
 
 
 class EntryState(models.TextChoices):
-    """What became of an entry (E10, E12, E50)."""
+    """The state of an entry (E10, E12, E50)."""
 
     INVITED = "invited", _("invited")
     APPLIED = "applied", _("waiting for approval")
@@ -31,33 +31,37 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     """Questions about many entries."""
 
     def entered(self) -> Self:
-        """Who plays, or will."""
+        """Return the entries of current players."""
         return self.filter(state=EntryState.ENTERED)
 
     def starters(self) -> Self:
-        """Who was there at the start, whatever became of them."""
+        """Return the entries of players at the start, whatever their state now."""
         return self.filter(number__isnull=False)
 
 
 class Entry(models.Model):
     """A player's entry. From the start on `number` is the lot, and rank and rating stay as they are (E10).
 
-    `rank` counts steps above 30k. `seed`: a director's, 1 is the strongest (E38). `correction` is the director's, in
-    points of McMahon. `last_round`: paired up to that round, null for all of them. `leaving`: the running games are to
-    be resigned (E50). `at` is when the entry was made or changed last: the order of the waiting list. `skips`: rounds
-    that are not played, those before a late entry among them (E26). `asked_at`, `answer_by`: the player was asked
-    whether they still play, and is out without an answer by then (E13, E51). `struck`: all games of the player in a
-    round robin count for nobody (E52). `home`: the club whose other members one meets later (E84).
+    `rank` counts steps above 30k. `seed`: set by a director, 1 is the strongest (E38). `correction` is the director's,
+    in McMahon points. `last_round`: paired up to that round, null for all of them. `leaving`: the games in progress
+    will be resigned (E50). `at` is when the entry was made or last changed: the order of the waiting list. `skips`:
+    rounds that are not played, including those before a late entry (E26). `asked_at`, `answer_by`: the player was
+    asked to confirm, and is out without an answer by then (E13, E51). `struck`: all games of the player in a round
+    robin are void (E52). `home`: the club whose other members one meets later (E84).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries", verbose_name=_("player"), db_index=False
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="entries",
+        verbose_name=pgettext_lazy("field", "player"),
+        db_index=False,
     )
-    state = models.CharField(_("state"), max_length=9, choices=EntryState)
-    number = models.PositiveSmallIntegerField(_("number"), null=True)
+    state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=EntryState)
+    number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"), null=True)
     rank = models.PositiveSmallIntegerField(_("rank"), null=True)
-    rating = models.PositiveSmallIntegerField(_("rating"), null=True)
+    rating = models.PositiveSmallIntegerField(pgettext_lazy("field", "rating"), null=True)
     home = models.ForeignKey("clubs.Club", models.SET_NULL, null=True, related_name="+", db_index=False)
     seed = models.PositiveSmallIntegerField(pgettext_lazy("of a player", "seed"), null=True)
     correction = models.SmallIntegerField(default=0)
@@ -91,13 +95,13 @@ class Entry(models.Model):
 
     @property
     def shown_rank(self) -> str:
-        """The rank in the tournament, as it was frozen at the start (E10, E96); before that the player's rank now, ""
-        for none."""
+        """Return the rank in the tournament, frozen at the start (E10, E96); before that the player's current rank, ""
+        without one."""
         return label_of(self.player) if self.rank is None else str(Rank(self.rank))
 
 
 class Director(models.Model):
-    """Somebody who directs a tournament beside its owner (E54)."""
+    """A director of a tournament besides its owner (E54)."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="directors", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Who did what in a tournament, for everybody to read (E56). The database refuses to change a line."""
+"""The public log of acts in a tournament (E56). The database refuses to change a line."""
 
 from __future__ import annotations
 
@@ -65,49 +65,55 @@ ACTS = {
     "review": _("All games have ended, and the results are under review"),
     "closed": _("Results confirmed, and the tournament is finished"),
 }
-"""What each kind of line says."""
+"""The text of each kind of line."""
 
 
 class Role(models.TextChoices):
-    """As what somebody acted."""
+    """The role of an act's author."""
 
     SYSTEM = "system", _("server")
-    PLAYER = "player", _("player")
+    PLAYER = "player", pgettext_lazy("option", "player")
     CAPTAIN = "captain", pgettext_lazy("role in a club", "captain")
     DIRECTOR = "director", _("director")
-    OWNER = "owner", _("organiser")
+    OWNER = "owner", pgettext_lazy("option", "organiser")
     MODERATOR = "moderator", pgettext_lazy("role", "moderator")
 
 
 class Logged(models.Model):
-    """An act: `about` and `other` are the players whom it is about."""
+    """An act: `about` and `other` are the players that it concerns."""
 
-    at = models.DateTimeField(_("time"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("by"))
+    at = models.DateTimeField(pgettext_lazy("field", "time"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=pgettext_lazy("field", "by")
+    )
     role = models.CharField(pgettext_lazy("of somebody who acts", "role"), max_length=9, choices=Role)
-    act = models.CharField(_("action"), max_length=12)
+    act = models.CharField(pgettext_lazy("field", "action"), max_length=12)
     about = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=pgettext_lazy("field", "player"),
     )
     other = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("other player")
     )
     before = models.CharField(_("value before"), max_length=60, blank=True)
     after = models.CharField(_("value after"), max_length=60, blank=True)
-    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
+    reason = models.CharField(pgettext_lazy("field", "reason"), max_length=LONGEST_REASON, blank=True)
 
     class Meta:
         abstract = True
 
 
 class LogLine(Logged):
-    """One act in a tournament. `corrects`: after the tournament was finished."""
+    """One act in a tournament. `corrects`: done after the tournament was finished."""
 
     tournament = models.ForeignKey(
         Tournament, models.PROTECT, related_name="log", db_index=False, verbose_name=_("tournament")
     )
-    round = models.PositiveSmallIntegerField(_("round"), null=True)
-    board = models.PositiveSmallIntegerField(_("board"), null=True)
+    round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), null=True)
+    board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
     corrects = models.BooleanField(_("corrected after the end"), default=False)
 
     class Meta:

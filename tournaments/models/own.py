@@ -27,21 +27,21 @@ ABOUT = {
     Series.LADDER_19: _("A new ladder every month. Players keep their order from one month to the next."),
     Series.MCMAHON: _("A new tournament every quarter, for players of all ranks. Late entry is possible."),
 }
-"""What is said about each."""
+"""The description of each series."""
 
 
 def key_of(series: Series, year: int, part: int) -> str:
-    """The key of the one of this year and month or quarter."""
+    """Return the key of the event of this year and month or quarter."""
     return f"{series}:{year}-{part}"
 
 
 def own_about(key: str) -> str:
-    """What is said about it in the reader's language; "" for none of the server's own."""
+    """Return its description in the reader's language; "" if it is not one of the server's own."""
     return str(ABOUT[Series(key.partition(":")[0])]) if key else ""
 
 
 def own_name(key: str) -> str:
-    """Its name in the reader's language; "" for the key "", which all have that are none of the server's own."""
+    """Return its name in the reader's language; "" for the key "", which all other events have."""
     if not key:
         return ""
     series, _colon, time = key.partition(":")

@@ -16,8 +16,8 @@ from .entry import Entry
 from .tournament import Stage, Tournament
 
 RESULTS = {
-    EventResult.BLACK_WINS: _("Black wins"),
-    EventResult.WHITE_WINS: _("White wins"),
+    EventResult.BLACK_WINS: pgettext_lazy("text", "Black wins"),
+    EventResult.WHITE_WINS: pgettext_lazy("text", "White wins"),
     EventResult.DRAW: _("draw"),
     EventResult.BLACK_BY_DEFAULT: _("Black wins by forfeit"),
     EventResult.WHITE_BY_DEFAULT: _("White wins by forfeit"),
@@ -27,30 +27,32 @@ RESULTS = {
 }
 """The event results that a director may give (E4)."""
 RESULT_NAMES = RESULTS | {EventResult.STRUCK: pgettext_lazy("result", "voided")}
-"""Those, and what the rules of a tournament make of a pairing (E52)."""
+"""Labels of the results, including those that the rules of a tournament give (E52)."""
 
 
 class RoundState(models.TextChoices):
-    """Where a round stands (E2)."""
+    """The state of a round (E2)."""
 
     PLANNED = "planned", _("planned")
     PROPOSED = "proposed", _("proposed")
     PUBLISHED = "published", _("published")
-    PLAYING = "playing", _("being played")
+    PLAYING = "playing", pgettext_lazy("option", "being played")
     DONE = "done", pgettext_lazy("round", "finished")
 
 
 class Round(models.Model):
     """A round of a tournament, numbered from 1 through all of its stages.
 
-    `proposal` names what is proposed: it changes with every pairing of it and with all that they were made of (E90).
-    `wanted`: it is to be paired beside the requests, since then.
+    `proposal` identifies the proposed pairings: it changes with every pairing and with everything they were computed
+    from (E90). `wanted`: since when it waits to be paired in the background.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds", db_index=False)
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="+")
-    number = models.PositiveSmallIntegerField(_("number"))
-    state = models.CharField(_("state"), max_length=9, choices=RoundState, default=RoundState.PLANNED)
+    number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"))
+    state = models.CharField(
+        pgettext_lazy("field", "state"), max_length=9, choices=RoundState, default=RoundState.PLANNED
+    )
     inputs = models.CharField(max_length=64, blank=True)
     proposal = models.CharField(max_length=16, blank=True)
     wanted = models.DateTimeField(null=True)
@@ -60,7 +62,7 @@ class Round(models.Model):
 
     class Meta:
         db_table = "competitions_round"
-        verbose_name = _("round")
+        verbose_name = pgettext_lazy("name", "round")
         verbose_name_plural = _("rounds")
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_round_a_number")]
         indexes = [
@@ -77,40 +79,43 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
     """Questions about many pairings."""
 
     def shown(self) -> Self:
-        """Those of published rounds: a proposal is for directors only."""
+        """Return the pairings of published rounds: a proposal is for directors only."""
         return self.exclude(round__state__in=(RoundState.PLANNED, RoundState.PROPOSED))
 
     def undecided(self) -> Self:
-        """Without a result, of the tournament's own or of the game."""
+        """Return the pairings without a result, of the tournament's own or of the game."""
         over = Q(game__phase=Phase.FINISHED.value)
         return self.filter(result="", white__isnull=False).exclude(over)
 
     def decided(self) -> Self:
-        """The others: byes, and those with a result."""
+        """Return byes and pairings with a result."""
         over = Q(game__phase=Phase.FINISHED.value)
         return self.filter(over | Q(white__isnull=True) | ~Q(result=""))
 
     def to_start(self) -> Self:
-        """Without the game that they are to have."""
+        """Return the pairings whose game has not started."""
         return self.filter(game__isnull=True, result="", white__isnull=False)
 
 
 class Pairing(models.Model):
-    """Two who meet, or one who has a bye (`white` null). `result` is what a director or the rules of the tournament
-    made of it, empty for the game's own (E4). `komi` is in halves. `reasons` say why these two (E85). `lapsed`: it was
-    lost on time, and what follows from that has not been done yet (E51). In a knockout the board is the number of the
-    match, `match_game` the game of it, and `counted`: the bracket has gone on after it. `group`: the section or group,
-    from 1; 0 where there is none."""
+    """A pairing of two entrants, or a bye (`white` null). `result` is set by a director or by the rules of the
+    tournament, empty if the game's own counts (E4). `komi` is in halves. `reasons` say why these two were paired
+    (E85). `lapsed`: it was lost on time, and the consequence is still to be applied (E51). In a knockout the board
+    is the number of the match, `match_game` the game of it, and `counted`: the bracket has been updated after it.
+    `group`: the section or group, from 1; 0 without one."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings", db_index=False)
-    board = models.PositiveSmallIntegerField(_("board"))
+    board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"))
     black = models.ForeignKey(Entry, models.PROTECT, related_name="as_black")
     white = models.ForeignKey(Entry, models.PROTECT, related_name="as_white", null=True)
-    handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
-    komi = models.SmallIntegerField(_("komi"))
+    handicap = models.PositiveSmallIntegerField(pgettext_lazy("field", "handicap"), default=0)
+    komi = models.SmallIntegerField(pgettext_lazy("field", "komi"))
     game = models.OneToOneField("games.Game", models.PROTECT, null=True, related_name="pairing")
     result = models.CharField(
-        _("result"), max_length=16, blank=True, choices=[(one.value, name) for one, name in RESULTS.items()]
+        pgettext_lazy("field", "result"),
+        max_length=16,
+        blank=True,
+        choices=[(one.value, name) for one, name in RESULTS.items()],
     )
     reasons = models.JSONField(default=list, blank=True)
     match_game = models.PositiveSmallIntegerField(default=1)

@@ -1,4 +1,4 @@
-"""What events have in common: the terms of even games of ordinary Go, a name and a description."""
+"""Common parts of events: the terms of even games of standard Go, a name and a description."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from decimal import Decimal
 from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
 from foundation.text import check_line, check_text
@@ -18,16 +19,22 @@ LONGEST_NAME, LONGEST_ABOUT = 60, 2000
 
 
 class EvenTerms(Timed):
-    """`komi` null means the rule set's own; `club` whose it is, null for nobody's (E78)."""
+    """The terms of an event. `komi` null means the rule set's own; `club` is the club that holds it, null without one
+    (E78)."""
 
-    width = models.PositiveSmallIntegerField(_("width"))
-    height = models.PositiveSmallIntegerField(_("height"))
-    rule_set = models.CharField(_("rules"), max_length=20)
-    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
-    rated_wanted = models.BooleanField(_("rated"), default=True)
+    width = models.PositiveSmallIntegerField(pgettext_lazy("field", "width"))
+    height = models.PositiveSmallIntegerField(pgettext_lazy("field", "height"))
+    rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
+    komi = models.DecimalField(pgettext_lazy("field", "komi"), max_digits=4, decimal_places=1, null=True, blank=True)
+    rated_wanted = models.BooleanField(pgettext_lazy("field", "rated"), default=True)
 
     club = models.ForeignKey(
-        Club, models.SET_NULL, null=True, blank=True, related_name="%(class)ss", verbose_name=_("club")
+        Club,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="%(class)ss",
+        verbose_name=pgettext_lazy("field", "club"),
     )
 
     class Meta:
@@ -38,28 +45,28 @@ class EvenTerms(Timed):
 
     @property
     def is_asleep(self) -> bool:
-        """Whether its club is closed, as moderators can take back: until then nothing new begins, and what is played
-        goes on (E79)."""
+        """Return whether its club is closed, which moderators can undo: until then nothing new begins, and games in
+        progress continue (E79)."""
         return self.club is not None and not self.club.is_open
 
     @property
     def ruleset(self) -> RuleSet:
-        """The rule set of every game."""
+        """Return the rule set of every game."""
         return RULE_SETS[self.rule_set]
 
     @property
     def agreed_komi(self) -> Decimal:
-        """The komi of even games."""
+        """Return the komi of even games."""
         return self.komi if self.komi is not None else self.ruleset.default_komi(self.width, self.height, 0)
 
     @property
     def agreed_variant(self) -> Variant:
-        """Tournaments are of ordinary Go."""
+        """Return standard Go: events have no variants."""
         return ORDINARY
 
     @property
     def conditions(self) -> RatingConditions:
-        """What decides whether an even game of it is rated (R43)."""
+        """Return what decides whether an even game of it is rated (R43)."""
         return RatingConditions(
             width=self.width,
             height=self.height,
@@ -72,9 +79,9 @@ class EvenTerms(Timed):
 
 
 class Described(models.Model):
-    """What an event is called, and what its organiser says about it."""
+    """The name of an event, and its organiser's description."""
 
-    name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[check_line])
+    name = models.CharField(pgettext_lazy("field", "name"), max_length=LONGEST_NAME, validators=[check_line])
     about = models.TextField(
         _("description"), max_length=LONGEST_ABOUT, blank=True,
         validators=[check_text, MaxLengthValidator(LONGEST_ABOUT)],

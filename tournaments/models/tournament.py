@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
-from accounts.security.powers import Power, may
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.paths import path_of
 
 from .own import own_about, own_name
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 
 
 class State(models.TextChoices):
-    """Where a tournament stands (E2)."""
+    """The state of a tournament (E2)."""
 
     DRAFT = "draft", _("draft")
     OPEN = "open", _("entry open")
     RUNNING = "running", pgettext_lazy("tournament", "in progress")
-    REVIEW = "review", _("under review")
+    REVIEW = "review", pgettext_lazy("option", "under review")
     FINISHED = "finished", pgettext_lazy("tournament", "finished")
-    CANCELLED = "cancelled", _("cancelled")
+    CANCELLED = "cancelled", pgettext_lazy("option", "cancelled")
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Questions about many tournaments."""
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """All but what others never opened; moderators see that, too."""
-        if may(viewer, Power.MODERATE):
+        """Return all except those that were never opened by others; moderators see these, too."""
+        if may(viewer, StaffPermission.MODERATE):
             return self
         if not isinstance(viewer, Player):
             return self.opened()
@@ -46,29 +46,34 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(Q(opened_at__isnull=False) | Q(owner=viewer) | Q(pk__in=directed))
 
     def opened(self) -> Self:
-        """Those that can be or could once be entered: no drafts, and none that was called off as one."""
+        """Return those that can be or could be entered: no drafts, and none that was cancelled as a draft."""
         return self.filter(opened_at__isnull=False)
 
     def listed(self) -> Self:
-        """Those of them that stand by themselves: groups of leagues stand on the page of their league."""
+        """Return opened tournaments with a page of their own: groups of leagues are on the page of their league."""
         return self.opened().filter(league_group__isnull=True)
 
 
 class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
-    """Its terms are those of every game. `komi` null means the rule set's own. Ranks are steps above 30k.
+    """A tournament. Its terms are those of every game. `komi` null means the rule set's own. Ranks are steps above
+    30k.
 
-    `seed` decides what nothing else does, and is public from the start on. `previous`: of a series the one before this;
+    `seed` decides what is drawn by lot, and is public from the start on. `previous`: the one before this in a series;
     `regular_at`: its date before it was postponed, and `repeat_day` the day of the month on which the series began.
-    `postponed`: there were too few entrants at the date once (E13). `asked_at`: who was away was asked before the
-    start. `ended_at`: when the last game had ended and the review began. `own`: the key of one that the server holds
-    itself (models.own); it has no owner.
+    `postponed`: there were too few entrants at the date once (E13). `asked_at`: absent players were asked to confirm
+    before the start. `ended_at`: when the last game had ended and the review began. `own`: the key of one that the
+    server holds itself (models.own); it has no owner.
     """
 
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="tournaments", verbose_name=_("organiser")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="tournaments",
+        verbose_name=pgettext_lazy("field", "organiser"),
     )
     own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
-    state = models.CharField(_("state"), max_length=9, choices=State, default=State.DRAFT)
+    state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=State, default=State.DRAFT)
     regular_at = models.DateTimeField(_("regular start"), null=True)
     repeat_day = models.PositiveSmallIntegerField(_("day of the month"), default=0)
     previous = models.OneToOneField(
@@ -81,11 +86,11 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
     postponed = models.BooleanField(_("start postponed"), default=False)
     asked_at = models.DateTimeField(_("asked before the start"), null=True)
     seed = models.CharField(_("random seed of the draw"), max_length=16, blank=True)
-    created_at = models.DateTimeField(_("created"))
-    opened_at = models.DateTimeField(_("opened"), null=True)
-    started_at = models.DateTimeField(_("started"), null=True)
-    ended_at = models.DateTimeField(_("ended"), null=True)
-    finished_at = models.DateTimeField(_("finished"), null=True)
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
+    opened_at = models.DateTimeField(pgettext_lazy("field", "opened"), null=True)
+    started_at = models.DateTimeField(pgettext_lazy("field", "started"), null=True)
+    ended_at = models.DateTimeField(pgettext_lazy("field", "ended"), null=True)
+    finished_at = models.DateTimeField(pgettext_lazy("field", "finished"), null=True)
 
     objects = TournamentQuerySet.as_manager()
 
@@ -101,12 +106,12 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
 
     @property
     def shown_name(self) -> str:
-        """Its name; that of one of the server's own in the reader's language."""
+        """Return its name; that of one of the server's own in the reader's language."""
         return own_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
-        """What is said about it; about one of the server's own in the reader's language."""
+        """Return its description; that of one of the server's own in the reader's language."""
         return own_about(self.own) or self.about
 
     def get_absolute_url(self) -> str:
@@ -114,12 +119,12 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
 
     @property
     def unrated_reason(self) -> str:
-        """Why its games are unrated (a key of UNRATED_REASONS), "" when they are rated."""
+        """Return why its games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
         return "handicap" if self.handicaps else self.conditions.unrated_reason
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is played in it any more."""
+        """Return whether no more games are played in it."""
         return self.state in (State.REVIEW, State.FINISHED, State.CANCELLED)
 
 

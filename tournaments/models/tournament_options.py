@@ -34,21 +34,22 @@ GAMES_EACH = {
     Kind.ROUND_ROBIN: (1, 2), Kind.SECTIONS: (1, 2), Kind.GROUPS: (1, 2), Kind.KNOCKOUT: (1, 3, 5),
     Kind.DOUBLE_KNOCKOUT: (1, 3, 5),
 }  # fmt: skip
-"""How many games two may play: in a round robin, or in a match of a knockout; elsewhere one (E20, E38)."""
+"""The possible numbers of games of two players: in a round robin, or in a match of a knockout; otherwise one (E20,
+E38)."""
 BY_SCORE = (Kind.SWISS, Kind.MCMAHON, Kind.GROUPS)
 """Systems that pair by score: with late entries and rounds that one may skip (E26)."""
 WITH_HANDICAPS = (Kind.SWISS, Kind.MCMAHON)
 """Systems with handicaps by score (E35)."""
 IN_TURN = (Kind.ROUND_ROBIN, Kind.SECTIONS)
-"""Systems whose games are known at the start, so that one may play so many at a time (E20)."""
+"""Systems whose games are known at the start, so that several can be played at a time (E20)."""
 GROUPED = (Kind.GROUPS, Kind.SECTIONS)
 MOST_IN_GROUP, MOST_IN_OPEN_GROUP = 25, 10
-"""How many play in a group or section, also where anybody may enter (E25, E31)."""
+"""The greatest size of a group or section, and of one that anyone may enter (E25, E31)."""
 TIEBREAKS = (
     Criterion.SOS, Criterion.SOS_1, Criterion.SOS_2, Criterion.SODOS, Criterion.SOSOS, Criterion.DIRECT,
     Criterion.RANK, Criterion.RATING, Criterion.LOT,
 )  # fmt: skip
-"""What an organiser may choose after the points, instead of what the system usually has (E30 to E34)."""
+"""The tie-breaks that an organiser may choose after the points, instead of the system's usual ones (E30 to E34)."""
 MOST_TIEBREAKS = 4
 
 KIND_NAMES = {
@@ -81,10 +82,10 @@ class Starting(models.TextChoices):
 
 
 class Repeats(models.TextChoices):
-    """How often a tournament that starts on a date comes again (E13)."""
+    """How often a tournament that starts on a date repeats (E13)."""
 
-    NEVER = "", _("never")
-    WEEK = "week", _("every week")
+    NEVER = "", pgettext_lazy("option", "never")
+    WEEK = "week", pgettext_lazy("option", "every week")
     MONTH = "month", _("every month")
     QUARTER = "quarter", _("every three months")
 
@@ -98,7 +99,7 @@ class Following(models.TextChoices):
 
 
 class AfterTimeout(models.TextChoices):
-    """What follows from a loss on time (E51)."""
+    """The consequence of a loss on time (E51)."""
 
     ASK = "ask", _("the player is asked whether to continue, and withdrawn after three days without an answer")
     OUT = "out", _("the player is removed")
@@ -106,14 +107,14 @@ class AfterTimeout(models.TextChoices):
 
 
 class Seeding(models.TextChoices):
-    """Who meets whom first in a knockout (E38)."""
+    """How players are seeded in a knockout (E38)."""
 
     RANK = "rank", _("by rank: the strongest meet last")
     DRAWN = "drawn", _("drawn by lot")
 
 
 class Drawing(models.TextChoices):
-    """How players come into their sections (E31)."""
+    """How players are assigned to sections (E31)."""
 
     SNAKE = "snake", _("by rank, so that sections are equally strong")
     DRAWN = "drawn", _("drawn by lot")
@@ -128,11 +129,11 @@ class Then(models.TextChoices):
 
 
 class StageOptions(models.Model):
-    """How a tournament is paired and counted. `bar` and `floor` are McMahon's. `tiebreaks` are names of TIEBREAKS,
-    none for those that the system usually has. In a knockout `games_each` is the games of a match. `half_for_missed`: a
-    game that was not played counts half a point in the SOS of others (E34). Of sections: `drawing` says how they are
-    dealt, `best` how many go on of each, 0 for all who share the first place, `then` what follows, `final_games` the
-    games of a match there."""
+    """How a tournament is paired and scored. `bar` and `floor` are McMahon's. `tiebreaks` are names of TIEBREAKS, none
+    for the system's usual ones. In a knockout `games_each` is the number of games of a match. `half_for_missed`: a
+    missed game counts half a point in the SOS of others (E34). For sections: `drawing` is how players are assigned,
+    `best` how many advance from each, 0 for all who share the first place, `then` what follows, `final_games` the
+    number of games of a match there."""
 
     kind = models.CharField(
         pgettext_lazy("of a tournament", "Format"),
@@ -140,7 +141,7 @@ class StageOptions(models.Model):
         choices=[(kind.value, name) for kind, name in KIND_NAMES.items()],
     )
     rounds = models.PositiveSmallIntegerField(
-        _("Rounds"), default=5, validators=between(1, MOST_ROUNDS),
+        pgettext_lazy("field", "Rounds"), default=5, validators=between(1, MOST_ROUNDS),
         help_text=_("Swiss and McMahon only, including in groups. In other formats the number depends on the entries."),
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
@@ -183,13 +184,14 @@ class StageOptions(models.Model):
 
 
 class RoundOptions(models.Model):
-    """How rounds follow each other, and what becomes of players who lose on time or come late. `at_once`: how many
-    games of a round robin one plays at a time, 0 for a round at a time (E20). `handicaps`: by rank or by score (E35).
-    `strike_out`: of who is put out of a round robin early on no game counts (E52). `late_entry`: until half of the
-    rounds have started (E26). `without_review`: no director looks at the results before they are final (E57)."""
+    """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once`: how many
+    games of a round robin one plays at a time, 0 for one round at a time (E20). `handicaps`: by rank or by score
+    (E35). `strike_out`: if a player is removed from a round robin early, their games are void (E52). `late_entry`:
+    until half of the rounds have started (E26). `without_review`: no director reviews the results before they are
+    final (E57)."""
 
     at_once = models.PositiveSmallIntegerField(
-        _("Simultaneous games"), default=0, validators=between(0, MOST),
+        pgettext_lazy("field", "Simultaneous games"), default=0, validators=between(0, MOST),
         help_text=_("For round robins and sections: up to this many at the same time. The next starts when one "
                     "ends. 0 = round by round."),
     )  # fmt: skip
@@ -232,7 +234,7 @@ class RoundOptions(models.Model):
 
     @property
     def takes_late_entries(self) -> bool:
-        """Whether players may enter after the start, until half of the rounds have started (E26)."""
+        """Return whether players may enter after the start, until half of the rounds have started (E26)."""
         return self.late_entry
 
 
@@ -270,7 +272,7 @@ class EntryOptions(models.Model):
 
     @property
     def entry_limits(self) -> Iterator[str]:
-        """Which ranks and how many finished games are needed, each in words."""
+        """Yield the required ranks and number of finished games, each in words."""
         lowest, highest = (None if rank is None else Rank(rank) for rank in (self.lowest_rank, self.highest_rank))
         yield from limits_in_words(Limits(lowest=lowest, highest=highest, established=self.established), None)
         if self.least_games:
@@ -279,7 +281,7 @@ class EntryOptions(models.Model):
 
 
 TOURNAMENT_OPTIONS = (Described, RoundOptions, EntryOptions)
-"""What declares the options of a tournament; those of its stages are declared by StageOptions."""
+"""The models that declare the options of a tournament; those of its stages are declared by StageOptions."""
 
 SYSTEMS = {
     "at_once": IN_TURN,
@@ -288,7 +290,7 @@ SYSTEMS = {
     "half_for_missed": BY_SCORE,
     "late_entry": BY_SCORE,
 }
-"""By which systems a tournament must be played for these options to mean something."""
+"""The systems to which each of these options applies."""
 
 SHOWN: dict[str, Promise] = {
     "strike_out": _(
@@ -298,27 +300,27 @@ SHOWN: dict[str, Promise] = {
     "late_entry": _("until half of the rounds have started; missed rounds count as absences"),
     "without_review": _("as soon as the last game has ended"),
 }
-"""What the page of a tournament says of a yes-or-no option that is on, below the name of the option."""
+"""The sentence on a tournament's page about a yes/no option that is on, below the option's name."""
 
 SENT = {
     "rounds": "Swiss, McMahon, groups: how many rounds; the others have as many as they need.",
-    "group_size": "Sections, groups: at most so many players in each; at most 10 where `entering` is `open`.",
+    "group_size": "Sections, groups: the maximum number of players in each; at most 10 if `entering` is `open`.",
     "drawing": "Sections: equally strong by rank, drawn, or by hand (the act `exchange` before the first round).",
     "seeding": "Knockout: by rank, or drawn by lot.",
     "following": "When the next round starts: when the games of a round are over, when its `round_days` are as well, "
     "or by hand.",
-    "round_days": "After so many days of a round a director decides about games that still run.",
-    "after_timeout": "What follows from a loss on time.",
-    "strike_out": "Round robin, sections: whether of who is out by losses on time before half of their games ended on "
-    "the board no game counts.",
+    "round_days": "The days after which a director decides about games of a round that are still in progress.",
+    "after_timeout": "What happens after a loss on time.",
+    "strike_out": "Round robin, sections: whether all games of a player are void if losses on time end their "
+    "tournament before half of the games were played out.",
     "entering": "Who may enter.",
     "lowest_rank": "The lowest rank that may enter.",
     "highest_rank": "The highest rank that may enter.",
     "starting": "When it starts.",
     "starts_at": "With `starting` `date`: when, ISO 8601 with a zone.",
-    "repeats": "With `starting` `date`: how often it comes again; empty for once.",
+    "repeats": "With `starting` `date`: how often it repeats; empty for once.",
 }
-"""What the API says of options that are sent, where it says something else of them in answers."""
+"""The API's description of options in input, if it differs from that in output."""
 
 
 def shown_options(*rows: models.Model, kind: str) -> Iterator[tuple[str, Promise]]:

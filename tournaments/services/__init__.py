@@ -1,1 +1,1 @@
-"""What may be done with tournaments: one function for each verb."""
+"""Services of tournaments: one function for each action."""

@@ -30,7 +30,7 @@ from . import (
 
 
 class Act(StrEnum):
-    """What directors do. The names are part of the API."""
+    """Acts of directors. The names are part of the API."""
 
     OPEN = "open"
     START = "start"
@@ -84,27 +84,27 @@ class ActInput:
     instead_of: Sequence[str] = ()
 
     def person(self, name: str = "player") -> Player:
-        """The player of this field. Raises BadAct, NoSuchPlayer."""
+        """Return the player of this field. Raises BadAct, NoSuchPlayer."""
         text: str = getattr(self, name)
         if not text.strip():
             raise BadAct(field=name)
         return player_named(text.strip())
 
     def order(self) -> seeding.Order:
-        """Who is to be seeded, and instead of whom. Raises BadAct."""
+        """Return the new seeds, and the ones they replace. Raises BadAct."""
         if self.seeds is None:
             raise BadAct(field="seeds")
         return seeding.Order(self.seeds, self.instead_of)
 
     def number(self, name: str) -> int:
-        """The number in this field. Raises BadAct."""
+        """Return the number in this field. Raises BadAct."""
         found: int | None = getattr(self, name)
         if found is None:
             raise BadAct(field=name)
         return found
 
     def ranked(self, name: str = "rank") -> Rank:
-        """The rank in this field. Raises BadAct."""
+        """Return the rank in this field. Raises BadAct."""
         text: str = getattr(self, name)
         found = Rank.parse(text.strip())
         if found is None:
@@ -157,6 +157,6 @@ _ACTS: dict[Act, Do] = {
 
 
 def perform(request: PlayerRequest, tournament_id: int, act: Act, data: ActInput) -> object:
-    """Do it, and return what came of it: of `copy` the new tournament. Raises BadAct when something is missing,
+    """Perform the act and return its result, for `copy` the new tournament. Raises BadAct if input is missing,
     NoSuchPlayer, and what the act raises."""
     return _ACTS[act](request, tournament_id, data)

@@ -1,4 +1,4 @@
-"""A tournament goes on: rounds end, the next ones begin, the last one leads to the review (E21, E57)."""
+"""Progress of a tournament: rounds end, the next ones begin, the last one leads to the review (E21, E57)."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ REVIEW_LASTS = timedelta(days=7)
 
 
 def rounds_over() -> QuerySet[Round]:
-    """Rounds that are being played and have no game left."""
+    """Return rounds in progress that have no undecided game left."""
     undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
     playing = Round.objects.filter(state=RoundState.PLAYING).exclude(stage__kind__in=(*KNOCKOUTS, Kind.FREE))
     return playing.exclude(Exists(undecided))
 
 
 def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
-    """Those whose next round follows by itself, and whose last one is over, with its days where rounds start on a date
-    (E21); sections that directors deal wait for them (E31)."""
+    """Return tournaments whose next round starts automatically, and whose last one is over, including its days if
+    rounds start on dates (E21); sections that directors assign are left out (E31)."""
     rounds = Round.objects.filter(tournament=OuterRef("pk"))
     running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
     left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
@@ -42,7 +42,7 @@ def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
 
 
 def finish_round(round_id: int, now: datetime) -> bool:
-    """Note that the round is over, if it is; after the last one the review begins."""
+    """Finish the round if its games are over; after the last one the review begins."""
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     with transaction.atomic():
         tournament = locked(tournament_id)
@@ -60,8 +60,8 @@ def finish_round(round_id: int, now: datetime) -> bool:
 
 
 def begin_review(tournament: Tournament, acting: Acting) -> None:
-    """All games have ended; a director looks at the results, or they are final at once where the tournament has it so
-    (E57). Under the lock of the tournament."""
+    """Begin the review after all games have ended, or make the results final at once if the tournament has no review
+    (E57). The tournament must be locked."""
     if tournament.without_review:
         tournament.ended_at = acting.now
         tournament.save(update_fields=["ended_at"])
@@ -75,8 +75,8 @@ def begin_review(tournament: Tournament, acting: Acting) -> None:
 
 
 def go_on(tournament: Tournament, now: datetime) -> None:
-    """Pair and publish the round that follows; of a round robin with games at once all of them (E20). When nobody is
-    left to pair, the tournament is over. Raises Conflict when something has changed meanwhile."""
+    """Pair and publish the next round; of a round robin with several games at a time all rounds (E20). If no one is
+    left to pair, the tournament is over. Raises Conflict if something has changed in the meantime."""
     acting = Acting.server(now)
     wanted = list(tournament.rounds.order_by("number")) if tournament.at_once else [next_round(tournament)]
     try:
@@ -108,7 +108,7 @@ def close(request: PlayerRequest, tournament_id: int) -> Tournament:
 
 
 def close_if_due(tournament_id: int, now: datetime) -> bool:
-    """The same by itself, when nobody did so for a week (E57)."""
+    """Confirm the results automatically a week after the end (E57); return whether it did."""
     with transaction.atomic():
         tournament = locked(tournament_id)
         ended = tournament.ended_at
@@ -119,7 +119,7 @@ def close_if_due(tournament_id: int, now: datetime) -> bool:
 
 
 def confirm(tournament: Tournament, acting: Acting) -> None:
-    """The results stand, and everybody who played is told. Under the lock of the tournament."""
+    """Make the results final and notify all players. The tournament must be locked."""
     tournament.state, tournament.finished_at = State.FINISHED, acting.now
     tournament.save(update_fields=["state", "finished_at"])
     acting.log(tournament, "closed")

@@ -28,11 +28,11 @@ def _questions(notices: Collection[Notice]) -> list[Notice]:
 
 
 def numbers_in(notices: Collection[Notice]) -> set[int]:
-    """The numbers of what these notices lead to."""
+    """Return the numbers in the paths of these notices."""
     return {number_in(notice) for notice in notices}
 
 
 def theirs_of(notices: Collection[Notice], pairs: Iterable[tuple[int, int]]) -> list[Notice]:
-    """Those about something of which their player is in these pairs."""
+    """Return the notices whose object and player are in these pairs."""
     found = set(pairs)
     return [notice for notice in notices if (number_in(notice), notice.player_id) in found]

@@ -19,15 +19,15 @@ WITH_BARS = (Kind.MCMAHON, Kind.GROUPS)
 
 
 def may_set_bars(tournament: Tournament) -> bool:
-    """Whether bar and floor can be set: until the first round is published, where the system has them."""
+    """Return whether bar and floor can be set: until the first round is published, if the system has them."""
     if tournament.state not in (State.OPEN, State.RUNNING) or stage_of(tournament).kind not in WITH_BARS:
         return False
     return not tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).exists()
 
 
 def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank], reason: str) -> Stage:
-    """From which rank up, and from which down, everybody starts alike; for a reason that everybody reads. A proposal
-    made before is stale then. What is so already stays, and is not logged again.
+    """Set the ranks from which up, and from which down, all players start equal, with a public reason. An earlier
+    proposal becomes stale. Unchanged values are not logged.
 
     Raises NotDirector, WrongState, BadAct, ReasonNeeded.
     """

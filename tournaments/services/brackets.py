@@ -1,7 +1,6 @@
-"""Knockouts go on: a match begins when both players are known, its next game when one has ended (E21, E38, E39).
+"""Progress of knockouts: a match begins when both players are known, its next game when one has ended (E21, E38, E39).
 
-Everything is found anew from the pairings, under the lock of the tournament: killed and run again, nothing is done
-twice.
+Everything is derived from the pairings, under the lock of the tournament: after a crash nothing is done twice.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ def advance(tournament_id: int, now: datetime) -> bool:
 
 
 def _note_ended(rounds: Iterable[Round]) -> None:
-    """Mark what has ended before it is read: what ends after that is for the next look."""
+    """Mark ended games before they are read: later ends are for the next run."""
     ended = Pairing.objects.filter(round__in=list(rounds), counted=False).decided()
     Pairing.objects.filter(pk__in=list(ended.values_list("pk", flat=True))).update(counted=True)
 
@@ -83,7 +82,7 @@ def _blocked(tournament: Tournament) -> frozenset[frozenset[int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Making:
-    """What the pairings of a bracket are made of."""
+    """The input for new pairings of a bracket."""
 
     stage: Stage
     rounds: dict[int, Round]
@@ -91,7 +90,8 @@ class _Making:
     gone: frozenset[int]
 
     def store(self, new: Iterable[Game], knockout: systems.Knockout) -> None:
-        """Store the pairings; who has left loses by default, and of two who blocked each other the lower seed."""
+        """Store the pairings; a player who has left loses by forfeit, and of two who blocked each other the lower
+        seed."""
         last = dict(
             Pairing.objects.filter(round__stage=self.stage).values_list("board").annotate(last=Max("match_game"))
         )
@@ -116,7 +116,7 @@ class _Making:
 
 
 def _set_state(round_: Round, matches: list[systems.Match], acting: Acting) -> None:
-    """Where a round of a bracket stands: its matches need not begin together."""
+    """Set the state of a round of a bracket: its matches need not begin together."""
     before, begun = round_.state, any(match.games or match.stray for match in matches)
     if all(match.over for match in matches):
         round_.state, round_.done_at = RoundState.DONE, acting.now
@@ -137,7 +137,7 @@ def _set_state(round_: Round, matches: list[systems.Match], acting: Acting) -> N
 
 
 def _tell_of_strays(tournament: Tournament, stage: Stage, matches: Iterable[systems.Match], acting: Acting) -> None:
-    """A match whose players have changed since a result was corrected waits for a director, who is told once (E92)."""
+    """Notify directors once of a match whose players have changed because a result was corrected (E92)."""
     known = set(tournament.log.filter(act="stray", round__gte=stage.first_round).values_list("board", flat=True))
     new = [match.plan for match in matches if match.stray and match.plan.number not in known]
     for plan in new:

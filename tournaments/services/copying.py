@@ -28,9 +28,9 @@ MONTHS = {Repeats.MONTH: 1, Repeats.QUARTER: 3}
 
 
 def copy(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Make a draft of one's own with the terms of a tournament that one directs; a date that has passed is none.
+    """Create a draft of one's own with the terms of a tournament that one directs; a past date is dropped.
 
-    Raises NoSuchTournament, NotDirector, BadTournament with too many drafts, Suspended, and what the club refuses.
+    Raises NoSuchTournament, NotDirector, BadTournament with too many drafts, Suspended, and the club's errors.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -49,7 +49,7 @@ def copy(request: PlayerRequest, tournament_id: int) -> Tournament:
 
 
 def _copied(shown: Tournament, owner: Player, now: datetime, starts_at: datetime | None) -> Tournament:
-    """Store a draft with the same terms that starts then; None, where it started on a date: by hand, and once."""
+    """Store a draft with the same terms and this start; for None, if it started on a date: by hand, and once."""
     made = Tournament(owner=owner, created_at=now, **options_of(shown, EvenTerms, *TOURNAMENT_OPTIONS))
     made.starts_at = starts_at
     if made.starting == Starting.DATE and starts_at is None:
@@ -62,8 +62,8 @@ def _copied(shown: Tournament, owner: Player, now: datetime, starts_at: datetime
 
 
 def next_start(tournament: Tournament, now: datetime) -> datetime | None:
-    """When the tournament after this one starts; None where it does not repeat. A start that was postponed moves
-    nothing, and starts that have passed are left out. The 31st is the last day of shorter months."""
+    """Return when the tournament after this one starts; None if it does not repeat. A postponed start changes nothing,
+    and past starts are skipped. The 31st is the last day of shorter months."""
     first = tournament.regular_at or tournament.starts_at
     if tournament.repeats == Repeats.NEVER or first is None:
         return None
@@ -75,7 +75,7 @@ def next_start(tournament: Tournament, now: datetime) -> datetime | None:
 
 
 def _after(tournament: Tournament, first: datetime, turn: int) -> datetime:
-    """The regular start so many turns after this one."""
+    """Return the regular start this many repetitions after this one."""
     if tournament.repeats == Repeats.WEEK:
         return first + turn * timedelta(days=7)
     months = first.month - 1 + turn * MONTHS[Repeats(tournament.repeats)]

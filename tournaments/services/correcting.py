@@ -1,4 +1,5 @@
-"""A result of an earlier stage is corrected: published rounds stand, and directors hear who should go on (E92)."""
+"""Corrections of results of an earlier stage: published rounds stay, and directors are notified who should advance
+(E92)."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from .rows import stage_of
 
 
 def tell_of_earlier(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
-    """Say once for each board, in the log and to directors, that by the results of now somebody else goes on from the
-    sections. Under the lock of the tournament."""
+    """Record once for each board, in the log and for directors, that by the corrected results other players would
+    advance from the sections. The tournament must be locked."""
     stage, number, board = pairing.round.stage, pairing.round.number, pairing.board
     if stage.kind != Kind.SECTIONS or stage.number == stage_of(tournament).number:
         return
@@ -25,7 +26,7 @@ def tell_of_earlier(tournament: Tournament, pairing: Pairing, acting: Acting) ->
 
 
 def _goes_on(tournament: Tournament, stage: Stage) -> bool:
-    """Whether all whom the results of now let go on are in the stage that followed."""
+    """Return whether all players who advance by the current results are in the following stage."""
     following = tournament.stages.get(number=stage.number + 1)
     there = {pk for group in following.groups for pk in group}
     left = tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True)

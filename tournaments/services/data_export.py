@@ -1,4 +1,4 @@
-"""What tournaments keep about a player, for the export of all of it (accounts.privacy.data_export)."""
+"""The data that tournaments store about a player, for the export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.models import Director, Entry, LogLine, Tournament
 
 
 def describe(export: Export, **kwargs: object) -> None:
-    """Say what there is."""
+    """Add the tournaments' data to the export."""
     export.add_rows(
         "tournament_entries", _("tournaments that you entered"), ("tournaments.Entry.player",),
         lambda player: Entry.objects.filter(player=player).order_by("pk").values(

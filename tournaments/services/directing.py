@@ -44,13 +44,14 @@ PLAYED = (State.RUNNING, State.REVIEW, State.FINISHED)
 IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
 
 
-def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], said: tuple[str, str]) -> Pairing:
-    """Give the pairing at a round and board (`seat`; the last game of a match) an event result for a reason (`said`);
-    "" lets the game's own count again. The game and its rating stay as they are, and published rounds stand (E4, E92).
+def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], ruling: tuple[str, str]) -> Pairing:
+    """Set the event result of the pairing at a round and board (`seat`; the last game of a match), with a reason
+    (`said`); "" lets the game's own count again. The game and its rating stay as they are, and so do published
+    rounds (E4, E92).
 
     Raises NotDirector, WrongState, BadAct, OwnGame, ReasonNeeded.
     """
-    (number, board), (result, reason) = seat, said
+    (number, board), (result, reason) = seat, ruling
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
@@ -78,8 +79,8 @@ def _pairing(tournament: Tournament, number: int, board: int) -> Pairing:
 
 
 def _check_result(pairing: Pairing, result: str) -> None:
-    """A bye has none; a pairing without a game needs one. Only games of a knockout can be struck out: those of others
-    than who plays there since a result was corrected (E92)."""
+    """Raise BadAct for a bye, or for no result of a pairing without a game. Only games of a knockout can be made void:
+    those of players who no longer belong there after a correction (E92)."""
     known = RESULT_NAMES if pairing.round.stage.kind in KNOCKOUTS else RESULTS
     if pairing.white_id is None or (result and result not in {one.value for one in known}):
         raise BadAct(field="result")
@@ -87,10 +88,10 @@ def _check_result(pairing: Pairing, result: str) -> None:
         raise BadAct(field="result")
 
 
-def adjust(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[int, str]) -> Adjustment:
+def adjust(request: PlayerRequest, tournament_id: int, player: Player, points: tuple[int, str]) -> Adjustment:
     """Give or take halves of a point, for a reason; they count in the stage that is played now. Raises NotDirector,
     WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
-    halves, reason = said
+    halves, reason = points
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
@@ -110,7 +111,7 @@ def _points(halves: int) -> str:
 
 
 def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
-    """The entry of somebody else who was there at the start."""
+    """Return the entry of another person who was in at the start."""
     check_not_own(director, (player.pk,))
     entry = entry_of(tournament, player.pk)
     if entry is None or entry.number is None:
@@ -118,10 +119,10 @@ def _starter(tournament: Tournament, director: Player, player: Player) -> Entry:
     return entry
 
 
-def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[Rank, int, str]) -> Entry:
-    """Correct the rank that was frozen at the start, and McMahon's start by -1 to 2 points (E10, E33). `said`: the
-    rank, these points, the reason. Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
-    rank, correction, reason = said
+def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, corrected: tuple[Rank, int, str]) -> Entry:
+    """Correct the rank that was frozen at the start, and McMahon's initial score by -1 to 2 points (E10, E33). `said`:
+    the rank, these points, the reason. Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
+    rank, correction, reason = corrected
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
@@ -162,8 +163,8 @@ def forbid(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Playe
 
 
 def allow(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> None:
-    """Let two players be paired again whom a director kept apart; once is enough. Raises NotDirector, WrongState,
-    BadAct, OwnGame."""
+    """Allow the pairing of two players whom a director kept apart; repeating it changes nothing. Raises NotDirector,
+    WrongState, BadAct, OwnGame."""
     one, other = pair
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -177,7 +178,8 @@ def allow(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player
 
 
 def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, is_one: bool) -> None:
-    """Let somebody direct, or no longer; up to five beside the organiser, who alone decides. Once is enough.
+    """Make a player a director, or end that; up to five besides the organiser, who alone decides. Repeating it changes
+    nothing.
 
     Raises NotOwner, WrongState, BadAct, NotForGuests.
     """
@@ -231,24 +233,23 @@ def tell_overdue(round_id: int, now: datetime) -> bool:
 
 
 def overdue(now: datetime) -> QuerySet[Round]:
-    """Rounds whose time is over while games run, and about which nobody was told since."""
-    said = LogLine.objects.filter(
+    """Return rounds whose time is over with games in progress, and about which no notice was sent since."""
+    notified = LogLine.objects.filter(
         tournament=OuterRef("tournament_id"), act="overdue", round=OuterRef("number"), at__gte=OuterRef("ends_at")
     )
     rows = Round.objects.filter(state=RoundState.PLAYING, ends_at__lte=now, tournament__state=State.RUNNING)
-    return rows.exclude(Exists(said))
+    return rows.exclude(Exists(notified))
 
 
 def give_notice(request: PlayerRequest, tournament_id: int, text: str) -> None:
-    """Say something to everybody in the tournament: they are notified, and find it in the log. Raises NotDirector,
-    WrongState, BadAct."""
-    said = clean_text(text)
-    if not 1 <= len(said) <= LONGEST_REASON:
+    """Send a notice to all entrants, which is also in the log. Raises NotDirector, WrongState, BadAct."""
+    cleaned = clean_text(text)
+    if not 1 <= len(cleaned) <= LONGEST_REASON:
         raise BadAct(field="text")
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW)
-        acting.log(tournament, "notice", reason=said)
+        acting.log(tournament, "notice", reason=cleaned)
         tell(tournament, players_in(tournament, *IN_PLAY), "event_notice", request.now)
 
 

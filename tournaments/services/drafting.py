@@ -40,7 +40,7 @@ MOST_DRAFTS = 5
 
 
 class Plan(EventPlan):
-    """What a tournament is to be. Its options are those of Tournament and of its first Stage."""
+    """The plan of a tournament. Its options are those of Tournament and of its first Stage."""
 
     model, kinds, refusal = Tournament, TOURNAMENT_OPTIONS, BadTournament
 
@@ -51,15 +51,15 @@ class Plan(EventPlan):
 
     @property
     def checked(self) -> set[str]:
-        """The names of all options."""
+        """Return the names of all options."""
         return super().checked | self.stage.keys()
 
     def rows(self) -> list[Any]:
-        """A tournament and its stage; they are not stored."""
+        """Return an unsaved tournament and its stage."""
         return [*super().rows(), Stage(**self.stage)]
 
     def rules(self, now: datetime) -> Iterator[Rule]:
-        """How it is played, who may enter, and when it starts."""
+        """Yield the rules about the system, entry and the start."""
         tournament, stage = self.rows()
         kind = Kind(stage.kind)
         for row in (tournament, stage):
@@ -82,7 +82,7 @@ class Plan(EventPlan):
 
 
 def _only_in_their_systems(row: Tournament | Stage, kind: Kind) -> Iterator[Rule]:
-    """What is off by default is turned on only where it means something."""
+    """Yield rules that an option that is off by default is on only in systems to which it applies."""
     for field in row._meta.fields:
         if field.name in SYSTEMS and not field.default:
             yield not getattr(row, field.name) or kind in SYSTEMS[field.name], field.name, "kind"
@@ -141,8 +141,8 @@ def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament
 
 
 def open_entry(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Open entry: everybody sees it, and its terms stand. Raises NotOwner, WrongState, BadTournament when its date has
-    passed."""
+    """Open entry: the tournament becomes visible, and its terms become final. Raises NotOwner, WrongState,
+    BadTournament if its date has passed."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_owner(acting)
@@ -165,7 +165,7 @@ def cancel(request: PlayerRequest, tournament_id: int, reason: str) -> Tournamen
 
 
 def call_off(tournament: Tournament, acting: Acting, reason: str) -> None:
-    """Cancel it and tell everybody in it. Under its lock."""
+    """Cancel it and notify all entrants. It must be locked."""
     tournament.state, tournament.ended_at = State.CANCELLED, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "cancelled", reason=reason)
@@ -174,7 +174,7 @@ def call_off(tournament: Tournament, acting: Acting, reason: str) -> None:
 
 
 def players_in(tournament: Tournament, *states: EntryState) -> list[int]:
-    """The players whose entries are in one of these states."""
+    """Return the players whose entries are in one of these states."""
     return list(tournament.entries.filter(state__in=states).values_list("player_id", flat=True))
 
 

@@ -1,4 +1,4 @@
-"""What is due in all tournaments, and in the events of the apps above: each piece by itself, so that a broken one stops
+"""Tasks that are due in all tournaments, and in the events of the apps above: each on its own, so that a failure stops
 no other (E21, E91)."""
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ def do_all(now: datetime) -> int:
 
 
 def due_steps() -> list[Step]:
-    """All that is looked at; tournaments also for the leagues whose groups they are."""
+    """Return all steps; those of tournaments also if only leagues are on, whose groups are tournaments."""
     above = [step for steps in answers(steps_requested) for step in steps]
     return [*STEPS, *above, LAST] if is_on("tournaments") or is_on("leagues") else above
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is done with each of the rows that are due."""
+    """A query of due rows, and the function to call for each."""
 
     what: str
     due: Callable[[datetime], Iterable[Any]]
@@ -70,8 +70,8 @@ class Step:
 def step_of(
     what: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
 ) -> Step:
-    """A step with the numbers of rows. `due` is told what time it is; its rows, so many at most, come in their own
-    order, or by their numbers. It is asked all the time, and mostly finds nothing."""
+    """Return a step over primary keys. `due` gets the current time; at most `most` of its rows are processed, in their
+    own order or by key. It runs often, and mostly finds nothing."""
 
     def numbers(now: Any) -> QuerySet[Any, tuple[Any, ...]]:
         rows = due(now)
@@ -99,7 +99,7 @@ def _wanted(now: Any) -> QuerySet[Round]:
 
 
 def _pair(pk: int, now: datetime) -> bool:
-    """The proposal that a director asked for."""
+    """Make the proposal that a director requested."""
     round_ = Round.objects.get(pk=pk)
     try:
         make(round_, Acting.server(now))

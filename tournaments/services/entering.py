@@ -1,4 +1,4 @@
-"""Entering a tournament: who may, the waiting list, invitations and approval (E10, E12)."""
+"""Entering a tournament: conditions, the waiting list, invitations and approval (E10, E12)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from .rows import check_state, entered, entry_of, locked_for, locked_for_directo
 from .waking import wake
 
 OUT = (EntryState.DECLINED, EntryState.WITHDRAWN, EntryState.INVITED)
-"""Entries of which another one can be made."""
+"""States from which a player can enter again."""
 AWAY = timedelta(days=14)
-"""Who was not seen for so long is asked before the start."""
+"""How long a player must have been absent to be asked to confirm before the start."""
 
 
 def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False) -> Entry:
@@ -61,7 +61,7 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False) 
 
 
 def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now: datetime) -> Refusal | None:
-    """What `enter` would refuse with, None when the player may enter. Blocks do not matter (E12, E85)."""
+    """Return the error that `enter` would raise, None if the player may enter. Blocks do not matter (E12, E85)."""
     if tournament.state == State.DRAFT:
         return errors.NoSuchTournament()
     if tournament.state != State.OPEN and not may_enter_late(tournament):
@@ -84,7 +84,7 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
 
 
 def may_enter_late(tournament: Tournament) -> bool:
-    """Whether it runs and takes players still: until half of its rounds have started (E26)."""
+    """Return whether it is in progress and still accepts players: until half of its rounds have started (E26)."""
     if tournament.state != State.RUNNING or not tournament.takes_late_entries:
         return False
     begun = len(begun_rounds(tournament))
@@ -92,14 +92,14 @@ def may_enter_late(tournament: Tournament) -> bool:
 
 
 def begun_rounds(tournament: Tournament) -> list[int]:
-    """The numbers of the rounds that are published or over."""
+    """Return the numbers of the rounds that are published or over."""
     rows = tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
     return list(rows.order_by("number").values_list("number", flat=True))
 
 
 def _begin_late(tournament: Tournament, entry: Entry) -> None:
-    """Number and rank as they are now; the rounds that were missed count as absences. Who comes back has the number
-    from before."""
+    """Give a late entry its number and current rank; the missed rounds count as absences. A returning player keeps the
+    number."""
     missed = [number for number in begun_rounds(tournament) if number > (entry.last_round or 0)]
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     freeze([(entry, entry.number or last + 1)])
@@ -142,7 +142,7 @@ def _state_of_new(tournament: Tournament, entry: Entry | None) -> EntryState:
 
 
 def _write(tournament: Tournament, player: Player, state: EntryState, now: datetime) -> Entry:
-    """The player's entry, in this state from now on."""
+    """Create or update the player's entry with this state."""
     made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults={"state": state, "at": now})
     return made
 
@@ -153,15 +153,14 @@ def _look_whether_full(tournament: Tournament) -> None:
 
 
 def away(entries: Sequence[Entry], now: datetime) -> list[Entry]:
-    """Those of them whose players were not seen for two weeks (E13)."""
+    """Return those whose players have not been seen for two weeks (E13)."""
     seen = last_seen([entry.player_id for entry in entries])
     return [one for one in entries if max(seen.get(one.player_id, one.at), one.at) < now - AWAY]
 
 
 def move_up(tournament: Tournament, now: datetime) -> None:
-    """Give free places to the waiting list, the longest waiting first; in the last days before a start on a date not to
-    those who were not seen lately, for they could not say in time that they still play (E13). Under the lock of the
-    tournament."""
+    """Give free places to the waiting list, the longest waiting first; in the last days before a dated start not to
+    absent players, who could not confirm in time (E13). The tournament must be locked."""
     free = tournament.most - entered(tournament)
     rows = list(tournament.entries.filter(state=EntryState.WAITING).select_related("player").order_by("at", "pk"))
     if tournament.asked_at is not None:
@@ -175,7 +174,7 @@ def move_up(tournament: Tournament, now: datetime) -> None:
 
 
 def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept: bool) -> Entry:
-    """Approve or decline somebody who asked to enter. Raises NotDirector, WrongState, NotEntered, EventFull."""
+    """Approve or decline a player who asked to enter. Raises NotDirector, WrongState, NotEntered, EventFull."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         if not may_enter_late(tournament):
@@ -196,7 +195,7 @@ def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept
 
 
 def invite(request: PlayerRequest, tournament_id: int, player: Player) -> Entry:
-    """Invite somebody. Once is enough. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
+    """Invite a player; repeating it changes nothing. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         if not may_enter_late(tournament):

@@ -1,4 +1,4 @@
-"""What an event is to be: its options as they are asked for, and the terms of its games. Nothing is stored here."""
+"""Plans of events: their options as requested, and the terms of their games. Nothing is stored here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.off_time import OffTimeKind
 Rule = Sequence[Any]
 """Whether it holds, the field to change where it does not, and the other fields in question."""
 USUAL_OFF_TIME = (OffTimeKind.VACATION, OffTimeKind.WEEKEND)
-"""What stops clocks in events unless they have it otherwise: no pauses by agreement (E23)."""
+"""The off time that events allow by default: no pauses by agreement (E23)."""
 _DECIDED = _("The event decides this itself. Leave it out.")
 _NEEDS_CLOCK = _("Games of events need a clock. Choose a time control.")
 
@@ -46,7 +46,7 @@ def plain_terms(terms: Terms) -> None:
 
 
 def terms_columns(terms: Terms) -> dict[str, Any]:
-    """What is written into a row of `EvenTerms`."""
+    """Return the columns of a row of `EvenTerms`."""
     return {
         "width": terms.width,
         "height": terms.height,
@@ -76,7 +76,7 @@ class EventPlan:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """What is written into the row of the event."""
+        """Return the columns of the event's row."""
         options = options_of(self.model(**self.options), *self.kinds)
         return {**options, "club_id": self.club, **terms_columns(self.terms)}
 
@@ -92,13 +92,13 @@ class EventPlan:
 
     @property
     def checked(self) -> set[str]:
-        """The names of the options whose values are checked, one by one."""
+        """Return the names of the options whose values are checked individually."""
         return set(option_names(*self.kinds))
 
     def rows(self) -> list[Any]:
-        """The rows that it would have; they are not stored."""
+        """Return the unsaved rows of the event."""
         return [self.model(**self.columns)]
 
     def rules(self, now: datetime) -> Iterator[Rule]:
-        """What must hold between several options, each of which is allowed by itself."""
+        """Yield the rules between several options, each of which is valid on its own."""
         yield from ()

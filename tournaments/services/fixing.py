@@ -1,4 +1,4 @@
-"""Two players whom a director pairs by hand in a proposal (E55)."""
+"""Pairing two players by hand in a proposal (E55)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .proposing import Swap, check_blocked, name_of, proposed_as, save_by_hand, 
 from .rows import check_not_own, locked_for_director
 
 BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
-"""Systems in which everybody has one game a round, and any two may meet."""
+"""Systems in which everyone has one game a round, and any two may meet."""
 
 
 def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
-    """Let two players meet in the round that is proposed, the first with Black, unless a handicap gives it to the
-    other. Who was to meet them, or to have the bye, meet each other instead. Paired anew, the round forgets it.
+    """Pair two players in the proposed round, the first with Black, unless a handicap requires otherwise. Their former
+    opponents, or the bye, are paired with each other. Pairing the round again discards it.
 
     Raises NotDirector, WrongState, Conflict, BadAct, OwnGame.
     """
@@ -50,7 +50,7 @@ def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
 
 
 def _seat(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing, Entry]:
-    """The pairing of this player, and their entry."""
+    """Return the pairing of this player, and their entry."""
     for row in pairings:
         for entry in (row.black, row.white):
             if entry is not None and entry.player_id == player_id:

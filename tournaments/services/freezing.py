@@ -1,4 +1,4 @@
-"""Ranks and clubs as they are when somebody begins to play: they stay so for the whole tournament (E10, E84)."""
+"""Ranks and clubs are frozen when a player begins: they stay so for the whole tournament (E10, E84)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ratings.standing import overall_of
 from tournaments.models import Entry
 
 UNRATED = 1500
-"""Who was never rated starts with the rating that everybody is given first."""
+"""The rating of players who were never rated: everyone's first one."""
 FROZEN = ("number", "rating", "rank", "home")
 
 
@@ -27,8 +27,8 @@ def freeze(numbered: Iterable[tuple[Entry, int]]) -> None:
 
 
 def _homes_of(players: list[int]) -> dict[int, int]:
-    """Of each player the club that they have been in longest, of those that show who is a member: pairings, which say
-    why, tell nothing of the others."""
+    """Return for each player the club that they have been in longest, of those with public members: the reasons of
+    pairings must not reveal others."""
     rows = Membership.objects.members().filter(player__in=players, club__hidden_members=False)
     latest_first = rows.order_by("-joined_at", "-pk").values_list("player_id", "club_id")
     return dict(latest_first)

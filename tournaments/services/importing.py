@@ -30,7 +30,7 @@ class Seats:
 
 
 def of_opengotha(data: bytes, number: int) -> list[Seats]:
-    """The pairings of this round in a file of OpenGotha. Raises BadPairings."""
+    """Return the pairings of this round in an OpenGotha file. Raises BadPairings."""
     try:
         found = read_opengotha(data)
     except EncodingRefused as refused:
@@ -43,7 +43,7 @@ def of_opengotha(data: bytes, number: int) -> list[Seats]:
 
 
 def round_to_pair(tournament: Tournament) -> Round:
-    """The round that takes pairings now: of a system that pairs by score. Raises WrongState."""
+    """Return the round that accepts pairings now, in a system that pairs by score. Raises WrongState."""
     found = next_round(tournament)
     if found is None or found.stage.kind not in BY_SCORE:
         raise WrongState(state=tournament.state)
@@ -51,9 +51,9 @@ def round_to_pair(tournament: Tournament) -> Round:
 
 
 def pair_as(request: PlayerRequest, tournament_id: int, number: int, wanted: Sequence[Seats]) -> Round:
-    """Propose these pairings for round `number`, the next one; nobody sees them until they are published. Everybody who
-    plays in it has one seat. Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGame for a director
-    who plays in it (E54)."""
+    """Propose these pairings for round `number`, the next one; only directors see them until they are published. Every
+    player of the round has one seat. Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGame for
+    a director who plays in it (E54)."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
@@ -93,7 +93,7 @@ def _pairings(tournament: Tournament, found: Round, wanted: Sequence[Seats]) -> 
 
 
 def _playing(tournament: Tournament, number: int) -> list[Entry]:
-    """Who is to be paired in this round."""
+    """Return the entries to be paired in this round."""
     rows: Iterable[Entry] = tournament.entries.filter(state=EntryState.ENTERED).select_related("player")
     return [entry for entry in rows if number not in entry.skips]
 

@@ -1,4 +1,4 @@
-"""Leaving a tournament: by one's own wish, by a director's decision, or with one's account (E50, E93)."""
+"""Leaving a tournament: by one's own decision, by a director's, or with one's account (E50, E93)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 
 @dataclass(frozen=True, slots=True)
 class _Out:
-    """How somebody leaves: to which state, by which line of the log, with which reason."""
+    """How a player leaves: the new state, the act in the log, the reason."""
 
     state: EntryState
     act: str
@@ -57,8 +57,8 @@ def withdraw(request: PlayerRequest, tournament_id: int, *, now: bool = False) -
 
 
 def remove(request: PlayerRequest, tournament_id: int, player: Player, reason: str) -> Entry:
-    """Put somebody out: what they have not finished counts as lost by default in the tournament; the games themselves
-    go on (E4, E55). Raises NotDirector, WrongState, NotEntered, OwnGame, ReasonNeeded."""
+    """Remove a player: unfinished games count as lost by forfeit in the tournament; the games themselves continue (E4,
+    E55). Raises NotDirector, WrongState, NotEntered, OwnGame, ReasonNeeded."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW, State.FINISHED)
@@ -73,19 +73,19 @@ def remove(request: PlayerRequest, tournament_id: int, player: Player, reason: s
 
 
 def drop(tournament: Tournament, entry: Entry, acting: Acting, act: str) -> None:
-    """Withdraw somebody by the rules of the tournament, who is told: running games go on, none is paired any more
-    (E13, E51). Under the lock of the tournament."""
+    """Withdraw a player by the rules of the tournament and notify them: games in progress continue, no more are paired
+    (E13, E51). The tournament must be locked."""
     _leave(tournament, entry, acting, _Out(EntryState.WITHDRAWN, act))
     tell(tournament, [entry.player_id], "event_dropped", acting.now)
 
 
 def lose_the_rest(entry: Entry) -> None:
-    """What somebody who is out has not finished counts as lost by default; the games themselves go on (E52)."""
+    """Count the unfinished games of a player who is out as lost by forfeit; the games themselves continue (E52)."""
     _lose(_of_entry(entry).undecided(), {entry.pk})
 
 
 def strike_games(tournament: Tournament, entry: Entry, acting: Acting) -> None:
-    """All games of somebody who left a round robin, or its sections, count for nobody (E52)."""
+    """Make all games of a player who left a round robin, or its sections, void (E52)."""
     games = _of_entry(entry).filter(round__stage=stage_of(tournament))
     games.exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)
     entry.struck = True
@@ -119,7 +119,7 @@ def _lose(pairings: QuerySet[Pairing], out: Collection[int]) -> None:
 
 
 def default_against(pairing: Pairing, out: Collection[int]) -> EventResult:
-    """The default of a pairing in which somebody, or both, are out."""
+    """Return the forfeit of a pairing in which one player, or both, are out."""
     if pairing.black_id in out and pairing.white_id in out:
         return EventResult.BOTH_LOSE
     return EventResult.WHITE_BY_DEFAULT if pairing.black_id in out else EventResult.BLACK_BY_DEFAULT
@@ -140,8 +140,8 @@ def end_entries(player: Player, now: datetime, **_: object) -> None:
 
 
 def suspend_entries(player: Player, now: datetime) -> None:
-    """Withdraw everywhere, because the account is suspended: what has not begun is lost by default, the running games
-    end as is decided there (E93). Each tournament in a transaction of its own, and the same when it is repeated."""
+    """Withdraw a suspended player from all tournaments: unstarted games are lost by forfeit, games in progress end as
+    decided there (E93). Each tournament in its own transaction; repeating it changes nothing."""
     states = (State.OPEN, State.RUNNING)
     rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
     for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):
@@ -154,8 +154,8 @@ def suspend_entries(player: Player, now: datetime) -> None:
 
 
 def resign_all(entry: Entry, now: datetime) -> int:
-    """Resign the running games of one who withdrew at once, each in a transaction of its own; return how many. Killed
-    between two, it goes on with the rest."""
+    """Resign the games in progress of a player who withdrew completely, each in its own transaction; return how many.
+    After a crash it continues with the rest."""
     running = Game.objects.filter(pairing__round__tournament=entry.tournament_id).running_of(entry.player)
     games = list(running.exclude(phase=Phase.FINISHED.value).order_by("pk"))
     for game in games:

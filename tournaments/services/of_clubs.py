@@ -1,4 +1,4 @@
-"""What clubs are told of their tournaments (E78)."""
+"""The tournaments that clubs show (E78)."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ MOST_SHOWN = 10
 
 
 def events_of(club: Club, **_: object) -> list[EventLine]:
-    """The club's latest tournaments: one query. The groups of a league are behind its page."""
+    """Return the club's latest tournaments: one query. The groups of a league are on the league's page."""
     tournaments = Tournament.objects.listed().filter(club=club).order_by("-pk")[:MOST_SHOWN]
     return [line_of(one, pgettext("event of a club", "tournament"), one.get_state_display()) for one in tournaments]
 
 
 def line_of(one: Any, kind: str, state: str) -> EventLine:
-    """A tournament, or another event that has terms, a name and a page, as the page of a club shows it."""
+    """Return a tournament, or another event with terms, a name and a page, as the page of a club shows it."""
     size = f"{words.number(one.width)}×{words.number(one.height)}"
     return EventLine(kind, one.name, one.get_absolute_url(), f"{size} · {state}" if state else size)
 
 
 def closed(club_id: int, reason: str, now: datetime, **_: object) -> None:
-    """Cancel the club's tournaments that have not begun; what is being played goes on. In the transaction in which the
-    club is closed."""
+    """Cancel the club's tournaments that have not started; those in progress continue. In the transaction that closes
+    the club."""
     waiting = (State.DRAFT, State.OPEN)
     rows = Tournament.objects.filter(club=club_id, state__in=waiting).order_by("pk")
     for number in list(rows.values_list("pk", flat=True)):

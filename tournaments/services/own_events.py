@@ -37,7 +37,7 @@ ROUNDS, MOST = 4, 200
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """One that should be there now. `starts_at`: when a tournament starts."""
+    """An event that the server should hold now. `starts_at`: when a tournament starts."""
 
     series: Series
     key: str
@@ -45,7 +45,7 @@ class Wanted:
 
 
 def _of_now(now: datetime) -> Wanted:
-    """The tournament of the next quarter, which can be entered until it starts."""
+    """Return the tournament of the next quarter, which can be entered until it starts."""
     here = now.astimezone(UTC)
     quarter = (here.month - 1) // 3 + 1
     year, following = (here.year, quarter + 1) if quarter < 4 else (here.year + 1, 1)
@@ -54,12 +54,12 @@ def _of_now(now: datetime) -> Wanted:
 
 
 def wanted(now: datetime) -> list[Wanted]:
-    """The tournaments that are to be made; none where the server holds no events of its own."""
+    """Return the tournaments to be created; none if the server holds no events of its own."""
     return missing([_of_now(now)], Tournament) if is_on("tournaments") else []
 
 
 def missing(found: list[Wanted], model: Any) -> list[Wanted]:
-    """Those of these that are not there yet; none where the server holds no events of its own."""
+    """Return those that do not exist yet; none if the server holds no events of its own."""
     if not settings.IGO_OWN_EVENTS:
         return []
     there = {*model.objects.filter(own__in=[one.key for one in found]).values_list("own", flat=True)}
@@ -82,7 +82,7 @@ def make_once(make_it: Callable[[Wanted, datetime], None], one: Wanted, now: dat
 
 
 def terms_of(series: Series) -> Terms:
-    """Vacations and weekends stop the clocks, pauses by agreement are not allowed (E23)."""
+    """Return the terms: vacations and weekends stop the clocks, pauses by agreement are not allowed (E23)."""
     size, time = SIZES[series]
     return Terms(width=size, height=size, time=time, off_time=USUAL_OFF_TIME)
 

@@ -1,4 +1,4 @@
-"""The games of a published round: each pairing gets its own, once, even if a process is killed meanwhile (E20, E91)."""
+"""Starts the games of a published round: each pairing gets its own, once, even after a crash (E20, E91)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,11 @@ from .leaving import default_against
 from .waking import wake
 
 A_BATCH = 25
-"""So many games are started in one transaction."""
+"""The number of games that are started in one transaction."""
 
 
 def publish_now(round_: Round, acting: Acting) -> None:
-    """Publish a proposed round: who has left since it was proposed loses by default. Under the lock of the
-    tournament."""
+    """Publish a proposed round: a player who has left since then loses by forfeit. The tournament must be locked."""
     tournament = round_.tournament
     gone = {pk for pk, state in tournament.entries.values_list("pk", "state") if state != EntryState.ENTERED}
     for pairing in round_.pairings.filter(result="", white__isnull=False):
@@ -52,7 +51,7 @@ def publish_now(round_: Round, acting: Acting) -> None:
 
 def start_games(round_id: int, now: datetime) -> int:
     """Start the games of a published round that have not started, batch by batch; return how many. When every pairing
-    that may have its game has it, the round is being played. Any number of processes may do this at once."""
+    that may have its game has it, the round is in progress. Safe for any number of processes at once."""
     started = 0
     while (batch := _start_batch(round_id, now)) is not None:
         started += batch
@@ -65,8 +64,8 @@ def start_games(round_id: int, now: datetime) -> int:
 
 
 def _start_batch(round_id: int, now: datetime) -> int | None:
-    """How many of the next pairings got their games here, also if another process was quicker with all of them: it may
-    be killed before it comes to the rest. None: no more may start. The players are locked before their pairings
+    """Start the games of the next pairings; return how many, 0 if another process was faster with all of them, which
+    may crash before it comes to the rest. None: no more may start. The players are locked before their pairings
     (docs/locking.md)."""
     with transaction.atomic():
         chosen = _next_pairings(round_id)
@@ -82,7 +81,8 @@ def _start_batch(round_id: int, now: datetime) -> int | None:
 
 
 def _next_pairings(round_id: int) -> list[tuple[int, int, int]]:
-    """Pairings that may start, with their players; of those who play only so many games at once the first (E20)."""
+    """Return pairings that may start, with their players; if the number of games at a time is limited, the first ones
+    (E20)."""
     rows = Pairing.objects.filter(round=round_id).to_start().order_by("board")
     waiting = rows.values_list("pk", "black__player_id", "white__player_id")
     most = Tournament.objects.filter(rounds=round_id).values_list("at_once", flat=True)[0]
@@ -97,7 +97,7 @@ def _next_pairings(round_id: int) -> list[tuple[int, int, int]]:
 
 
 def _busy(round_id: int) -> Counter[int]:
-    """How many games of the tournament each plays."""
+    """Return how many games of the tournament each player has in progress."""
     tournament = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     running = Pairing.objects.filter(round__tournament=tournament, game__isnull=False).undecided()
     pairs = running.values_list("black__player_id", "white__player_id")
@@ -105,7 +105,7 @@ def _busy(round_id: int) -> Counter[int]:
 
 
 def _locked(numbers: list[int]) -> list[Pairing]:
-    """Those of them that still wait for their game."""
+    """Return those that still wait for their game, locked."""
     rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
     found: PairingQuerySet = rows.filter(pk__in=numbers).to_start()
     return list(found.select_related("round__tournament", "black", "white").order_by("board"))
@@ -136,13 +136,13 @@ def _tell(game: Game, black: Player, white: Player, now: datetime) -> None:
 
 
 def most_stones(tournament: Tournament) -> int:
-    """How many handicap stones a game of the tournament can have."""
+    """Return the greatest number of handicap stones in a game of the tournament."""
     fixed = tournament.ruleset.handicap_placement is HandicapPlacement.FIXED
     return max_fixed_stones(tournament.width, tournament.height) if fixed else MOST_STONES
 
 
 def setup_of(tournament: Tournament, pairing: Pairing) -> Setup:
-    """What stands on the board: as many stones as the rules have places for, and the komi that was paired (E35)."""
+    """Return the setup: as many stones as the rules have places for, and the komi of the pairing (E35)."""
     stones = min(pairing.handicap, most_stones(tournament))
     return Setup(
         width=tournament.width,

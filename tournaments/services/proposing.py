@@ -1,6 +1,6 @@
 """The pairings of a round: proposed, changed by directors, published (E20, E85, E90).
 
-A proposal is made outside every lock, of what was read, and stored only if that is still so.
+A proposal is computed outside every lock, from the data that was read, and stored only if the data is still the same.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .rows import check_not_own, check_state, locked, locked_for_director
 from .waking import wake
 
 AT_MOST_AT_ONCE = 200
-"""With more players a round is paired beside the requests (E94)."""
+"""The number of players above which a round is paired in the background (E94)."""
 OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 
@@ -42,8 +42,8 @@ class Made:
 
 
 def next_round(tournament: Tournament) -> Round | None:
-    """The round that may be paired now: the first that is not published, when all before it are over. A knockout has
-    none: its matches begin when both players are known (E21)."""
+    """Return the round that may be paired now: the first that is not published, if all before it are over. A knockout
+    has none: its matches begin when both players are known (E21)."""
     for found in tournament.rounds.select_related("stage").order_by("number"):
         if found.stage.kind in KNOCKOUTS:
             return None
@@ -55,9 +55,9 @@ def next_round(tournament: Tournament) -> Round | None:
 
 
 def propose(request: PlayerRequest, tournament_id: int) -> Round:
-    """Pair the next round, for directors to look at; asked again with nothing changed, the answer is the same.
+    """Pair the next round for directors to review; with nothing changed, repeating it gives the same answer.
 
-    With many players it is done beside the request (`Round.wanted`). Raises NotDirector, WrongState, CannotBePaired.
+    With many players it is done in the background (`Round.wanted`). Raises NotDirector, WrongState, CannotBePaired.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -75,8 +75,8 @@ def propose(request: PlayerRequest, tournament_id: int) -> Round:
 
 
 def make(round_: Round, acting: Acting) -> Round:
-    """Pair this round and store it, unless that is so already. Raises CannotBePaired, and Conflict when what it was
-    made of has changed while it was made."""
+    """Pair this round and store it, unless it is unchanged. Raises CannotBePaired, and Conflict if its input has
+    changed in the meantime."""
     tournament = Tournament.objects.get(pk=round_.tournament_id)
     stage = Stage.objects.get(pk=round_.stage_id)
     made = reckon(tournament, stage, round_.number)
@@ -98,7 +98,7 @@ def make(round_: Round, acting: Acting) -> Round:
 
 
 def store(found: Round, made: Made) -> None:
-    """Have the round be proposed so, instead of what was. Under the lock of the tournament."""
+    """Replace the round's proposal. The tournament must be locked."""
     Pairing.objects.filter(round=found).delete()
     because = {one.entrants: _reasons(one) for one in made.proposal.explanations}
     Pairing.objects.bulk_create(
@@ -122,14 +122,14 @@ def _reasons(explanation: systems.Explanation) -> list[dict[str, object]]:
 
 
 def name_of(round_: Round) -> str:
-    """The name of the pairings as they are now, and of what they were made of."""
+    """Return the identifier of the current pairings and of their input."""
     columns = ("board", "black_id", "white_id", "handicap", "komi", "result")
     rows = list(Pairing.objects.filter(round=round_).order_by("board").values_list(*columns))
     return hashlib.sha256(repr((round_.inputs, rows)).encode()).hexdigest()[:16]
 
 
 def reckon(tournament: Tournament, stage: Stage, number: int) -> Made:
-    """Pair a round of what is stored now; nothing is written."""
+    """Pair a round from the stored data; nothing is written."""
     system, field, order = _asked(tournament, stage, number)
     if system.kind is Kind.ROUND_ROBIN:
         proposal = _of_schedule(tournament, stage, order)
@@ -139,7 +139,7 @@ def reckon(tournament: Tournament, stage: Stage, number: int) -> Made:
 
 
 def inputs_of(tournament: Tournament, stage: Stage, number: int) -> str:
-    """The name of all that the pairing of this round is made of."""
+    """Return the identifier of everything that the pairing of this round depends on."""
     return inputs_hash(*_asked(tournament, stage, number))
 
 
@@ -158,15 +158,15 @@ def _asked(
 
 
 def blocked_pairs(tournament: Tournament) -> frozenset[systems.Pair]:
-    """Those who have blocked each other, either way (E85)."""
+    """Return the pairs who have blocked each other, either way (E85)."""
     entries = dict(Entry.objects.filter(tournament=tournament).entered().values_list("player_id", "pk"))
     rows = Block.objects.filter(Q(player__in=entries) & Q(blocked__in=entries)).values_list("player_id", "blocked_id")
     return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)
 
 
 def _of_schedule(tournament: Tournament, stage: Stage, order: systems.PairingOrder) -> systems.Proposal:
-    """A round of a round robin, or of sections: its table is fixed at the start. A player who has left loses by
-    default, and a game of two who have blocked each other is void."""
+    """Return a round of a round robin, or of sections: its table is fixed at the start. A player who has left loses by
+    forfeit, and a game of two who have blocked each other is void."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     states = dict(rows.values_list("pk", "state"))
     gone = _Gone(
@@ -183,7 +183,7 @@ def _of_schedule(tournament: Tournament, stage: Stage, order: systems.PairingOrd
 
 @dataclass(frozen=True, slots=True)
 class _Gone:
-    """Who does not play any more, whose games count for nobody, and who have blocked each other."""
+    """Players who no longer play, players whose games are void, and blocked pairs."""
 
     out: frozenset[int]
     struck: frozenset[int]
@@ -205,7 +205,7 @@ def _default_of(one: systems.Pairing, gone: _Gone) -> EventResult:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two players change places in a proposal, each taking the other's seat. `proposal` is what the director saw."""
+    """A swap of two players in a proposal. `proposal` identifies what the director saw."""
 
     one: int
     other: int
@@ -213,8 +213,8 @@ class Swap:
 
 
 def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
-    """Let two players, by their numbers, change places: in groups with all of their games. In sections they change
-    those (`staging.exchange`), and the table of a round robin stands. Raises NotDirector, WrongState, Conflict, BadAct,
+    """Swap two players in a proposal; in groups with all of their games. In sections they swap sections
+    (`staging.exchange`), and the table of a round robin is fixed. Raises NotDirector, WrongState, Conflict, BadAct,
     OwnGame."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -244,20 +244,20 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
 
 
 def seated_in(pairings: list[Pairing]) -> list[int | None]:
-    """The keys of the players of these pairings."""
+    """Return the keys of the players of these pairings."""
     return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
 
 
 def check_blocked(tournament: Tournament, pairings: list[Pairing]) -> None:
-    """Raise BadAct where two would meet of whom one has blocked the other (E85)."""
+    """Raise BadAct if a pairing has two players who have blocked each other (E85)."""
     blocked = blocked_pairs(tournament)
     if any(frozenset((one.black_id, one.white_id)) in blocked for one in pairings if one.white_id is not None):
         raise BadAct(field="other")
 
 
 def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
-    """These pairings are a director's from now on, with the handicaps that belong to them, for which the weaker has
-    Black (E35). All at once: the database allows no two pairings of the same two meanwhile."""
+    """Store these pairings as a director's, with their handicaps, for which the weaker player has Black (E35). All at
+    once: the database allows no two pairings of the same players."""
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     rows = {one.pk: one for one in pairings}.values()
     _give_handicaps(tournament, round_, [one for one in rows if one.white is not None])
@@ -287,13 +287,13 @@ def _player(pairing: Pairing, side: str) -> int | None:
 
 
 def told_pairing(pairing: Pairing) -> str:
-    """Who meets whom, for the log."""
+    """Return the two players in words, for the log."""
     white = "-" if pairing.white is None else pairing.white.player.username
     return f"{pairing.black.player.username} - {white}"
 
 
 def proposed_as(tournament: Tournament, proposal: str) -> Round:
-    """The round that is proposed, if it is as it was seen. Raises WrongState, Conflict."""
+    """Return the proposed round if it is as the director saw it. Raises WrongState, Conflict."""
     rows = tournament.rounds.filter(state=RoundState.PROPOSED).select_related("stage")
     found = rows.select_for_update(no_key=True, of=("self",)).first()
     if found is None:
@@ -306,8 +306,8 @@ def proposed_as(tournament: Tournament, proposal: str) -> Round:
 
 
 def publish(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
-    """Publish what was seen; its games start. Raises NotDirector, WrongState, and Conflict when the pairings, or what
-    they were made of, have changed, or another director was quicker (E90)."""
+    """Publish the proposal that the director saw; its games start. Raises NotDirector, WrongState, and Conflict if the
+    pairings or their input have changed, or another director was faster (E90)."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
@@ -319,7 +319,7 @@ def publish(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
 
 
 def pair_and_publish(round_: Round, acting: Acting) -> None:
-    """What the server does by itself when the next round follows: both, in two steps that may be repeated."""
+    """Pair and publish automatically when the next round follows, in two steps that may be repeated."""
     made = make(round_, acting)
     with transaction.atomic():
         tournament = locked(made.tournament_id)

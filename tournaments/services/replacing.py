@@ -1,4 +1,4 @@
-"""Somebody from the waiting list takes the seat of a player, and time that directors add (E53, E55).
+"""Replacing a player by one from the waiting list, and time that directors add (E53, E55).
 
 The games are locked before the tournament, as when an account is deleted (docs/locking.md).
 """
@@ -28,12 +28,13 @@ from .rows import check_not_own, check_reason, check_state, entry_of, locked_for
 from .waking import wake
 
 MOST_DAYS = 14
-"""So many days may be added at one time, as by an opponent."""
+"""The number of days that may be added at once, the same as for an opponent."""
 
 
 def replace(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player | None], reason: str) -> Entry:
-    """Give the seat of the first player to the second, who is on the waiting list; None: to who waits longest. Games
-    are void and begin anew with new clocks, until in one of them each side has played twice or its round is over.
+    """Give the seat of the first player to the second, who is on the waiting list; None: to the longest waiting. Games
+    are void and start again with new clocks, as long as in none of them each side has played twice and the round is
+    not over.
 
     Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, TooLateToReplace, Conflict.
     """
@@ -80,7 +81,7 @@ def _seat(tournament: Tournament, player: Player) -> Entry:
 
 
 def _waiting(tournament: Tournament, player: Player | None) -> Entry:
-    """The entry of a player on the waiting list; of who waits longest for None."""
+    """Return the entry of a player on the waiting list; None: of the longest waiting."""
     rows = tournament.entries.filter(state=EntryState.WAITING, player__deleted_at=None).select_related("player")
     if player is not None:
         rows = rows.filter(player=player)
@@ -91,7 +92,7 @@ def _waiting(tournament: Tournament, player: Player | None) -> Entry:
 
 
 def _hand_over(tournament: Tournament, entry: Entry, coming: Entry, acting: Acting) -> None:
-    """The number in the table, and the place in sections and brackets, are the other's from now on."""
+    """Give the number in the table, and the place in sections and brackets, to the new player."""
     stage, number = stage_of(tournament), entry.number
     assert number is not None
     if stage.kind in KNOCKOUTS and not stage.groups:
@@ -108,7 +109,7 @@ def _hand_over(tournament: Tournament, entry: Entry, coming: Entry, acting: Acti
 
 
 def _reseat(row: Pairing, entry: Entry, coming: Entry) -> None:
-    """The pairing as if the other had sat there from the beginning."""
+    """Change the pairing as if the new player had been in it from the beginning."""
     if row.black_id == entry.pk:
         row.black = coming
     else:
@@ -120,13 +121,13 @@ def _reseat(row: Pairing, entry: Entry, coming: Entry) -> None:
     row.save(update_fields=["black", "white", "game", "result", "lapsed"])
 
 
-def add_time(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[int, str]) -> int:
+def add_time(request: PlayerRequest, tournament_id: int, player: Player, addition: tuple[int, str]) -> int:
     """Give a player more days in all running games of the tournament, for a reason; under days per move only where it
     is their turn. Returns in how many games.
 
     Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, NoClockToAdjust when it is none.
     """
-    days, reason = said
+    days, reason = addition
     running = set(_rows_of(tournament_id, player).undecided().exclude(game=None).values_list("game_id", flat=True))
     with transaction.atomic():
         found = event_games.lock(running)

@@ -54,8 +54,8 @@ def check_owner(acting: Acting) -> None:
 
 
 def check_not_own(director: Player, players: Collection[int | None]) -> None:
-    """Raise OwnGame where a director is one of these players, by their keys: nobody decides on what is their own
-    (E54). Does not ask for a role."""
+    """Raise OwnGame if a director is one of these players, by key: no one decides on their own games (E54). The role
+    is not checked."""
     if director.pk in players:
         raise OwnGame
 
@@ -67,24 +67,24 @@ def check_state(tournament: Tournament, *states: State) -> None:
 
 
 def check_reason(reason: str) -> str:
-    """The reason, without spaces around it; raises ReasonNeeded when there is none."""
+    """Return the reason without surrounding spaces; raise ReasonNeeded if it is empty."""
     if not reason.strip():
         raise ReasonNeeded
     return reason.strip()
 
 
 def entry_of(tournament: Tournament, player_id: int) -> Entry | None:
-    """The entry of a player."""
+    """Return the entry of a player."""
     return tournament.entries.filter(player_id=player_id).first()
 
 
 def entered_in(tournament: Tournament) -> EntryQuerySet:
-    """The entries of those who play, or will."""
+    """Return the entries of current players."""
     return Entry.objects.filter(tournament=tournament).entered()
 
 
 def entered(tournament: Tournament) -> int:
-    """How many these are."""
+    """Return the number of current players."""
     return entered_in(tournament).count()
 
 

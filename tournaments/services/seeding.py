@@ -1,4 +1,4 @@
-"""Seeds that a director sets by hand before a knockout is drawn or sections are dealt (E38, E55)."""
+"""Seeds that a director sets by hand before a knockout is drawn or sections are assigned (E38, E55)."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ SEEDED = (*KNOCKOUTS, Kind.SECTIONS)
 """Systems in which seeds decide who meets whom."""
 MOST_SEEDS = 200
 LONGEST_TOLD = 60
-"""So much of the order is in a line of the log."""
+"""The number of characters of the order in a line of the log."""
 
 
 class Order(NamedTuple):
-    """Names of players, the strongest first, and of those whom one saw seeded until then."""
+    """Names of players, strongest first, and of those that were seeded when the director looked."""
 
     names: Sequence[str]
     instead_of: Sequence[str] = ()
 
 
 def may_seed(tournament: Tournament) -> bool:
-    """Whether there are seeds to set: until the start, where the system has some."""
+    """Return whether seeds can be set: until the start, if the system has them."""
     return tournament.state == State.OPEN and stage_of(tournament).kind in SEEDED
 
 
 def seeded_among(entries: Iterable[Entry]) -> list[Entry]:
-    """Those of them who are seeded by hand, the strongest first."""
+    """Return those who are seeded by hand, strongest first."""
     return sorted((one for one in entries if one.seed), key=lambda one: one.seed or 0)
 
 
 def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) -> list[Entry]:
-    """Seed these players instead of those seeded before; all others follow by rank or by lot, as the tournament has
-    it. Nobody: no seeds by hand any more. What is so already stays, and is not logged again.
+    """Seed these players instead of those seeded before; all others follow by rank or by lot. An empty list removes
+    all seeds. Unchanged seeds are not logged.
 
-    Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded, SeedingChanged when others are seeded by now than
-    one saw (E90), and OwnGame for who plays in it, as a seed decides on everybody's opponents (E54); moderators
-    overrule.
+    Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded, SeedingChanged if other players have been seeded
+    in the meantime (E90), and OwnGame for a director who plays in it, because a seed decides everyone's opponents
+    (E54); moderators overrule.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -72,7 +72,7 @@ def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) 
 
 
 def _named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
-    """The entries of these players, each named once."""
+    """Return the entries of these players, each named once."""
     known = {one.player.name_key: one for one in entered}
     found = [(known.get(skeleton(name.strip())), name.strip()) for name in names]
     seeded = [one for one, name in found if one is not None and same_name(one.player.username, name)]
@@ -84,7 +84,7 @@ def _named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
 
 
 def _told(seeded: Sequence[Entry]) -> str:
-    """The order, as much of it as a line holds."""
+    """Return the order, cut to the length of a line."""
     text = ", ".join(one.player.username for one in seeded) or "-"
     return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1]}…"
 

@@ -1,4 +1,5 @@
-"""From one stage to the next: sections are dealt, their winners go on until one is left, or into a knockout (E31)."""
+"""From one stage to the next: players are assigned to sections, whose winners advance until one is left, or into a
+knockout (E31)."""
 
 from __future__ import annotations
 
@@ -49,8 +50,8 @@ def set_up(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entry
 
 
 def _dealt(stage: Stage, entries: tuple[systems.Entry, ...], seed: str) -> list[list[int]]:
-    """The sections; the numbers in each table are drawn. Who was seeded by hand is dealt first, there and back, also
-    where the others are drawn."""
+    """Return the sections; the numbers in each table are drawn. Players seeded by hand are assigned first, in
+    serpentine order, even if the others are drawn."""
     if stage.drawing == Drawing.DRAWN:
         if all(one.seed is None for one in entries):
             return [list(ids) for ids in drawn(entries, seed, stage.group_size)]
@@ -60,7 +61,7 @@ def _dealt(stage: Stage, entries: tuple[systems.Entry, ...], seed: str) -> list[
 
 
 def rounds_needed(stage: Stage, players: int) -> int:
-    """How many rounds the stage has with so many players."""
+    """Return the number of rounds of the stage with this many players."""
     if stage.kind == Kind.ROUND_ROBIN:
         return max(one.round for one in schedule(tuple(range(players)), stage.games_each))
     if stage.kind == Kind.SECTIONS:
@@ -73,8 +74,8 @@ def rounds_needed(stage: Stage, players: int) -> int:
 
 
 def begin_next(tournament: Tournament, acting: Acting) -> bool:
-    """Begin what follows the sections that have ended; False when nothing does: one is left, or all share the first
-    place. Who has left goes on nowhere. Under the lock of the tournament."""
+    """Begin what follows the sections that have ended; return False if nothing does: one player is left, or all share
+    the first place. Players who have left do not advance. The tournament must be locked."""
     stage = stage_of(tournament)
     if stage.kind != Kind.SECTIONS:
         return False
@@ -102,7 +103,8 @@ def begin_next(tournament: Tournament, acting: Acting) -> bool:
 
 
 def _seeds(tournament: Tournament, stage: Stage, winners_: tuple[systems.Field, tuple[int, ...]]) -> tuple[int, ...]:
-    """Who goes on as seeds of a knockout: by place in the section, points and rank; mates in other halves."""
+    """Return the advancing players as seeds of a knockout: by place in the section, points and rank; players of one
+    section in different halves."""
     field, on = winners_
     system = system_of(tournament, stage)
     by_id = {one.id: one for one in field.entries}
@@ -116,7 +118,7 @@ def _seeds(tournament: Tournament, stage: Stage, winners_: tuple[systems.Field, 
 
 
 def may_exchange(tournament: Tournament) -> bool:
-    """Whether players may change sections: until the first round of their stage is published."""
+    """Return whether players may swap sections: until the first round of their stage is published."""
     if tournament.state != State.RUNNING:
         return False
     stage = stage_of(tournament)
@@ -124,9 +126,10 @@ def may_exchange(tournament: Tournament) -> bool:
 
 
 def exchange(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> Stage:
-    """Let two players change sections before the first round of the stage is published; what was proposed is gone.
+    """Swap the sections of two players before the first round of the stage is published; an existing proposal is
+    discarded.
 
-    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct when they are in the same section.
+    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct if they are in the same section.
     """
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)

@@ -1,4 +1,4 @@
-"""The start of a tournament: at its date, when it is full, or by hand (E13). Ranks and lots are frozen (E10)."""
+"""The start of a tournament: at its date, when it is full, or by a director (E13). Ranks and lots are frozen (E10)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
 
 
 def is_due(tournament: Tournament, now: datetime) -> bool:
-    """Whether it starts by itself now."""
+    """Return whether it starts automatically now."""
     if tournament.starting == Starting.DATE:
         return tournament.starts_at is not None and tournament.starts_at <= now
     if tournament.starting == Starting.FULL:
@@ -90,5 +90,5 @@ def _freeze(tournament: Tournament) -> int:
 
 
 def _lot(seed: str, entry: Entry) -> str:
-    """The lot of an entry: anybody who knows the seed can draw it again."""
+    """Return the lot of an entry: anyone who knows the seed can compute it."""
     return hashlib.sha256(f"{seed}:{entry.player_id}".encode()).hexdigest()

@@ -1,6 +1,7 @@
-"""Who still plays: the question before a start and after a loss on time; rounds to skip (E13, E26, E51, E52).
+"""Confirming an entry before the start and after a loss on time; rounds to skip (E13, E26, E51, E52).
 
-Nothing is asked under the lock of a game: its end marks the pairing, and the sweep does what follows.
+Nothing here runs under the lock of a game: the end of a game marks the pairing, and the sweeper applies the
+consequences.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ MOST_LAPSES, LAPSES_WITHIN = 3, timedelta(hours=72)
 
 
 def confirm(request: PlayerRequest, tournament_id: int) -> Entry:
-    """Say that one still plays. Raises NoSuchTournament, NotEntered."""
+    """Confirm that one still plays. Raises NoSuchTournament, NotEntered."""
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
         entry = _mine(tournament, request)
@@ -58,8 +59,8 @@ def _answered(entry: Entry) -> None:
 
 
 def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> Entry:
-    """Say which of the rounds to come one does not play, instead of what was said before (E26). A proposal that has one
-    paired in them is stale then. Raises NoSuchTournament, NotEntered, WrongState, BadAct."""
+    """Set the future rounds that one skips, replacing earlier ones (E26). A proposal that includes the player in them
+    becomes stale. Raises NoSuchTournament, NotEntered, WrongState, BadAct."""
     wanted = set(rounds)
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
@@ -73,21 +74,23 @@ def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> E
         if after != entry.skips:
             entry.skips = after
             entry.save(update_fields=["skips"])
-            said = ", ".join(map(str, sorted(wanted)))
-            Acting(request.player, Role.PLAYER, request.now).log(tournament, "skips", about=request.player, after=said)
+            numbers = ", ".join(map(str, sorted(wanted)))
+            Acting(request.player, Role.PLAYER, request.now).log(
+                tournament, "skips", about=request.player, after=numbers
+            )
             transaction.on_commit(wake)
         return entry
 
 
 def to_ask_before_start(now: datetime) -> QuerySet[Tournament]:
-    """Tournaments that start on a date within three days, and whose entrants were not asked yet."""
+    """Return tournaments that start on a date within three days, and whose entrants were not asked yet."""
     rows = Tournament.objects.filter(state=State.OPEN, starting=Starting.DATE, asked_at__isnull=True)
     return rows.filter(starts_at__lte=now + ASKED_BEFORE)
 
 
 def ask_before_start(tournament_id: int, now: datetime) -> bool:
-    """Ask those who were not seen for two weeks whether they still want to play; without an answer by the start their
-    places go to the waiting list (E13). The others hear that it starts soon (E98)."""
+    """Ask entrants who have been absent for two weeks to confirm; without an answer by the start their places go to
+    the waiting list (E13). The others are notified that it starts soon (E98)."""
     with transaction.atomic():
         tournament = locked(tournament_id)
         if tournament.state != State.OPEN or tournament.asked_at is not None or tournament.starts_at is None:
@@ -132,7 +135,7 @@ def drop_silent(entry_id: int, now: datetime) -> bool:
 
 
 def _acted(entry: Entry) -> bool:
-    """Whether the player has done anything in a game of the tournament since they were asked."""
+    """Return whether the player has done anything in a game of the tournament since they were asked."""
     games = _of_entry(entry).filter(game__isnull=False).values("game")
     return Action.objects.filter(game__in=games, seat__player=entry.player_id, received_at__gt=entry.asked_at).exists()
 
@@ -142,12 +145,12 @@ def _of_entry(entry: Entry) -> PairingQuerySet:
 
 
 def lapsed() -> QuerySet[Pairing]:
-    """Pairings that were lost on time, and of which nothing has followed yet."""
+    """Return pairings that were lost on time, and whose consequences are still to be applied."""
     return Pairing.objects.filter(lapsed=True)
 
 
 def after_lapse(pairing_id: int, now: datetime) -> bool:
-    """What follows from a loss on time, once (E51, E52)."""
+    """Apply the consequences of a loss on time, once (E51, E52)."""
     tournament_id = Pairing.objects.values_list("round__tournament_id", flat=True).get(pk=pairing_id)
     with transaction.atomic():
         tournament = locked(tournament_id)
@@ -183,8 +186,7 @@ def _follow(tournament: Tournament, lost: tuple[Entry, Pairing], acting: Acting)
 
 
 def _lapses(entry: Entry, at: datetime) -> int:
-    """How many games of the tournament the player lost on time in the 72 hours up to this loss, whenever it is looked
-    at."""
+    """Return how many games of the tournament the player lost on time in the 72 hours up to this loss."""
     lately = Q(game__finished_at__gt=at - LAPSES_WITHIN, game__finished_at__lte=at)
     rows = Pairing.objects.filter(lately, game__end_reason=Reason.TIME.value)
     lost = Q(black=entry, game__winner=Color.WHITE) | Q(white=entry, game__winner=Color.BLACK)
@@ -192,8 +194,8 @@ def _lapses(entry: Entry, at: datetime) -> int:
 
 
 def _strike(tournament: Tournament, entry: Entry, acting: Acting) -> None:
-    """In a round robin whose games ended on the board for less than a half, all are struck out, if the tournament has
-    it so (E52)."""
+    """Make all games of a player in a round robin void if less than half of them ended on the board, and the
+    tournament has that option (E52)."""
 
     stage = stage_of(tournament)
     if not tournament.strike_out or stage.kind not in (Kind.ROUND_ROBIN, Kind.SECTIONS):

@@ -10,7 +10,7 @@ from .types import EntryId
 
 
 class Bracket(StrEnum):
-    """Where a match belongs."""
+    """The part of a bracket that a match belongs to."""
 
     UPPER = "upper"
     LOWER = "lower"
@@ -22,7 +22,7 @@ class Bracket(StrEnum):
 
 
 class Origin(StrEnum):
-    """How somebody comes to a seat."""
+    """How a player gets to a seat."""
 
     SEED = "seed"
     WINNER = "winner"
@@ -31,7 +31,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Who takes a seat: the seed of this number, from 1, or the winner or loser of the match of this number."""
+    """The player of a seat: the seed of this number, from 1, or the winner or loser of the match of this number."""
 
     origin: Origin
     number: int
@@ -39,7 +39,8 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """A match of a bracket. Its number is the board of its pairings; its round says how many come before it."""
+    """A match of a bracket. Its number is the board of its pairings; its round is one more than that of the matches
+    that lead to it."""
 
     number: int
     round: int
@@ -56,18 +57,18 @@ def seed_places(size: int) -> list[int]:
 
 
 def half_of(seed: int, count: int) -> int:
-    """In which half of the bracket a seed stands, 0 or 1."""
+    """Return the half of the bracket of a seed, 0 or 1."""
     size = bracket_size(count)
     return seed_places(size).index(seed) * 2 // size
 
 
 def bracket_size(count: int) -> int:
-    """The power of two that so many fit into."""
+    """Return the smallest power of two with room for this many."""
     return 1 << max(count - 1, 0).bit_length()
 
 
 def single(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
-    """One loss is out; without a match for the third place, two share it."""
+    """Return a single knockout; without a match for the third place, two share it."""
     plan = _Plan()
     if count > 1:
         rounds = plan.upper(count)
@@ -101,7 +102,7 @@ class _Plan:
         self.matches: list[MatchPlan] = []
 
     def add(self, bracket: Bracket, one: Source, other: Source) -> Source:
-        """A match more; its winner as a source."""
+        """Add a match; return its winner as a source."""
         before = [self.matches[source.number - 1].round for source in (one, other) if source.origin is not Origin.SEED]
         second = bracket is Bracket.SECOND_FINAL
         round_ = max(before, default=0) + 1 + second
@@ -113,7 +114,7 @@ class _Plan:
         return [self.add(bracket, one, other) for one, other in zip(sources[::2], sources[1::2], strict=True)]
 
     def upper(self, count: int) -> list[list[int]]:
-        """The upper bracket; the numbers of its matches by round. Seeds beyond the count are byes."""
+        """Add the upper bracket; return the numbers of its matches by round. Seeds beyond the count are byes."""
         sources = [Source(Origin.SEED, seed) for seed in seed_places(bracket_size(count))]
         rounds: list[list[int]] = []
         while len(sources) > 1:
@@ -123,7 +124,8 @@ class _Plan:
 
 
 def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) -> tuple[EntryId, ...]:
-    """Winners of sections, strongest first, as seeds: those of one section stand in other halves where that can be."""
+    """Return winners of sections, strongest first, as seeds: those of one section in different halves where
+    possible."""
     count, left, seeds = len(ids), list(ids), list[EntryId]()
     halves: dict[EntryId, int] = {}
     for seed in range(1, count + 1):

@@ -1,4 +1,4 @@
-"""Everybody who is to be paired, with what the weights of pairs are made of."""
+"""The players to be paired, with what the weights of pairs are computed from."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ FIRST_DAN = 30
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One who is to be paired, as things stood before the round."""
+    """A player to be paired, as of before the round."""
 
     entry: Entry
     score: int
-    """In whole points: MMS or wins."""
+    """The score in whole points: MMS or wins."""
     group: int
-    """The score group, 0 the highest; only those with somebody in them count."""
+    """The score group, 0 the highest; empty groups are not counted."""
     place: int
     """Within the group, 0 the best."""
     size: int
-    """How many the group has."""
+    """The size of the group."""
     ups: int
-    """How often one was drawn up: met somebody with a higher score."""
+    """How often the player met someone with a higher score."""
     downs: int
     whites: int
     """Games with White less games with Black, of the even ones."""
@@ -48,11 +48,11 @@ class Round:
     candidates: dict[EntryId, Candidate]
     met: Counter[Pair]
     scores: int
-    """How many scores there can be; in McMahon corrections reach from -1 to +2."""
+    """The number of possible scores; in McMahon corrections reach from -1 to +2."""
 
 
 def round_of(system: System, field: Field, number: int, ids: Collection[EntryId]) -> Round:
-    """What pairing the round needs to know of these entrants; later rounds are left out of sight."""
+    """Return what pairing the round needs to know about these entrants; later rounds are ignored."""
     before = [one for one in field.pairings if one.round < number and one.result is not EventResult.STRUCK]
     past = Field(field.entries, tuple(before), field.adjustments)
     sums = ledger(system, past, number - 1)
@@ -82,7 +82,7 @@ def round_of(system: System, field: Field, number: int, ids: Collection[EntryId]
 
 
 def _is_free(system: System, sums: Ledger, id_: EntryId) -> bool:
-    """Rank and wins reach 1d, or one starts at the bar or above (OpenGotha's thresholds)."""
+    """Return whether rank and wins reach 1d, or the player starts at the bar or above (OpenGotha's thresholds)."""
     entry = sums.entries[id_]
     if WIN * entry.rank + sums.points[id_] >= WIN * FIRST_DAN:
         return True
@@ -90,7 +90,7 @@ def _is_free(system: System, sums: Ledger, id_: EntryId) -> bool:
 
 
 def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> list[tuple[int, list[EntryId]]]:
-    """Those of equal whole score, highest first; within one by standing, rating and name (E84)."""
+    """Return players of equal whole score, highest first; within a group by standing, rating and name (E84)."""
     groups: dict[int, list[EntryId]] = defaultdict(list)
     for id_ in ids:
         groups[sums.score(id_) // WIN].append(id_)
@@ -105,7 +105,7 @@ def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> lis
 
 
 def _even_games(field: Field) -> dict[EntryId, list[bool]]:
-    """For each entrant, oldest first, whether White was held in the games without handicap."""
+    """Return for each entrant, oldest first, whether they had White in games without handicap."""
     colors: dict[EntryId, list[bool]] = {entry.id: [] for entry in field.entries}
     for one in sorted(field.pairings, key=_in_order):
         if one.white is not None and not one.handicap and one.entrants <= colors.keys():
@@ -119,7 +119,7 @@ def _in_order(pairing: Pairing) -> tuple[int, int, EntryId]:
 
 
 def _drawn(system: System, field: Field, number: int) -> Counter[tuple[EntryId, int]]:
-    """How often one met somebody higher (1) or lower (-1), by the scores before those rounds."""
+    """Return how often each entrant met a higher (1) or lower (-1) score, by the scores before those rounds."""
     drawn: Counter[tuple[EntryId, int]] = Counter()
     for round_ in range(1, number):
         before = ledger(system, field, round_ - 1)

@@ -11,9 +11,9 @@ _Json = str | int | None | list["_Json"]
 
 
 def digest(*values: object) -> str:
-    """SHA-256 of values: frozen dataclasses, tuples, sets, dictionaries, text, whole numbers and None.
+    """Return the SHA-256 of values: frozen dataclasses, tuples, sets, dictionaries, text, whole numbers and None.
 
-    Tuples of dataclasses are taken as sets: the order of entries and pairings tells nothing.
+    Tuples of dataclasses count as sets: the order of entries and pairings does not matter.
     """
     text = json.dumps([_plain(value) for value in values], separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -10,10 +10,10 @@ PART = 200
 
 
 def chunks(round_: Round, ids: list[EntryId]) -> list[list[EntryId]]:
-    """An even number of entrants in parts of about 200, each even: by score, the highest first.
+    """Return an even number of entrants in parts of about 200, each even: by score, highest first.
 
-    A score group too large for a part is dealt out, so that the upper half of each part still meets the lower half of
-    the group (a first Swiss round is one such group).
+    A score group too large for a part is distributed, so that the upper half of each part still meets the lower half
+    of the group (a first Swiss round is one such group).
     """
     parts: list[list[EntryId]] = []
     open_: list[EntryId] = []
@@ -47,7 +47,8 @@ def _score_groups(round_: Round, ids: list[EntryId]) -> list[list[EntryId]]:
 
 
 def _dealt(members: list[EntryId]) -> list[list[EntryId]]:
-    """An even number of neighbours dealt to parts in turn, two at a time, so that each part is even and spans all."""
+    """Distribute an even number of neighbours to parts in turn, two at a time, so that each part is even and spans
+    all."""
     count = -(-len(members) // PART)
     half = len(members) // 2
     return [members[:half][first::count] + members[half:][first::count] for first in range(count)]

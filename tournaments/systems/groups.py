@@ -27,13 +27,13 @@ class Step(StrEnum):
 
 
 def sizes(count: int, most: int) -> list[int]:
-    """How many each group has: as few groups as can be, within 1 of each other, the larger first (E25)."""
+    """Return the sizes of the groups: as few groups as possible, sizes within 1 of each other, larger first (E25)."""
     groups = -(-count // most) or 1
     return [count // groups + (number < count % groups) for number in range(groups)]
 
 
 def table_order(entries: Iterable[Entry], seed: str) -> tuple[EntryId, ...]:
-    """Numbers in a table, drawn by the seed; the order of the entries tells nothing."""
+    """Return the numbers in a table, drawn by the seed; the order of the entries does not matter."""
     key = key_of(seed)
 
     def draw(entry: Entry) -> tuple[bytes, EntryId]:
@@ -48,7 +48,7 @@ def by_strength(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def snake(entries: Iterable[Entry], most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
-    """Sections of equal strength: dealt out from the strongest, there and back again (DGS)."""
+    """Return sections of equal strength: players are assigned from the strongest, in serpentine order (DGS)."""
     ordered = by_strength(entries)
     wanted = sizes(len(ordered), most)
     sections: list[list[EntryId]] = [[] for _ in wanted]
@@ -68,7 +68,7 @@ def drawn(entries: Iterable[Entry], seed: str, most: int = SECTION_SIZE) -> tupl
 
 
 def then_drawn(entries: Iterable[Entry], seed: str) -> tuple[Entry, ...]:
-    """The same with a seed each: those of the seeded, then by lot."""
+    """Return the entries with a seed each: the seeded first, then by lot."""
     found = tuple(entries)
     lots = {id_: lot for lot, id_ in enumerate(table_order(found, seed), start=1)}
     ordered = sorted(found, key=lambda one: (one.seed is None, one.seed or lots[one.id]))
@@ -84,7 +84,7 @@ def _cut(ids: tuple[EntryId, ...], most: int) -> tuple[tuple[EntryId, ...], ...]
 
 
 def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int = 1) -> tuple[Pairing, ...]:
-    """A round robin in each section, numbered from 1; boards are counted through each round."""
+    """Return a round robin in each section, numbered from 1; boards are numbered through each round."""
     rows = [row for number, ids in enumerate(sections, start=1) for row in schedule(ids, games_each, number)]
     boards: dict[int, int] = {}
     numbered = []
@@ -97,8 +97,8 @@ def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int =
 def winners(
     system: System, field: Field, best: int | None = None, out: Collection[EntryId] = ()
 ) -> tuple[EntryId, ...]:
-    """Who goes on from the sections of a stage: all who share the first place of theirs, or the best k of each. Who is
-    `out` has left, and goes on nowhere: the next best takes the place."""
+    """Return the players who advance from the sections of a stage: all who share the first place of theirs, or the
+    best k of each. Players in `out` have left and do not advance: the next best takes the place."""
     section_of = {id_: one.group for one in field.pairings for id_ in one.entrants}
     on: list[EntryId] = []
     for number in sorted(set(section_of.values())):
@@ -111,7 +111,8 @@ def winners(
 
 
 def next_step(field: Field, going_on: tuple[EntryId, ...]) -> Step:
-    """What follows a stage whose winners these are. A section in which all won together is the last: they share it."""
+    """Return what follows a stage with these winners. A section in which all won equally is the last: they share the
+    first place."""
     if len(going_on) < 2 or len(going_on) == len(field.entries) > 2:
         return Step.DONE
     return Step.FINAL if len(going_on) == 2 else Step.SECTIONS

@@ -12,15 +12,15 @@ HALF_A_POINT = 1
 
 
 def stones(system: System, one: Candidate, other: Candidate) -> int:
-    """The handicap between the two, from either to the other; 0 where the event has none."""
+    """Return the handicap between the two, in either order; 0 if the event has none."""
     return abs(_signed(system, one, other))
 
 
 def seated(system: System, seed: str, one: Candidate, other: Candidate) -> Pairing:
-    """The pair with colours, handicap and komi; round and board are for the caller to set.
+    """Return the pair with colours, handicap and komi; the caller sets round and board.
 
-    With a handicap the weaker has Black. Else who had Black less often in even games, then who had White in the last,
-    then a draw by the seed.
+    With a handicap the weaker player has Black. Otherwise the player who had Black less often in even games, then the
+    one who had White in the last, then a draw by the seed.
     """
     signed = _signed(system, one, other)
     if signed:
@@ -50,12 +50,12 @@ def _takes_black(seed: str, one: Candidate, other: Candidate) -> bool:
 
 
 def drawn_first(seed: str, one: EntryId, other: EntryId) -> bool:
-    """A draw between two that is the same in either order."""
+    """Return a draw between two that is the same in either order."""
     low, high = sorted((one, other))
     bit = hashlib.blake2b(f"{low}:{high}:black".encode(), key=key_of(seed)).digest()[0] % 2
     return (one == low) == bool(bit)
 
 
 def key_of(seed: str) -> bytes:
-    """The seed as a key of hashes, whatever its length."""
+    """Return the seed as a key of hashes, whatever its length."""
     return hashlib.sha256(seed.encode()).digest()

@@ -1,4 +1,4 @@
-"""Knock-out and double knock-out: who plays whom next, and who is out where (E38, E39)."""
+"""Knockout and double knockout: who plays whom next, and who is eliminated (E38, E39)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .types import EntryId, EventResult, Pairing, StandingsRow
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """How it is played. `seeds` are the entrants, the best first; the highest have the byes."""
+    """How a knockout is played. `seeds` are the entrants, best first; the highest have the byes."""
 
     seeds: tuple[EntryId, ...]
     games: int = 1
@@ -23,21 +23,21 @@ class Knockout:
     double: bool = False
     komi: int = 13
     lot: str = ""
-    """What the colours of first games are drawn from."""
+    """The seed from which the colours of first games are drawn."""
 
     @property
     def plan(self) -> tuple[MatchPlan, ...]:
-        """The matches, each after those that feed it."""
+        """Return the matches, each after those that lead to it."""
         return double(len(self.seeds)) if self.double else single(len(self.seeds), self.third_place)
 
     def better_seed(self, one: EntryId, other: EntryId) -> EntryId:
-        """Which of the two was seeded higher."""
+        """Return the higher seed of the two."""
         return min(one, other, key=self.seeds.index)
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of a match: somebody, nobody (settled and empty: a bye for the other), or not known yet."""
+    """A seat of a match: a player, no one (decided and empty: a bye for the other), or not known yet."""
 
     settled: bool
     entry: EntryId | None = None
@@ -48,7 +48,7 @@ NOBODY, UNKNOWN = Seat(True), Seat(False)
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match as it stands. Over without a winner: nobody goes on from here."""
+    """The current state of a match. Over without a winner: no one advances from it."""
 
     plan: MatchPlan
     seats: tuple[Seat, Seat]
@@ -62,17 +62,17 @@ class Match:
 
     @property
     def is_bye(self) -> bool:
-        """Whether it was settled because a seat stayed empty."""
+        """Return whether it was decided because a seat stayed empty."""
         return self.over and NOBODY in self.seats
 
     @property
     def entrants(self) -> tuple[EntryId, ...]:
-        """Who sits here so far."""
+        """Return the players of the match known so far."""
         return tuple(seat.entry for seat in self.seats if seat.entry is not None)
 
 
 def matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Match, ...]:
-    """Every match as the pairings leave it. A pairing belongs to the match whose number is its board."""
+    """Return every match as the pairings leave it. A pairing belongs to the match whose number is its board."""
     games: dict[int, list[Pairing]] = defaultdict(list)
     for one in pairings:
         if one.result is not EventResult.STRUCK:
@@ -89,7 +89,7 @@ def matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Match, ...
 
 
 def next_pairings(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
-    """The games that can start now: a match when both players are known (E21), its games one after another, the
+    """Return the games that can start now: a match when both players are known (E21), its games one after another, the
     second with colours swapped."""
     rows = tuple(pairings)
     return tuple(
@@ -100,7 +100,8 @@ def next_pairings(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Pair
 
 
 def places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[StandingsRow, ...]:
-    """Who came how far, best first. Who went out in the same round shares a place; who is still in, the first."""
+    """Return how far each player came, best first. Players eliminated in the same round share a place; those still in,
+    the first."""
     found = matches(knockout, pairings)
     reached: dict[EntryId, tuple[int, int]] = {}
     last = max((match.plan.round for match in found), default=0) + 1
@@ -116,7 +117,8 @@ def places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[StandingsRo
 
 
 def _out_in(found: tuple[Match, ...], id_: EntryId) -> int | None:
-    """The round that put somebody out: the last one that is over, if no match waits and none was won to the end."""
+    """Return the round that eliminated a player: the last one that is over, if no match waits and the last was not
+    won."""
     mine = [match for match in found if id_ in match.entrants and match.plan.bracket is not Bracket.THIRD_PLACE]
     if not mine:
         return None
@@ -149,7 +151,7 @@ def _second_final(final: Match) -> tuple[Seat, Seat]:
 
 
 def _settled(knockout: Knockout, match: Match) -> Match:
-    """The match with its winner, if it has one by now."""
+    """Return the match with its winner, if it is decided."""
     if not all(seat.settled for seat in match.seats):
         return match
     if NOBODY in match.seats:

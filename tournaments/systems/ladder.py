@@ -1,6 +1,6 @@
-"""Ladders: who may challenge whom, and what the end of a game does to the order (E60 to E65).
+"""Ladders: who may challenge whom, and how the end of a game changes the order (E60 to E65).
 
-An order is a tuple of entrants from place 1 down, without gaps. Every function gives a new order.
+An order is a tuple of entrants from place 1 down, without gaps. Every function returns a new order.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ REACH, REACH_PERCENT = 10, 40
 MOST_GIVEN = 3
 REMATCH_DAYS = 7
 MOVES_THAT_COUNT = 10
-"""A loss on time after so many moves of each counts as one on the board."""
+"""The number of moves of each side from which a loss on time counts like one on the board."""
 HOLD_AFTER_DAYS, OUT_AFTER_DAYS = 30, 60
 HOLD_COSTS = 5
 """Places that a hold of one's own costs each month."""
 
 
 class Hold(StrEnum):
-    """Why somebody neither challenges nor is challenged."""
+    """Why a player can neither challenge nor be challenged."""
 
     NONE = ""
     OWN = "own"
@@ -33,7 +33,7 @@ class Hold(StrEnum):
 
 
 class Refusal(StrEnum):
-    """Why a challenge is refused (E61), in the order in which they are asked."""
+    """Why a challenge is refused (E61), in the order of the checks."""
 
     SELF = "self"
     STALE = "stale"
@@ -52,7 +52,7 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """Somebody on the ladder. Games against players on vacation are not counted in the two numbers (E61)."""
+    """A player's place on the ladder. Games against players on vacation are not included in the two numbers (E61)."""
 
     entry: EntryId
     place: int
@@ -64,7 +64,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """What is between the two."""
+    """The relation between challenger and defender."""
 
     blocked: bool = False
     playing: bool = False
@@ -75,19 +75,19 @@ class Between:
 
 
 def highest_reached(place: int) -> int:
-    """The best place that can be challenged from a place: max(10, 40 %) up (E60)."""
+    """Return the best place that can be challenged from a place: max(10, 40 %) up (E60)."""
     return max(1, place - max(REACH, place * REACH_PERCENT // 100))
 
 
 def most_received(place: int) -> int:
-    """How many challenges one defends at once (E61, DGS)."""
+    """Return how many challenges a player defends at once (E61, DGS)."""
     if place <= 5:
         return 5
     return 4 if place <= 10 else 3
 
 
 def refusal(challenger: Rung, defender: Rung, between: Between) -> Refusal | None:
-    """Why this challenge is refused; None: it starts the game."""
+    """Return why this challenge is refused; None if it is allowed."""
     return next((code for code, holds in _refusals(challenger, defender, between) if holds), None)
 
 
@@ -123,7 +123,7 @@ class End(StrEnum):
 
 
 def end_on_time(black_moves: int, white_moves: int) -> End:
-    """What a loss on time counts as."""
+    """Return what a loss on time counts as."""
     return End.BOARD if min(black_moves, white_moves) >= MOVES_THAT_COUNT else End.EARLY
 
 
@@ -137,7 +137,8 @@ class Ended:
 
 
 def moved(order: Order, ended: Ended) -> Order:
-    """The order after a game. Challenger is who stands lower when it ends; who has left moves nobody (E62, E63)."""
+    """Return the order after a game. The challenger is the lower player when it ends; players who have left move no
+    one (E62, E63)."""
     if ended.end is End.NOTHING or not {ended.winner, ended.loser} <= set(order):
         return order
     challenger, defender = sorted((ended.winner, ended.loser), key=order.index, reverse=True)
@@ -164,19 +165,21 @@ def _placed_below(order: Order, who: EntryId, other: EntryId) -> Order:
 
 
 def to_the_bottom(order: Order, who: EntryId) -> Order:
-    """The last place."""
+    """Return the order with this player in the last place."""
     return (*(id_ for id_ in order if id_ != who), who)
 
 
 def lowered(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
-    """So many places down, at most to the last (E64: a hold costs five a month)."""
+    """Return the order with this player a number of places lower, at most in the last place (E64: a hold costs five a
+    month)."""
     at = min(order.index(who) + by, len(order) - 1)
     rest = [id_ for id_ in order if id_ != who]
     return (*rest[:at], who, *rest[at:])
 
 
 def joined(order: Order, who: EntryId, rank_of: Callable[[EntryId], int] | None = None) -> Order:
-    """With somebody more: at the bottom, or with ranks below the last of equal or higher rank (E60, DGS)."""
+    """Return the order with a new player: in the last place, or with ranks below the last player of equal or higher
+    rank (E60, DGS)."""
     if rank_of is None:
         return (*order, who)
     at = max((place for place, id_ in enumerate(order, 1) if rank_of(id_) >= rank_of(who)), default=0)
@@ -184,12 +187,12 @@ def joined(order: Order, who: EntryId, rank_of: Callable[[EntryId], int] | None 
 
 
 def left(order: Order, who: EntryId) -> Order:
-    """Without somebody; all below move up (E65)."""
+    """Return the order without this player; all below move up (E65)."""
     return tuple(id_ for id_ in order if id_ != who)
 
 
 def changes(before: Order, after: Order) -> tuple[tuple[EntryId, int | None, int | None], ...]:
-    """Who changed place: entrant, old and new place; None: not on the ladder then."""
+    """Return the changed places: entrant, old and new place; None: not on the ladder then."""
     old = {id_: place for place, id_ in enumerate(before, start=1)}
     new = {id_: place for place, id_ in enumerate(after, start=1)}
     ids = (*after, *(id_ for id_ in before if id_ not in new))
@@ -197,7 +200,7 @@ def changes(before: Order, after: Order) -> tuple[tuple[EntryId, int | None, int
 
 
 class Absence(StrEnum):
-    """What follows from being away (E64)."""
+    """The consequence of being away (E64)."""
 
     NONE = "none"
     HOLD = "hold"
@@ -205,7 +208,8 @@ class Absence(StrEnum):
 
 
 def after_time_losses(in_a_row: int) -> Absence:
-    """The first loss on time is a hold until the next move, the second in a row is the end."""
+    """Return the consequence of losses on time: after the first a hold until the next move, after the second in a row
+    the end."""
     if in_a_row == 0:
         return Absence.NONE
     return Absence.HOLD if in_a_row == 1 else Absence.WITHDRAWN

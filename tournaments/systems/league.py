@@ -9,7 +9,7 @@ from .types import DEFAULTS, Criterion, EntryId, EventResult, Field, Pairing
 
 Group = tuple[EntryId, ...]
 Divisions = tuple[tuple[Group, ...], ...]
-"""From the top division down, its groups; at the end of a season each group in the order of its table."""
+"""The groups from the top division down; at the end of a season each group in the order of its table."""
 
 TIEBREAKS = (Criterion.DIRECT, Criterion.SODOS, Criterion.SEED)
 """E71: as in a round robin, then the place at the start, which the entries have as their seed."""
@@ -24,7 +24,7 @@ class League:
 
     size: int = 6
     up: int = 2
-    """How many of each group rise."""
+    """The number of players promoted from each group."""
     factor: int = 1
 
 
@@ -35,17 +35,17 @@ class Season:
     leaving: frozenset[EntryId] = frozenset()
     """The silent, and who lost half of the games on time (E72)."""
     newcomers: tuple[EntryId, ...] = ()
-    """By rank, the strongest first."""
+    """New players by rank, strongest first."""
 
 
 def first_season(league: League, players: Iterable[EntryId]) -> Divisions:
-    """Players by strength, the strongest first, into divisions from the top."""
+    """Return the divisions from the top, filled with players by strength, strongest first."""
     return _with_newcomers(league, [], list(players))
 
 
 def next_season(league: League, divisions: Divisions, season: Season) -> Divisions:
-    """The groups of the next season: the best of each group rise, as many fall, so sizes stay. Gaps are filled by the
-    next best from below, and newcomers come in at the bottom (E70, E71)."""
+    """Return the groups of the next season: the best of each group are promoted, and as many relegated, so sizes stay.
+    Gaps are filled by the next best from below, and newcomers join at the bottom (E70, E71)."""
     rising = [[_staying(group, season)[: league.up] for group in groups] for groups in divisions[1:]]
     stay = [[_staying(group, season) for group in groups] for groups in divisions]
     for upper, risers in enumerate(rising):
@@ -94,7 +94,8 @@ def _free(one: Pairing) -> tuple[int, int]:
 
 
 def _none_alone(divisions: Divisions) -> Divisions:
-    """Somebody who would be alone in a group of the lowest division joins another group of it, else the one above."""
+    """Return the divisions so that no one is alone in a group of the lowest division: they join another group of it,
+    otherwise the division above."""
     found = [[list(group) for group in division] for division in divisions]
     while found and (alone := [group for group in found[-1] if len(group) == 1]):
         others = [group for group in found[-1] if group is not alone[-1]] or (found[-2] if len(found) > 1 else [])
@@ -114,8 +115,8 @@ def _staying(group: Group, season: Season) -> list[EntryId]:
 
 
 def _exchange(stay: _Groups, upper: tuple[int, int], moves: tuple[Group, list[tuple[int, list[EntryId]]]]) -> None:
-    """Risers of the groups below against as many from the end of this group's table; who leaves from there has
-    fallen already."""
+    """Exchange promoted players of the groups below with as many from the end of this group's table; players who left
+    from there count as relegated."""
     division, number = upper
     group, children = moves
     risers = [id_ for _, ids in children for id_ in ids]
@@ -130,7 +131,7 @@ def _exchange(stay: _Groups, upper: tuple[int, int], moves: tuple[Group, list[tu
 
 
 def _strength(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
-    """Division and place at the end of the season."""
+    """Return division and place at the end of the season."""
     return {
         id_: (division, place)
         for division, groups in enumerate(divisions)
@@ -140,8 +141,8 @@ def _strength(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
 
 
 def _fill(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]) -> None:
-    """Gaps are for the next best of the groups below, of all of the division where a group has none below it; for
-    who has just fallen only where nobody else is left. Theirs are filled in their turn."""
+    """Fill gaps with the next best of the groups below, or of the whole division if a group has none below it;
+    relegated players only if no one else is left. Their own gaps are filled afterwards."""
     division, number = at
     if division + 1 == len(stay):
         return
@@ -164,7 +165,8 @@ def _not_fallen(groups: list[list[EntryId]], division: int, order: Mapping[Entry
 
 
 def _with_newcomers(league: League, groups: _Groups, newcomers: list[EntryId]) -> Divisions:
-    """Gaps of the lowest groups, then new groups at the bottom; one who would be alone joins the last group."""
+    """Fill gaps of the lowest groups, then add new groups at the bottom; a player who would be alone joins the last
+    group."""
     for group in groups[-1] if groups else []:
         newcomers[:0] = group[league.size :]
         del group[league.size :]

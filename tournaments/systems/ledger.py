@@ -1,4 +1,4 @@
-"""What everybody has got, from whom and for what: the sums that standings and pairings are made of."""
+"""Results of all entrants: the sums from which standings and pairings are computed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HALVES = {
     EventResult.VOID: (HALF, HALF),
     EventResult.STRUCK: (NONE, NONE),
 }
-"""What each result gives Black and White, in halves."""
+"""The points of each result for Black and White, in halves."""
 _NO_OPPONENT = frozenset({EventResult.VOID, EventResult.STRUCK})
 
 
@@ -36,7 +36,7 @@ class EntrantResult:
 
     @property
     def played(self) -> bool:
-        """Whether it was settled on the board, and is not awaited still."""
+        """Return whether the game was decided on the board."""
         return self.result not in DEFAULTS and self.result is not EventResult.UNDECIDED
 
 
@@ -46,18 +46,18 @@ class Ledger:
 
     entries: dict[EntryId, Entry]
     meetings: dict[EntryId, tuple[EntrantResult, ...]]
-    """Without void and struck pairings."""
+    """Results without void and struck pairings."""
     start: dict[EntryId, int]
     points: dict[EntryId, int]
     slots: dict[EntryId, int]
-    """How many games one would have had, had one always been paired."""
+    """The number of games of an entrant who is always paired."""
 
     def score(self, entry: EntryId) -> int:
-        """What one is paired by and stands by: MMS in McMahon and groups, else points."""
+        """Return the score for pairing and standings: MMS in McMahon and groups, otherwise points."""
         return self.start[entry] + self.points[entry]
 
     def empty(self, entry: EntryId) -> int:
-        """Byes, absences and whatever else left one without an opponent."""
+        """Return the number of byes, absences and other rounds without an opponent."""
         return max(self.slots[entry] - len(self.meetings[entry]), 0)
 
 
@@ -69,7 +69,7 @@ def starting_score(system: System, entry: Entry) -> int:
 
 
 def ledger(system: System, field: Field, through_round: int | None = None) -> Ledger:
-    """The sums after a round; None: after the last that has a pairing."""
+    """Return the sums after a round; None: after the last that has a pairing."""
     last = max((one.round for one in field.pairings), default=0) if through_round is None else through_round
     entries = {entry.id: entry for entry in field.entries}
     shown = [one for one in field.pairings if one.round <= last and one.entrants <= entries.keys()]
@@ -85,10 +85,10 @@ def ledger(system: System, field: Field, through_round: int | None = None) -> Le
 
 
 _Rounds = tuple[list[Pairing], dict[int, int]]
-"""The pairings that count, and for each round how many games somebody with all games has in it."""
+"""The pairings that count, and for each round the number of games of an entrant who is always paired."""
 
 _Seats = tuple[Counter[tuple[int, EntryId]], dict[int, int]]
-"""How many games each entrant has in each round, and how many somebody with all games has."""
+"""The number of games of each entrant in each round, and that of an entrant who is always paired."""
 
 
 def _games_in(system: System, pairings: list[Pairing], round_: int) -> int:
@@ -128,7 +128,7 @@ def _points(system: System, field: Field, rounds: _Rounds) -> dict[EntryId, int]
 
 
 def _without_opponent(system: System, field: Field, rounds: _Seats) -> dict[EntryId, int]:
-    """What byes and absences give, before the sum is rounded down."""
+    """Return the points of byes and absences, before the sum is rounded down."""
     seats, games = rounds
     halves: dict[EntryId, int] = defaultdict(int)
     for one in field.pairings:

@@ -12,9 +12,9 @@ _ROOM = 2**32
 
 
 def best_matching(weights: Mapping[Pair, int], key: bytes) -> frozenset[Pair]:
-    """As many pairs as can be, and of those matchings the heaviest; of equal ones the one that the key draws.
+    """Return as many pairs as possible, and of those matchings the heaviest; of equal ones the one that the key draws.
 
-    `weights` names the pairs that may be, each with a weight of at least 0.
+    `weights` has the allowed pairs, each with a weight of at least 0.
     """
     ids = sorted({id_ for pair in weights for id_ in pair})
     index = {id_: place for place, id_ in enumerate(ids)}
@@ -24,11 +24,11 @@ def best_matching(weights: Mapping[Pair, int], key: bytes) -> frozenset[Pair]:
 
 
 def _heaviest(edges: list[tuple[int, int, int]]) -> Iterable[tuple[int, int]]:
-    """The maximal matching of greatest weight: by rustworkx where it is installed, else by networkx.
+    """Return the maximal matching of greatest weight: by rustworkx if it is installed, otherwise by networkx.
 
-    Both find the same one, as no two have the same weight. networkx is plain Python: a second for 128 players, ten
-    minutes for 1,000, where rustworkx takes seconds but brings numpy along (70 MB), so it is an extra of the package.
-    Imported here, as either is a twentieth of a start and few processes pair anyone.
+    Both find the same one, because no two have the same weight. networkx is plain Python: a second for 128 players,
+    ten minutes for 1,000; rustworkx takes seconds but requires numpy (70 MB), so it is an optional extra. Imported
+    here, because either takes a twentieth of a start and few processes pair anyone.
     """
     try:
         import rustworkx

@@ -27,9 +27,9 @@ class NotByRounds(SystemRefusal):
 def pair(system: System, field: Field, order: PairingOrder) -> Proposal:
     """Pair a round. The same input gives the same proposal on any machine, whatever the order of the field's rows.
 
-    Everybody who plays the round and has no pairing in it gets one, or the one bye where their number is odd. Anyone
-    with only blocked opponents left stands in `unpaired`. Over 600 are paired in parts by score. A round robin gives
-    that round of its table, drawn by the seed; groups give all games of their round. Raises NotByRounds.
+    Everyone who plays the round and has no pairing in it gets one, or the bye if their number is odd. Players with
+    only blocked opponents left are in `unpaired`. More than 600 are paired in parts by score. A round robin gives that
+    round of its table, drawn by the seed; groups give all games of their round. Raises NotByRounds.
     """
     match system.kind:
         case Kind.SWISS | Kind.MCMAHON:
@@ -45,7 +45,7 @@ def pair(system: System, field: Field, order: PairingOrder) -> Proposal:
 
 
 def _of_table(system: System, field: Field, plan: tuple[PairingOrder, tuple[Pairing, ...]]) -> Proposal:
-    """Of the rows of a table those that can be played and are not there yet."""
+    """Return the rows of a table that can be played and are not stored yet."""
     order, rows = plan
     playing = {entry.id for entry in field.entries if entry.plays(order.round)}
     there = {(one.black, one.white) for one in field.pairings if one.round == order.round}
@@ -76,13 +76,15 @@ def _by_weights(system: System, field: Field, order: PairingOrder) -> Proposal:
 
 
 def inputs_hash(system: System, field: Field, order: PairingOrder) -> str:
-    """What a proposal was made of: a changed result, entry, pairing, setting or seed changes it (E90)."""
+    """Return the identifier of a proposal's input: a changed result, entry, pairing, setting or seed changes it
+    (E90)."""
     seen = tuple(one for one in field.pairings if one.round <= order.round)
     return digest(system, field.entries, seen, field.adjustments, order)
 
 
 def bye_order(round_: Round, seed: str) -> list[EntryId]:
-    """Who gets the bye first: the fewest byes, then the lowest score, then the lowest rank, then a draw (E36)."""
+    """Return who gets the bye first: the fewest byes, then the lowest score, then the lowest rank, then a draw
+    (E36)."""
 
     def key(id_: EntryId) -> tuple[int, int, int, str]:
         who = round_.candidates[id_]
@@ -113,8 +115,8 @@ def _boards_taken(field: Field, round_: int) -> set[int]:
 
 
 def _paired(task: _Task, waiting: list[EntryId]) -> tuple[frozenset[Pair], EntryId | None]:
-    """The pairs, and who has the bye. First the one whose turn the bye is; if the rest cannot be paired without
-    them, the matching itself chooses, and gives up as little of that order as it can."""
+    """Return the pairs and the player with the bye: the first in bye order; if the rest cannot be paired without them,
+    the matching chooses, deviating as little as possible from that order."""
     if len(waiting) % 2 == 0:
         return _matched(task, waiting), None
     turns = bye_order(task.round, task.order.seed)
@@ -125,7 +127,8 @@ def _paired(task: _Task, waiting: list[EntryId]) -> tuple[frozenset[Pair], Entry
 
 
 def _matched(task: _Task, ids: list[EntryId]) -> frozenset[Pair]:
-    """An even number of entrants in pairs; in parts where they are many, all at once where the parts do not work."""
+    """Return an even number of entrants in pairs; in parts if they are many, all at once if the parts cannot be
+    paired."""
     if len(ids) > MOST_AT_ONCE:
         parts = [_heaviest(task, part) for part in chunks(task.round, ids)]
         pairs = frozenset[Pair]().union(*parts)
@@ -151,7 +154,8 @@ def _weights(task: _Task, pairs: Iterable[Pair]) -> dict[Pair, int]:
 
 
 def _with_forbidden(task: _Task, weights: dict[Pair, int]) -> dict[Pair, int]:
-    """So that the fewest forbidden pairs are taken, and of those matchings the one with the fewest who have met."""
+    """Return weights with which as few forbidden pairs as possible are taken, and of those matchings the one with the
+    fewest repeated pairs."""
     allowed = NOT_MET * (len(task.round.candidates) + 2)
     return {pair: value + (0 if pair in task.order.forbidden else allowed) for pair, value in weights.items()}
 
@@ -174,7 +178,7 @@ def _both(round_: Round, pair: Pair) -> tuple[Candidate, Candidate]:
 
 
 def _numbered(task: _Task, pairs: frozenset[Pair], taken: set[int]) -> list[Pairing]:
-    """The pairs with colours, at boards from 1: the highest score first, past the boards that are taken."""
+    """Return the pairs with colours, at boards from 1: highest score first, skipping used boards."""
 
     def key(pair: Pair) -> list[tuple[int, int]]:
         return sorted((who.group, who.place) for who in _both(task.round, pair))

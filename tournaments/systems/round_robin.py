@@ -9,10 +9,11 @@ from .types import DEFAULTS, EntryId, EventResult, Pairing
 
 
 def schedule(entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0) -> tuple[Pairing, ...]:
-    """Everybody against everybody in n - 1 rounds (n when the number is odd; then one rests in each, without a row).
+    """Return all games in n - 1 rounds (n if the number is odd; then one player rests in each, without a row).
 
-    Berger's tables: nobody has one colour more than once oftener than the other. With two games each the rounds come
-    again with colours swapped. The order of the entrants is their number in the table; the caller draws or seeds it.
+    Berger's tables: no one has one colour more than once more often than the other. With two games each the rounds are
+    repeated with colours swapped. The order of the entrants is their number in the table; the caller draws or seeds
+    it.
     """
     first = _berger(entrants, group)
     if games_each == 1:
@@ -26,7 +27,7 @@ def schedule(entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0)
 
 
 def _berger(entrants: tuple[EntryId, ...], group: int) -> tuple[Pairing, ...]:
-    """The rounds of a single round robin; the seat added to an odd number stays empty."""
+    """Return the rounds of a single round robin; the seat added to an odd number stays empty."""
     seats: tuple[EntryId | None, ...] = entrants if len(entrants) % 2 == 0 else (*entrants, None)
     return tuple(
         Pairing(round_, black=black, white=white, board=board, group=group)
@@ -54,7 +55,7 @@ def _of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tuple[Entr
 
 
 def startable(planned: Iterable[Pairing], running: Iterable[Pairing], at_once: int) -> tuple[Pairing, ...]:
-    """Which of the planned games start now, when nobody plays more than `at_once` (E20): the earlier rounds first."""
+    """Return the planned games that start now, if no one plays more than `at_once` (E20): earlier rounds first."""
     playing = Counter(id_ for one in running for id_ in one.entrants)
     started: list[Pairing] = []
     for one in sorted(planned, key=lambda one: (one.round, one.board, one.black)):
@@ -65,7 +66,8 @@ def startable(planned: Iterable[Pairing], running: Iterable[Pairing], at_once: i
 
 
 def is_struck_out(pairings: Iterable[Pairing], who: EntryId) -> bool:
-    """Whether all games of somebody who left a round robin are struck out: under half ended on the board (E52)."""
+    """Return whether all games of a player who left a round robin are void: less than half ended on the board
+    (E52)."""
     games = [one for one in pairings if who in one.entrants and not one.is_bye]
     unplayed = DEFAULTS | {EventResult.UNDECIDED, EventResult.VOID, EventResult.STRUCK}
     return 2 * sum(one.result not in unplayed for one in games) < len(games)

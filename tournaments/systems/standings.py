@@ -1,4 +1,4 @@
-"""Who stands where: a pure function of entries, pairings, results and adjustments (E3)."""
+"""Standings: a pure function of entries, pairings, results and adjustments (E3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ places stay equal."""
 
 
 def criteria(system: System) -> tuple[Criterion, ...]:
-    """What orders the table: points or MMS, then the tie-breaks."""
+    """Return the criteria of the table: points or MMS, then the tie-breaks."""
     first = Criterion.MMS if system.starts_by_rank else Criterion.POINTS
     if system.kind is Kind.FREE:
         first = Criterion.FREE
@@ -29,10 +29,11 @@ def criteria(system: System) -> tuple[Criterion, ...]:
 
 
 def standings(system: System, field: Field, through_round: int | None = None) -> tuple[StandingsRow, ...]:
-    """The table after a round (None: after all that have a pairing), best first; whom no criterion parts share a place.
+    """Return the table after a round (None: after all that have a pairing), best first; players equal by all criteria
+    share a place.
 
-    An undecided pairing gives no points yet, and counts the opponent in SOS. Who wanted to play and has neither a
-    pairing nor a bye has nothing for the round. Pairings with somebody outside the field are left out.
+    An undecided pairing gives no points yet, but its opponent counts in SOS. A player available for a round with
+    neither a pairing nor a bye gets nothing for it. Pairings with entrants outside the field are left out.
     """
     sums = ledger(system, field, through_round)
     order = criteria(system)
@@ -56,6 +57,6 @@ def _direct(sums: Ledger, keys: dict[EntryId, tuple[int, ...]]) -> Values:
 
 
 def _alphabet(sums: Ledger, id_: EntryId) -> tuple[int, int, str, EntryId]:
-    """How equals are listed: it means nothing."""
+    """Return the key by which equal players are listed, without meaning."""
     entry = sums.entries[id_]
     return -entry.rank, -entry.rating, entry.name, id_

@@ -21,7 +21,7 @@ class Team:
 
     @property
     def mean_rating(self) -> int:
-        """Of all members, rounded down; 0 without any."""
+        """Return the mean of all members, rounded down; 0 without any."""
         return sum(self.ratings) // len(self.ratings) if self.ratings else 0
 
 
@@ -45,19 +45,19 @@ class TeamStanding:
     points: int
     """2, 1 or 0 a match; 2 for a bye."""
     board_wins: int
-    """In halves."""
+    """Won boards in halves."""
     upper_boards: tuple[int, ...]
     """Halves on all boards but the last, on all but the last two, and so on to the top board."""
     mean_rating: int
 
     @property
     def key(self) -> tuple[int, ...]:
-        """What orders the table, the larger first."""
+        """Return the key of the table's order, larger first."""
         return (self.points, self.board_wins, *self.upper_boards, self.mean_rating)
 
 
 def boards(match: Pairing, count: int) -> tuple[BoardGame, ...]:
-    """The boards of a match that was paired: colours alternate down the boards, from the pairing's on the top one."""
+    """Return the boards of a paired match: colours alternate down the boards, from the pairing's on the top one."""
     if match.white is None:
         return ()
     home, away = match.black, match.white
@@ -67,14 +67,14 @@ def boards(match: Pairing, count: int) -> tuple[BoardGame, ...]:
 
 
 def by_rank(ranks: Iterable[int]) -> bool:
-    """Whether a captain's order goes by rank: nobody sits above somebody stronger."""
+    """Return whether a captain's order goes by rank: no one sits above a stronger player."""
     order = list(ranks)
     return order == sorted(order, reverse=True)
 
 
 def match_result(match: Pairing, games: Iterable[BoardGame]) -> EventResult:
-    """What a match is for the pairing of its two teams: won by more board wins. Undecided while a board could turn it;
-    without any board wins and none open, both lose."""
+    """Return the result of a match for the pairing of its two teams: won by more board wins. Undecided while a board
+    could change it; without any board wins and none open, both lose."""
     rows = [one for one in games if one.round == match.round and {one.black, one.white} == match.entrants]
     had = _halves(rows)
     home, away = had[match.black], had[match.white or match.black]
@@ -89,7 +89,8 @@ def match_result(match: Pairing, games: Iterable[BoardGame]) -> EventResult:
 def team_standings(
     teams: Iterable[Team], matches: Iterable[Pairing], games: Iterable[BoardGame]
 ) -> tuple[TeamStanding, ...]:
-    """The table of teams. A default at a board is a win there; matches still open count as far as they are decided."""
+    """Return the table of teams. A forfeit at a board is a win there; open matches count as far as they are
+    decided."""
     rows, paired = list(games), list(matches)
     points: dict[EntryId, int] = defaultdict(int)
     for match in paired:

@@ -17,14 +17,14 @@ _NOT_SEEDED = 10**9
 
 
 def criterion_values(system: System, sums: Ledger, criterion: Criterion) -> Values:
-    """The values of a criterion that depends on no other; DIRECT does: see `direct`."""
+    """Return the values of a criterion that depends on no other; DIRECT does: see `direct`."""
     return {id_: _KINDS[criterion](system, sums, id_) for id_ in sums.entries}
 
 
 def direct(sums: Ledger, tied: Iterable[EntryId]) -> Values:
-    """Among these, how many each has beaten in sum; all 0 unless each pair has met and is unequal (OpenGotha's SDC).
+    """Return how many of these each has beaten; all 0 unless each pair has met with a decision (OpenGotha's SDC).
 
-    Wins by default do not count as having met, as there.
+    As there, wins by forfeit do not count as having met.
     """
     group = set(tied)
     balance = {(a, b): 0 for a in group for b in group if a != b}
@@ -41,15 +41,16 @@ _ON_THE_BOARD = frozenset({EventResult.BLACK_WINS, EventResult.WHITE_WINS})
 
 
 def opponents(system: System, sums: Ledger, id_: EntryId) -> list[int]:
-    """What each game adds to SOS: the opponent's score, in McMahon and groups with the handicap one gave, less the
-    one taken; for a game without an opponent one's own starting score (E33)."""
+    """Return what each game adds to SOS: the opponent's score, in McMahon and groups plus the handicap given and minus
+    the one taken; for a game without an opponent one's own starting score (E33)."""
     stones = 2 if system.starts_by_rank else 0
     met = [_as_opponent(system, sums, one.opponent) + stones * one.stones for one in sums.meetings[id_]]
     return met + [sums.start[id_]] * sums.empty(id_)
 
 
 def _as_opponent(system: System, sums: Ledger, id_: EntryId) -> int:
-    """One's score, or with `unplayed_as_half` the score had all games that were not played been drawn (E34)."""
+    """Return the score, or with `unplayed_as_half` the score with all games that were not played counted as draws
+    (E34)."""
     if not system.unplayed_as_half:
         return sums.score(id_)
     meetings = sums.meetings[id_]
@@ -77,8 +78,8 @@ def _sosos(system: System, sums: Ledger, id_: EntryId) -> int:
 
 
 def _free(_system: System, sums: Ledger, id_: EntryId) -> int:
-    """The points of free pairing in quarters; what a director gave or took, and half a point for a void game, on top of
-    what the games gave (E73, E55, E92)."""
+    """Return the points of free pairing in quarters: those of the games, a director's adjustments, and half a point
+    for a void game (E73, E55, E92)."""
     meetings = sums.meetings[id_]
     given = sums.points[id_] - sum(one.halves for one in meetings)
     return sum(map(_free_of, meetings)) + 2 * given

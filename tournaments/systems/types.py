@@ -1,4 +1,4 @@
-"""What the systems of events reckon with. Points are whole numbers: halves, stored doubled (EVENTS.md 4)."""
+"""Types of the systems of events. Points are whole numbers: halves, stored doubled (EVENTS.md 4)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 EntryId = int
-"""Whatever number the caller knows an entrant by; it is compared and hashed, never read."""
+"""The caller's number of an entrant; it is only compared and hashed."""
 Pair = frozenset[EntryId]
 """Two entrants, in no order."""
 
@@ -15,7 +15,7 @@ WIN, HALF, NONE = 2, 1, 0
 
 
 class Kind(StrEnum):
-    """How a stage is played (E1)."""
+    """The system of a stage (E1)."""
 
     ROUND_ROBIN = "round_robin"
     SWISS = "swiss"
@@ -30,11 +30,11 @@ class Kind(StrEnum):
 
 
 KNOCKOUTS = frozenset({Kind.KNOCKOUT, Kind.DOUBLE_KNOCKOUT})
-"""Where nothing is paired by score: who wins goes on."""
+"""Systems in which nothing is paired by score: winners advance."""
 
 
 class EventResult(StrEnum):
-    """What a pairing counts for in its event, whatever became of the game (E4, E41, E52, E92)."""
+    """The result of a pairing in its event, which may differ from the game's (E4, E41, E52, E92)."""
 
     UNDECIDED = "undecided"
     BLACK_WINS = "black_wins"
@@ -47,14 +47,14 @@ class EventResult(StrEnum):
     VOID = "void"
     """Annulled: half a point each, and neither counts the other as an opponent."""
     STRUCK = "struck"
-    """Struck out: as if the two had never been paired, in points and in tie-breaks."""
+    """Void: as if the two had never been paired, in points and in tie-breaks."""
 
 
 DEFAULTS = frozenset({EventResult.BLACK_BY_DEFAULT, EventResult.WHITE_BY_DEFAULT})
 
 
 class Criterion(StrEnum):
-    """What orders entrants. Each value is a whole number, and the larger one stands first."""
+    """A criterion of the order of entrants. Each value is a whole number, larger first."""
 
     POINTS = "points"
     """Wins, draws, byes, absences and adjustments, in halves."""
@@ -71,8 +71,8 @@ class Criterion(StrEnum):
     SOSOS = "sosos"
     """Sum of the opponents' SOS, in halves."""
     DIRECT = "direct"
-    """How many of those tied so far one has beaten on the board, where all of them have met and none is equal with
-    another; else 0 (OpenGotha's SDC)."""
+    """The number of tied players that one has beaten on the board, if all of them have met with decisions; otherwise 0
+    (OpenGotha's SDC)."""
     RANK = "rank"
     RATING = "rating"
     SEED = "seed"
@@ -86,12 +86,12 @@ class Criterion(StrEnum):
 UNITS = {Criterion.SODOS: 4, Criterion.FREE: 4} | dict.fromkeys(
     (Criterion.DIRECT, Criterion.RANK, Criterion.RATING, Criterion.SEED, Criterion.LOT), 1
 )
-"""How many of a value make one point, where that is not 2."""
+"""The number of units in one point, if it is not 2."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Somebody who plays, or a team. The rank counts from 30k = 0 over 1k = 29 and 1d = 30 to 9d = 38 (E10: frozen)."""
+    """A player or a team. The rank counts from 30k = 0 over 1k = 29 and 1d = 30 to 9d = 38 (E10: frozen)."""
 
     id: EntryId
     rank: int = 0
@@ -102,14 +102,14 @@ class Entry:
     correction: int = 0
     """McMahon: points added at the start by the director, -1 to +2 (E33)."""
     seed: int | None = None
-    """1 is the strongest; None: not seeded by hand."""
+    """1 is the strongest; None: not seeded by a director."""
     skips: frozenset[int] = frozenset()
     """Rounds that the entrant does not play (E26), those before a late entry among them."""
     last_round: int | None = None
     """Withdrawn: the last round to be paired in (E50)."""
 
     def plays(self, round_: int) -> bool:
-        """Whether this entrant wants to be paired in the round."""
+        """Return whether this entrant is available in the round."""
         return round_ not in self.skips and (self.last_round is None or round_ <= self.last_round)
 
 
@@ -123,22 +123,22 @@ class Pairing:
     board: int = 0
     result: EventResult = EventResult.UNDECIDED
     handicap: int = 0
-    """1 is no stone, but komi 0.5; from 2 on so many stones."""
+    """1 is no stone, but komi 0.5; from 2 on the number of stones."""
     komi: int = 13
     """In halves: 13 is 6.5."""
     group: int = 0
     """The section or group, from 1; 0 where there is none."""
     game: int = 1
-    """Which game of a knock-out's match."""
+    """The game's number in a knockout match."""
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody sits opposite."""
+        """Return whether there is no opponent."""
         return self.white is None
 
     @property
     def entrants(self) -> Pair:
-        """Who sits here."""
+        """Return the players of the pairing."""
         return frozenset({self.black} if self.white is None else {self.black, self.white})
 
 
@@ -153,7 +153,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who takes part in a stage and what has happened so far. The order of the three tells nothing (E95)."""
+    """The entrants of a stage and its results so far. The order of the three does not matter (E95)."""
 
     entries: tuple[Entry, ...]
     pairings: tuple[Pairing, ...] = ()
@@ -168,11 +168,11 @@ class Handicaps:
     most: int = 9
     threshold: int = 30
     by_score: bool = True
-    """By MMS in McMahon and groups; False, and in Swiss: by rank."""
+    """By MMS in McMahon and groups; if False, and in Swiss, by rank."""
 
 
 class Seeding(StrEnum):
-    """Who meets whom within a score group (E84)."""
+    """How opponents are seeded within a score group (E84)."""
 
     SPLIT_AND_SLIP = "split_and_slip"
     SPLIT_AND_FOLD = "split_and_fold"
@@ -180,12 +180,12 @@ class Seeding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """How a stage is played and counted. The defaults are those of E30 to E36."""
+    """How a stage is paired and scored. The defaults are those of E30 to E36."""
 
     kind: Kind
     rounds: int = 5
     tiebreaks: tuple[Criterion, ...] = ()
-    """After points or MMS; () stands for the usual ones of the kind."""
+    """The tie-breaks after points or MMS; () stands for the usual ones of the kind."""
     bar: int = 33
     floor: int = 10
     """McMahon: ranks from the bar up start alike, those from the floor down too; 4d and 20k."""
@@ -199,19 +199,19 @@ class System:
     komi: int = 13
     seeding: Seeding = Seeding.SPLIT_AND_SLIP
     seeding_rounds: int = 2
-    """How many rounds are seeded that way; then by `later_seeding`."""
+    """The number of rounds seeded that way; the others by `later_seeding`."""
     later_seeding: Seeding = Seeding.SPLIT_AND_FOLD
     club_weight: int = 10**11
-    """How much players of a club are kept apart; 0 to 10^11 (E84)."""
+    """How strongly players of one club are kept apart; 0 to 10^11 (E84)."""
     games_each: int = 1
     """Round robin and groups: one or two games a pair, the second with colours swapped (E20)."""
     group_size: int = 10
     lot: str = ""
-    """What Criterion.LOT is drawn from."""
+    """The seed of Criterion.LOT."""
 
     @property
     def starts_by_rank(self) -> bool:
-        """Whether entrants start with a score of their own (E33, E37)."""
+        """Return whether entrants start with a score of their own (E33, E37)."""
         return self.kind in (Kind.MCMAHON, Kind.GROUPS)
 
 
@@ -227,22 +227,22 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class PairingOrder:
-    """What to pair: the round, who may not meet, and the seed that settles what nothing else does (E83 to E85).
+    """What to pair: the round, pairs that may not meet, and the seed of all draws (E83 to E85).
 
-    Pairings of that round that the field has already are fixed: who sits there is left alone.
+    Existing pairings of that round in the field are fixed.
     """
 
     round: int
     seed: str
     forbidden: frozenset[Pair] = frozenset()
-    """By a director; given up where the round could not be paired otherwise."""
+    """Set by a director; ignored if the round could not be paired otherwise."""
     blocked: frozenset[Pair] = frozenset()
-    """By the players; never paired."""
+    """Set by the players; never paired."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that spoke for a pair: its name, what it weighed, the most it could have weighed."""
+    """An argument for a pair: its name, its weight, its greatest possible weight."""
 
     name: str
     weight: int
@@ -259,13 +259,13 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The pairings of a round, for a director to publish. `inputs` says what they were made of (E90)."""
+    """The pairings of a round, for a director to publish. `inputs` identifies what they were computed from (E90)."""
 
     pairings: tuple[Pairing, ...]
     inputs: str
     explanations: tuple[Explanation, ...] = ()
     unpaired: tuple[EntryId, ...] = ()
-    """Who could be paired with nobody and had no bye: blocked by all who were left."""
+    """Players without an opponent or bye: blocked by all who were left."""
     given_up: frozenset[Pair] = frozenset()
     """Pairs that had met, or that a director forbade, and that had to meet all the same."""
     left_out: frozenset[Pair] = frozenset()
@@ -273,6 +273,6 @@ class Proposal:
 
 
 class SystemRefusal(Exception):
-    """What cannot be paired or read; `code` is stable."""
+    """The input cannot be paired or read; `code` is stable."""
 
     code = "cannot_be_paired"

@@ -1,4 +1,4 @@
-"""How well two would be paired: OpenGotha's terms, in whole numbers (E84)."""
+"""The weight of a pair: OpenGotha's terms, in whole numbers (E84)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ DRAWN = 10**8
 SEEDING = 5 * 10**6
 COLORS = 10**6
 _CLUB_STEPS = 410
-"""What another club is worth, in hundredths of a point (OpenGotha)."""
+"""The weight of different clubs, in hundredths of a point (OpenGotha)."""
 
 
 NAMES = ("not_met", "score", "drawn", "seeding", "colors", "club")
 
 
 def terms(round_: Round, one: Candidate, other: Candidate) -> tuple[int, ...]:
-    """What speaks for this pair, in the order of NAMES."""
+    """Return the terms of this pair, in the order of NAMES."""
     return (
         0 if frozenset((one.entry.id, other.entry.id)) in round_.met else NOT_MET,
         near(SCORE, abs(one.score - other.score), round_.scores),
@@ -31,18 +31,18 @@ def terms(round_: Round, one: Candidate, other: Candidate) -> tuple[int, ...]:
 
 
 def weight(round_: Round, one: Candidate, other: Candidate) -> int:
-    """The sum of the terms; at least 1."""
+    """Return the sum of the terms; at least 1."""
     return 1 + sum(terms(round_, one, other))
 
 
 def reasons(round_: Round, one: Candidate, other: Candidate) -> tuple[Reason, ...]:
-    """The terms with their names and the most that each can be."""
+    """Return the terms with their names and greatest values."""
     most = (NOT_MET, SCORE, DRAWN, SEEDING, COLORS, round_.system.club_weight)
     return tuple(Reason(*row) for row in zip(NAMES, terms(round_, one, other), most, strict=True))
 
 
 def explanation(round_: Round, pair: Pair) -> Explanation:
-    """Why these two (E85)."""
+    """Return why these two were paired (E85)."""
     one, other = (round_.candidates[id_] for id_ in sorted(pair))
     return Explanation(pair, reasons(round_, one, other))
 
@@ -54,8 +54,8 @@ def near(most: int, distance: int, range_: int) -> int:
 
 
 def _drawn(one: Candidate, other: Candidate) -> int:
-    """Who meets another score group should come from the middle of the own, not be drawn the same way again, and
-    rather fix what was drawn before."""
+    """Return the term for pairs of different score groups: they should come from the middle of their own group, not
+    meet such a group again in the same direction, and rather compensate earlier ones."""
     if one.group == other.group:
         return 0
     upper, lower = (one, other) if one.group < other.group else (other, one)
@@ -80,7 +80,7 @@ def _seeding(round_: Round, one: Candidate, other: Candidate) -> int:
 
 
 def _colors(round_: Round, one: Candidate, other: Candidate) -> int:
-    """In even games: all for opposite balances, half for none against two or more."""
+    """Return the term for colours in even games: full for opposite balances, half for none against two or more."""
     if one.whites * other.whites < 0:
         worth = COLORS
     elif min(abs(one.whites), abs(other.whites)) == 0 and max(abs(one.whites), abs(other.whites)) >= 2:
@@ -91,8 +91,8 @@ def _colors(round_: Round, one: Candidate, other: Candidate) -> int:
 
 
 def _club(round_: Round, one: Candidate, other: Candidate) -> int:
-    """Other clubs first, at the price of about four points; who is in the top group or plays like a 1d meets
-    everybody."""
+    """Return the term for clubs: different ones preferred, at the price of about four points; top-group players and
+    those who play like a 1d meet everyone."""
     most = round_.system.club_weight
     if one.free and other.free:
         return most

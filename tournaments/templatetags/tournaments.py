@@ -1,4 +1,4 @@
-"""What templates say of tournaments."""
+"""Template tags about tournaments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ON_HOME = 3
 
 @register.filter
 def steps(value: int | None) -> str:
-    """The rank that is so many steps above 30k; nothing for None."""
+    """Return the rank this many steps above 30k; "" for None."""
     return "" if value is None else str(Rank(value))
 
 
@@ -32,12 +32,11 @@ def rank_in_event(entry: Entry) -> SafeString | str:
 
 @register.simple_tag
 def open_to_join() -> list[Any]:
-    """What somebody who comes along can join: the latest tournaments open for entry to anybody, and the latest
-    ladders. Two queries."""
+    """Return what anyone can join: the latest tournaments open for entry, and the latest ladders. Two queries."""
     return [event for events in answers(joinable_requested, most=MOST_ON_HOME) for event in events]
 
 
 def open_tournaments(most: int, **_: object) -> list[Tournament]:
-    """The latest tournaments open for entry to anybody."""
+    """Return the latest tournaments open for entry to anyone."""
     rows = Tournament.objects.opened().filter(state=State.OPEN, entering=Entering.OPEN, club=None)
     return list(rows.order_by("-pk")[:most])

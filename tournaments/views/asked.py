@@ -1,4 +1,4 @@
-"""What every page of a tournament takes from a request."""
+"""Values that every page of a tournament takes from a request."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tournaments.systems.types import KNOCKOUTS, Kind
 
 
 class Words(NamedTuple):
-    """What is said when something is done, and of a reason, by its key, why it was not."""
+    """The message after success, and those for reasons of failure, by key."""
 
     done: str
     why: Callable[[str], str]
 
 
 def found(request: HttpRequest, tournament_id: int) -> Tournament:
-    """The tournament, for this viewer; what they may not see is not found."""
+    """Return the tournament for this viewer; raise Http404 if they may not see it."""
     try:
         return access.tournament_for(request.user, tournament_id)
     except NoSuchTournament as error:
@@ -39,19 +39,20 @@ def found(request: HttpRequest, tournament_id: int) -> Tournament:
 
 
 def request_of(request: HttpRequest) -> PlayerRequest:
-    """Who asks, and when; only behind login_required."""
+    """Return the player and the time of the request; only behind login_required."""
     return PlayerRequest(player_of(request), received_at(request))
 
 
 def answered(request: HttpRequest, shown: Event, do: Callable[[], Any], words: Words) -> HttpResponse:
-    """Do this and go on: to the game where it gave one, else back to the page, which says what was done or why not."""
+    """Call the function and redirect: to a game if it returned one, otherwise to the page with a message of success or
+    failure."""
     try:
         made = do()
     except Refusal as refusal:
         why = refusal.data.get("why")
-        messages.error(request, words.why(why) if why else refusal.said())
+        messages.error(request, words.why(why) if why else refusal.message())
     except NoSuchPlayer as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     else:
         messages.success(request, words.done)
         if isinstance(made, Game):
@@ -62,28 +63,28 @@ def answered(request: HttpRequest, shown: Event, do: Callable[[], Any], words: W
 def saved(
     request: HttpRequest, form: EventForm, save: Callable[[PlayerRequest, Any], Event], page: tuple[str, dict[str, Any]]
 ) -> HttpResponse:
-    """Save what a form of an event asks for and go to it; else show the page again, with errors at their fields.
+    """Save the form of an event and redirect to it; otherwise show the page again, with errors at their fields.
 
-    `page` is the template of the page, and what else it needs.
+    `page` is the template of the page, and its further context.
     """
     if form.is_bound and form.is_valid():
         try:
             return redirect(save(request_of(request), form.plan()))
         except Refusal as refusal:
-            form.add_error(form.field_of(refusal.data.get("field", "")), refusal.said())
+            form.add_error(form.field_of(refusal.data.get("field", "")), refusal.message())
     template, more = page
     context = {"form": form, "groups": form.groups(), **more}
     return render(request, template, context, status=400 if form.errors else 200)
 
 
 def number_asked(request: HttpRequest, name: str) -> int | None:
-    """A small whole number in the query; what cannot be read is none."""
+    """Return a small whole number in the query string; None if it is not valid."""
     text = request.GET.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
 
 
 def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
-    """What the head of each page of a tournament shows."""
+    """Return the context of the head of each page of a tournament."""
     stages = list(tournament.stages.order_by("number"))
     stage, now_played = stages[0], stages[-1]
     role = access.role_of(request.user, tournament)
@@ -109,5 +110,5 @@ def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, A
 
 
 def kind_name(stage: Stage) -> str:
-    """The name of the system of a stage."""
+    """Return the name of the system of a stage."""
     return str(KIND_NAMES.get(Kind(stage.kind), stage.kind))

@@ -1,4 +1,4 @@
-"""The director's page: what can be done now, and doing it."""
+"""The directors' page: the acts that are possible now, and performing them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.core.lookup import NoSuchPlayer
@@ -49,7 +49,7 @@ MOST_PROPOSED = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Everything that directors do. For nobody else."""
+    """Return the page of all directors' acts; raise Http404 for everyone else."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"]:
@@ -66,8 +66,8 @@ def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> Ht
     try:
         made = acts.perform(request_of(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
-        return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
-    messages.success(request, _("Done."))
+        return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
+    messages.success(request, pgettext("text", "Done."))
     to = shown if form.act() in (Act.OPEN, Act.CANCEL) else made if form.act() is Act.COPY else None
     return redirect(to) if isinstance(to, Tournament) else redirect("tournaments:direct", shown.pk)
 
@@ -88,10 +88,10 @@ def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         seats = importing.of_opengotha(form.cleaned_data["file"], number)
         importing.pair_as(request_of(request), shown.pk, number, seats)
     except BadPairings as refusal:
-        said = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
-        return _page(request, shown, context | {"refused": said}, status=400)
+        text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
+        return _page(request, shown, context | {"refused": text}, status=400)
     except Refusal as refusal:
-        return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+        return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, _("Pairings proposed. Review them, then publish."))
     return redirect("tournaments:direct", shown.pk)
 
@@ -122,13 +122,13 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
 
 
 def _proposal(following: Round | None) -> list[PairingRow]:
-    """The first of what is proposed."""
+    """Return the first pairings of the proposal."""
     if following is None or following.state != RoundState.PROPOSED:
         return []
     return rows_of_round(tables.pairings_of(following, slice(MOST_PROPOSED)))
 
 
 def _undecided(shown: Tournament) -> list[Pairing]:
-    """Games that a round waits for, the first of them."""
+    """Return the first games that a round waits for."""
     rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
     return list(tables.with_people(rows).order_by("round__number", "board")[:MOST_LISTED])

@@ -1,4 +1,4 @@
-"""Tournaments in calendars and feed readers, and clubs in calendars: for everybody, in the reader's language (E98)."""
+"""Calendars and feeds of tournaments, and calendars of clubs: public, in the reader's language (E98)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .shown import lines_of_log
 
 MOST_NEWS = 50
 OF_ALL = ("opened", "postponed", "started", "cancelled", "review", "closed")
-"""What everybody may want to hear of any tournament."""
+"""Acts of any tournament that are in the public feed."""
 OF_ONE = (*OF_ALL, "published", "round_done", "result", "notice")
 
 
 @require_safe
 def calendar(request: HttpRequest) -> HttpResponse:
-    """Starts and rounds of all tournaments, seasons of all leagues (iCalendar, RFC 5545)."""
+    """Return the calendar of starts and rounds of all tournaments and seasons of all leagues (iCalendar, RFC 5545)."""
     return _as_calendar(calendar_of_all(timesource.now(), request.build_absolute_uri))
 
 
@@ -51,7 +51,7 @@ def _as_calendar(text: bytes) -> HttpResponse:
 
 @require_safe
 def news(request: HttpRequest) -> HttpResponse:
-    """Which tournaments open, start and end (Atom, RFC 4287)."""
+    """Return the feed of tournaments that open, start and end (Atom, RFC 4287)."""
     lines = LogLine.objects.filter(act__in=OF_ALL, tournament__in=Tournament.objects.listed().values("pk"))
     feed = _feed(request, _("Go: tournaments"), reverse("tournaments:tournaments"))
     return _answer(request, feed, lines.select_related("tournament", "about", "other").order_by("-pk")[:MOST_NEWS])
@@ -67,7 +67,7 @@ def news_of_one(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
-    """The finished games of a tournament as SGF in a zip archive (E97)."""
+    """Return the finished games of a tournament as SGF in a zip archive (E97)."""
     shown = found(request, tournament_id)
     viewer = request.user if isinstance(request.user, Player) else None
     answer = StreamingHttpResponse(zip_of(shown, viewer), content_type="application/zip")
@@ -92,16 +92,16 @@ def _answer(request: HttpRequest, feed: Atom1Feed, lines: Iterable[LogLine]) -> 
 def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:
     line = row.line
     link = request.build_absolute_uri(line.tournament.get_absolute_url())
-    said = unescape(strip_tags(row.sentence))
-    told = [text for text in (row.change, line.reason, *_winners(line)) if text]
+    sentence = unescape(strip_tags(row.sentence))
+    texts = [text for text in (row.change, line.reason, *_winners(line)) if text]
     feed.add_item(
-        title=f"{line.tournament.shown_name}: {said}", link=link, description=" · ".join(told),
+        title=f"{line.tournament.shown_name}: {sentence}", link=link, description=" · ".join(texts),
         unique_id=f"{link}#log-{line.pk}", updateddate=line.at, pubdate=line.at,
     )  # fmt: skip
 
 
 def _winners(line: LogLine) -> list[str]:
-    """Who won, where the results are confirmed; only once among the latest lines of one tournament."""
+    """Return the winners in a line that confirms the results; they are computed only once per tournament."""
     if line.act != "closed":
         return []
     first = [row.player.shown_name for row in table_of(line.tournament).lines if row.place == 1]

@@ -24,7 +24,7 @@ MOST_MINE = 20
 WHICH = {
     "open": (_("Open for entry"), (State.OPEN,)),
     "running": (pgettext_lazy("tournaments", "In progress"), (State.RUNNING, State.REVIEW)),
-    "past": (_("Past"), (State.FINISHED, State.CANCELLED)),
+    "past": (pgettext_lazy("option", "Past"), (State.FINISHED, State.CANCELLED)),
 }
 
 
@@ -57,7 +57,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 
 def mine_of(player: Player) -> QuerySet[Tournament]:
-    """What this player plays in, organises or directs, and that is not over."""
+    """Return the unfinished tournaments that this player plays in, organises or directs."""
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING, EntryState.INVITED))
     concerns = entered | Q(owner=player) | Q(directors__player=player)
     numbers = Tournament.objects.exclude(state__in=(State.FINISHED, State.CANCELLED)).filter(concerns)
@@ -70,7 +70,7 @@ def _shown(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 
 def rows_of(rows: QuerySet[Tournament] | list[Tournament]) -> list[Row]:
-    """With what a row says."""
+    """Return the tournaments with what their rows show."""
     return [Row(one, getattr(one, "entered", 0), _kind(one)) for one in rows]
 
 

@@ -1,4 +1,4 @@
-"""The pages of one tournament: what it is, who plays, rounds, standings, log."""
+"""The pages of one tournament: overview, players, rounds, standings, log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
@@ -50,7 +50,7 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 
 @require_safe
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The tournament: my games first, then how to enter and the terms, the round, the first of the table."""
+    """Return the overview: the viewer's games first, then entry and terms, the round, the top of the table."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "about") | _about_me(request, shown) | _about_play(shown)
     size = max(shown.width, shown.height)
@@ -93,7 +93,7 @@ def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
 
 
 def _skippable(shown: Tournament, mine: Entry | None) -> list[tuple[int, bool]]:
-    """The rounds to come that one may skip, and whether one does (E26)."""
+    """Return the future rounds that the viewer may skip, and whether they do (E26)."""
     stage = access.stage_of(shown)
     is_in = mine is not None and mine.state == EntryState.ENTERED and shown.state == State.RUNNING
     if mine is None or not is_in or stage.kind not in BY_SCORE:
@@ -120,7 +120,7 @@ def _rounds(shown: Tournament) -> list[Any]:
 @require_POST
 @login_required
 def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Enter, join the waiting list, withdraw, say that one goes on, or which rounds one skips."""
+    """Enter, join the waiting list, withdraw, confirm, or set rounds to skip."""
     shown = found(request, tournament_id)
     form = EntryForm(request.POST)
     try:
@@ -134,17 +134,17 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             messages.success(request, _("You are staying in the tournament."))
         elif form.cleaned_data["do"] == "skip":
             staying.skip(request_of(request), tournament_id, form.cleaned_data["rounds"])
-            messages.success(request, _("Saved."))
+            messages.success(request, pgettext("text", "Saved."))
         else:
             leaving.withdraw(request_of(request), tournament_id, now=form.cleaned_data["do"] == "resign")
             messages.success(request, _("You have withdrawn."))
     except Refusal as refusal:
-        messages.error(request, refusal.said())
+        messages.error(request, refusal.message())
     return redirect(shown)
 
 
 class _Said:
-    """What is said after an entry, in the reader's language."""
+    """The message after an entry, in the reader's language."""
 
     def __getitem__(self, state: EntryState) -> str:
         if state == EntryState.WAITING:
@@ -157,7 +157,7 @@ _SAID = _Said()
 
 @require_safe
 def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who has entered, in the order of entry, and the waiting list behind them."""
+    """Return the page of entrants in the order of entry, followed by the waiting list."""
     shown = found(request, tournament_id)
     states = (EntryState.ENTERED, EntryState.WAITING)
     if access.role_of(request.user, shown) is not None:
@@ -172,7 +172,7 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> HttpResponse:
-    """The pairings of a round. A proposal is shown to directors only."""
+    """Return the page of a round's pairings. A proposal is shown to directors only."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "rounds")
     try:
@@ -192,7 +192,7 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
 
 @require_safe
 def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The cross table; `?round=` after a round, `?page=` more of it."""
+    """Return the cross table; `?round=` after a round, `?page=` more of it."""
     shown = found(request, tournament_id)
     if shown.started_at is None:
         raise Http404
@@ -220,23 +220,23 @@ class _Page:
 
     @classmethod
     def asked(cls, request: HttpRequest, rows: int) -> _Page:
-        """That of `?page=`, or the nearest that there is."""
+        """Return the page of `?page=`, or the nearest existing one."""
         count = max(1, -(-rows // A_PAGE))
         return cls(min(max(number_asked(request, "page") or 1, 1), count), count)
 
     @property
     def wanted(self) -> slice:
-        """Its rows."""
+        """Return the slice of its rows."""
         return slice((self.number - 1) * A_PAGE, self.number * A_PAGE)
 
     @property
     def all(self) -> Iterable[int]:
-        """The numbers of all pages; none where there is one only."""
+        """Return the numbers of all pages; none if there is only one."""
         return range(1, self.count + 1) if self.count > 1 else ()
 
 
 def _sections(request: HttpRequest, shown: Tournament) -> HttpResponse:
-    """The tables of the sections of a stage, `?stage=`, some at a time; and who came how far."""
+    """Return the tables of the sections of a stage, `?stage=`, some at a time, and the overall places."""
     context = frame(request, shown, "standings")
     dealt = [one for one in context["stages"] if one.kind == Kind.SECTIONS]
     number = number_asked(request, "stage")
@@ -257,7 +257,7 @@ def _sections(request: HttpRequest, shown: Tournament) -> HttpResponse:
 
 @require_safe
 def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The bracket of a knockout, as a picture and as a table."""
+    """Return the bracket of a knockout, as a picture and as a table."""
     shown = found(request, tournament_id)
     try:
         drawn = bracket_shown.bracket_for(shown)
@@ -276,7 +276,7 @@ def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
-    """The results as a file (E97)."""
+    """Return the results as a file (E97)."""
     try:
         return exporting.as_download(found(request, tournament_id), form)
     except NoSuchFile as error:
@@ -285,7 +285,7 @@ def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Everything that was done, the latest first."""
+    """Return the log, newest first."""
     shown = found(request, tournament_id)
     page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, of_moments=False), A_PAGE_OF_LOG)
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about", "other")

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from foundation.refusals import Refusal
@@ -24,7 +24,7 @@ from .asked import found, frame, request_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who is seeded, and a number for each. For directors only, while entry is open."""
+    """Return the page of the players with a seed number for each. For directors only, while entry is open."""
     shown = found(request, tournament_id)
     context = frame(request, shown, "direct")
     if not context["directs"] or not may_seed(shown):
@@ -38,8 +38,8 @@ def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
             now = seeded_among(_entries(shown))
             return _page(request, context | {"form": form, "changed": changed, "now_seeded": now}, changed.http_status)
         except Refusal as refusal:
-            return _page(request, context | {"form": form, "refused": refusal.said()}, refusal.http_status)
-        messages.success(request, _("Done."))
+            return _page(request, context | {"form": form, "refused": refusal.message()}, refusal.http_status)
+        messages.success(request, pgettext("text", "Done."))
         return redirect("tournaments:players", shown.pk)
     return _page(request, context | {"form": form}, 400 if form.is_bound else 200)
 
@@ -49,7 +49,7 @@ def _page(request: HttpRequest, context: dict[str, Any], status: int) -> HttpRes
 
 
 def _entries(shown: Tournament) -> list[Entry]:
-    """Who is seeded, then the others by rating, the strongest of them."""
+    """Return the seeded players, then the others by rating, limited in number."""
     rows = Entry.objects.filter(tournament=shown).entered().select_related("player")
 
     def strength(entry: Entry) -> tuple[int, float, str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import Player
 from tournaments.log_words import LogRow, change
@@ -19,7 +20,7 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """A pairing: who has which colour, how it stands, and where the game is."""
+    """A pairing: the players by colour, its state, and the URL of the game."""
 
     pairing: Pairing
     standing: str
@@ -27,33 +28,33 @@ class PairingRow:
 
     @property
     def black(self) -> Player:
-        """Who has Black, or the bye."""
+        """Return the player with Black, or with the bye."""
         return self.pairing.black.player
 
     @property
     def white(self) -> Player | None:
-        """Who has White; None for a bye."""
+        """Return the player with White; None for a bye."""
         return None if self.pairing.white is None else self.pairing.white.player
 
 
 def rows_of_round(pairings: Iterable[Pairing]) -> list[PairingRow]:
-    """Pairings as rows; players and games have been fetched."""
+    """Return pairings as rows; players and games must be loaded."""
     return [PairingRow(one, result_of(one), why(one)) for one in pairings]
 
 
 def result_of(pairing: Pairing) -> str:
-    """How a pairing stands: a director's result, the game's own, or that it goes on."""
+    """Return the state of a pairing: a director's result, the game's own, or that it is in progress."""
     if pairing.white is None:
         return _("bye")
     if pairing.result:
         return str(RESULT_NAMES[EventResult(pairing.result)])
     if pairing.game is None:
         return _("not started")
-    return words.result_of(pairing.game) if pairing.game.is_finished else _("in progress")
+    return words.result_of(pairing.game) if pairing.game.is_finished else pgettext("text", "in progress")
 
 
 def why(pairing: Pairing) -> list[str]:
-    """Why these two were paired (E85)."""
+    """Return why these two were paired (E85)."""
     homes = {one.home_id for one in (pairing.black, pairing.white) if one is not None}
     return [
         _reason(str(one["name"]))
@@ -63,7 +64,7 @@ def why(pairing: Pairing) -> list[str]:
 
 
 def _reason(name: str) -> str:
-    said = {
+    values = {
         "director": _("a director paired them"),
         "not_met": _("they had not met"),
         "score": _("their scores are close"),
@@ -72,23 +73,23 @@ def _reason(name: str) -> str:
         "colors": _("their colours balance"),
         "club": _("they are from different clubs"),
     }
-    return said.get(name, name.replace("_", " "))
+    return values.get(name, name.replace("_", " "))
 
 
 def lines_of_log(lines: Iterable[LogLine]) -> list[LogRow[LogLine]]:
-    """Lines as rows; the people have been fetched."""
+    """Return log lines as rows; the people must be loaded."""
     return [LogRow(one, _sentence(one), _change(one)) for one in lines]
 
 
 def _sentence(line: LogLine) -> SafeString:
     about, other = ("" if one is None else one.shown_name for one in (line.about, line.other))
-    told = {
+    values = {
         "name": about,
         "other": other,
         "round": words.number(line.round or 0),
         "board": words.number(line.board or 0),
     }
-    return words.isolated(str(ACTS[line.act]), **told)
+    return words.isolated(str(ACTS[line.act]), **values)
 
 
 def _change(line: LogLine) -> str:

@@ -14,12 +14,12 @@ from games.services.record import mirror_seats
 from rules import KINDS, RulesError
 
 UNREADABLE = (RulesError, LookupError, TypeError, ValueError, AttributeError)
-"""What reading a record or a copy raises that nobody can have written."""
+"""Exceptions that reading a damaged record or snapshot raises."""
 
 
 def faults_of(game: Game, *, mend: bool = False) -> list[str]:
-    """What differs between a game's columns and the replay of its record, or that it cannot be replayed at all; empty
-    when nothing does. `mend`: what lists of games go by is rewritten first."""
+    """Return the differences between a game's columns and the replay of its record, or that the replay failed; empty
+    if there are none. `mend`: first rewrite the columns that lists use."""
     try:
         if mend:
             mirror_seats(game)
@@ -57,7 +57,7 @@ class Command(BaseCommand):
     help = "Replay the record of every game (or of those given) and compare it with what is stored."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which games."""
+        """Add the options."""
         parser.add_argument("--migrate", action="store_true", help="first bring the database up to date")
         parser.add_argument("--mend", action="store_true", help="first rewrite what lists of games go by")
         parser.add_argument("games", nargs="*", type=int, help="numbers of games; all by default")

@@ -1,4 +1,4 @@
-"""End overdue games by hand: the same service as the sweeper's."""
+"""End overdue games from the command line, with the sweeper's service."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.services.clock_check import UncheckedTime
 
 
 class Command(BaseCommand):
-    """One sweep."""
+    """Run one sweep."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "End the games whose time has run out (a running server does this automatically)."

@@ -32,7 +32,7 @@ class BoardPanel(EndPanel):
     refusal = ""
 
     def _pending(self, point: str) -> str:
-        """The point that the viewer chose and did not send, "" when it cannot be played (see `refusal`)."""
+        """Return the point that the viewer chose and has not sent, "" if it cannot be played (see `refusal`)."""
         if not point or not self.can_play:
             return ""
         try:
@@ -47,7 +47,7 @@ class BoardPanel(EndPanel):
         return vertex(chosen, self.game.height)
 
     def _chosen(self, placed: Iterable[str]) -> list[str]:
-        """Points for handicap stones, without those that are none."""
+        """Return the valid points for handicap stones."""
         chosen = []
         for text in placed:
             try:
@@ -61,7 +61,7 @@ class BoardPanel(EndPanel):
 
     @property
     def board(self) -> SafeString:
-        """The picture."""
+        """Return the board as SVG."""
         ghost = None
         if self.pending and self.me is not None:
             point = parse_vertex(self.pending, self.game.width, self.game.height)
@@ -87,26 +87,26 @@ class BoardPanel(EndPanel):
 
     @property
     def shape(self) -> str:
-        """How the viewer's stones are drawn on from their middle where they are no discs."""
+        """Return the path of the viewer's stones, drawn from their centre; "" for discs."""
         return "" if self.me is None or is_disc(self.me.color) else shape_of(self.me.color)
 
     @property
     def show_coordinates(self) -> bool:
-        """Whether the viewer wants letters and numbers around the board."""
+        """Return whether the viewer wants coordinates around the board."""
         return bool(getattr(self.viewer, "show_coordinates", True))
 
     @property
     def grid(self) -> SafeString:
-        """The buttons over the picture, row by row."""
+        """Return the buttons over the picture, row by row."""
         extras, refused, focus = self._extras(), self._refused(), self._focus()
-        said = {
-            point: _Said(extras.get(point, ""), refused.get(point, ""), point == focus)
+        labels = {
+            point: _PointLabel(extras.get(point, ""), refused.get(point, ""), point == focus)
             for point in {*extras, *refused, focus}
         }
-        return _written_grid(self.position, said)
+        return _written_grid(self.position, labels)
 
     def _focus(self) -> Point:
-        """The one tab stop: the last move, else the middle."""
+        """Return the point of the only tab stop: the last move, otherwise the centre."""
         move = self.last_move
         if move is not None and move.point is not None:
             return move.point
@@ -116,7 +116,7 @@ class BoardPanel(EndPanel):
         extras = self._count_words()
         move = self.last_move
         if move is not None and move.point is not None:
-            extras[move.point] = _("last move")
+            extras[move.point] = pgettext("text", "last move")
         for point in self.dead:
             extras[point] = _("dead")
         extras.update(dict.fromkeys(self._ko_points, _("ko, illegal now")))
@@ -125,7 +125,7 @@ class BoardPanel(EndPanel):
     def _count_words(self) -> dict[Point, str]:
         if self.score is None:
             return {}
-        words_of: dict[Point, str] = dict.fromkeys(self.score.dame, _("neutral"))
+        words_of: dict[Point, str] = dict.fromkeys(self.score.dame, pgettext("text", "neutral"))
         words_of.update(dict.fromkeys(self.score.seki, _("seki, no point")))
         for color, points in self.score.territory.items():
             words_of.update(dict.fromkeys(points, str(color_words.TERRITORY_NAMES[color])))
@@ -133,7 +133,7 @@ class BoardPanel(EndPanel):
 
     @cached_property
     def _illegal(self) -> dict[Point, str]:
-        """The empty points where the viewer, who is to play, may not, with the code of the reason."""
+        """Return the empty points where the viewer, who is to play, may not play, with the code of the reason."""
         return self.show.illegal_points() if self.can_play else {}
 
     @cached_property
@@ -142,7 +142,7 @@ class BoardPanel(EndPanel):
         return frozenset(point for point, code in self._illegal.items() if code in ("ko", "superko"))
 
     def _refused(self) -> dict[Point, str]:
-        """What to say to the one who wants to play where they may not, so that a browser need not ask."""
+        """Return the messages for illegal points, so that the browser need not request them."""
         errors = ((point, self.show.refusal(point)) for point in self._illegal)
         return {
             point: f"{vertex(point, self.game.height)}: {sentence_for(error)}"
@@ -152,70 +152,70 @@ class BoardPanel(EndPanel):
 
     @property
     def handicap_left(self) -> int:
-        """How many handicap stones are still to be chosen."""
+        """Return how many handicap stones are still to be placed."""
         return self.handicap_to_place - len(self.placed)
 
     @property
     def handicap_to_place(self) -> int:
-        """How many handicap stones Black places himself."""
+        """Return how many handicap stones Black places freely."""
         return self.game.agreed_setup.stones_to_place
 
 
 _pictures: LRUCache[tuple[int, bytes, bool, Marks, bool], SafeString] = LRUCache(500)
-"""Boards as they are drawn, up to 12 kB each, by all that is in them; those of a count are drawn anew."""
+"""Drawn boards, up to 12 kB each, by everything that they depend on; boards of a count are not cached."""
 
 
-class _Said(NamedTuple):
-    """What else there is to say of a point, why it cannot be played, and whether it is the tab stop."""
+class _PointLabel(NamedTuple):
+    """Further texts of a point: its description, why it cannot be played, and whether it is the tab stop."""
 
     extra: str = ""
     refused: str = ""
     is_focus: bool = False
 
 
-_NOTHING_ELSE = _Said()
+_PLAIN_LABEL = _PointLabel()
 
 
-def _button(name: str, value: int, said: _Said = _NOTHING_ELSE) -> SafeString:
-    """The button of one point: what stands there, and what else there is to say of it."""
-    content = str(color_words.STONE_NAMES[Color(value)]) if value else _("empty")
-    return _button_of(name, Color(value).letter if value else "", content, said)
+def _button(name: str, value: int, label_of: _PointLabel = _PLAIN_LABEL) -> SafeString:
+    """Return the button of one point: its content and further text."""
+    content = str(color_words.STONE_NAMES[Color(value)]) if value else pgettext("text", "empty")
+    return _button_of(name, Color(value).letter if value else "", content, label_of)
 
 
 @lru_cache(maxsize=5000)
-def _button_of(name: str, mark: str, content: str, said: _Said) -> SafeString:
+def _button_of(name: str, mark: str, content: str, extra: _PointLabel) -> SafeString:
     label = f"{name[0]} {name[1:]}, {content}"
     return format_html(
         '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"{}{}></button>',
         name,
-        0 if said.is_focus else -1,
-        f"{label}, {said.extra}" if said.extra else label,
+        0 if extra.is_focus else -1,
+        f"{label}, {extra.extra}" if extra.extra else label,
         format_html(' data-s="{}"', mark) if mark else "",
-        format_html(' data-refused="{}"', said.refused) if said.refused else "",
+        format_html(' data-refused="{}"', extra.refused) if extra.refused else "",
     )
 
 
-def _written_grid(board: Board, said: Mapping[Point, _Said]) -> SafeString:
-    """The buttons of a position, with what else there is to say of some of its points."""
+def _written_grid(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeString:
+    """Return the buttons of a position, with further texts for some of its points."""
     if isinstance(board, SeenBoard):
-        return _seen_grid(board, said)
+        return _seen_grid(board, labels)
     most = max(len(BLACK_AND_WHITE), max(board.cells))
     of_point = _buttons(board.width, board.height, get_language(), most)
     buttons: list[str] = [of_point[index][value] for index, value in enumerate(board.cells)]
-    for point, more in said.items():
+    for point, more in labels.items():
         index = board.index(point)
         buttons[index] = _button(vertex(point, board.height), board.cells[index], more)
     return _in_rows(buttons, board)
 
 
-def _seen_grid(board: SeenBoard, said: Mapping[Point, _Said]) -> SafeString:
-    """The same of a board from which something is hidden: in words what is drawn, nothing more (V65)."""
+def _seen_grid(board: SeenBoard, labels: Mapping[Point, _PointLabel]) -> SafeString:
+    """Return the buttons of a board with hidden information: the words for what is drawn, nothing more (V65)."""
     stone, unknown = pgettext("a point of the board", "stone"), pgettext("a point of the board", "unknown")
-    empty = unknown if board.unknown else _("empty")
+    empty = unknown if board.unknown else pgettext("text", "empty")
     names = {0: empty, ANY_COLOR: stone} | {int(color): str(name) for color, name in color_words.STONE_NAMES.items()}
     marks = {0: "", ANY_COLOR: STONE} | {int(color): color.letter for color in Color}
     buttons: list[str] = [
-        _button_of(vertex(point, board.height), marks[value], names[value], said.get(point, _NOTHING_ELSE))
+        _button_of(vertex(point, board.height), marks[value], names[value], labels.get(point, _PLAIN_LABEL))
         for point, value in zip(board.points(), board.cells, strict=True)
     ]
     return _in_rows(buttons, board)
@@ -228,7 +228,7 @@ def _in_rows(buttons: list[str], board: Board) -> SafeString:
 
 @lru_cache(maxsize=32)
 def _buttons(width: int, height: int, language: str | None, colors: int) -> tuple[tuple[SafeString, ...], ...]:
-    """The buttons of all points in this language, by their index: with nothing there, and with a stone of each of so
-    many colours."""
+    """Return the buttons of all points in this language, by index: empty, and with a stone of each of this many
+    colours."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
     return tuple(tuple(_button(name, value) for value in range(colors + 1)) for name in points)

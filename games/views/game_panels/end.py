@@ -21,7 +21,7 @@ from .panel import Panel
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What an engine says: its name, the stones it takes for dead, where that differs from what is marked."""
+    """An engine's opinion: its name, the stones it considers dead, the differences from the marking."""
 
     engine: str
     dead: str
@@ -30,7 +30,7 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What a side has in all."""
+    """The total of a side."""
 
     color: Color
     name: str
@@ -38,21 +38,22 @@ class Total:
 
 
 class EndPanel(Panel):
-    """What is marked and counted, and what may be done about it."""
+    """The marking and the count, and what can be done about them."""
 
     @property
     def may_resume(self) -> bool:
-        """Whether a rejection may lead to playing on."""
+        """Return whether a rejection may lead to resuming play."""
         return self.present.may_resume
 
     @property
     def can_end(self) -> bool:
-        """Whether the viewer may have the board counted as it stands, once the dispute has been played out (R17)."""
+        """Return whether the viewer may have the board counted as it stands, after the dispute has been played out
+        (R17)."""
         return "settle" in self.may and self.present.settled
 
     @property
     def way_out(self) -> str:
-        """What a player can do about a dispute, and what comes of it, said before the first rejection (R17)."""
+        """Return what a player can do about a dispute, with the consequences, before the first rejection (R17)."""
         if self.me is None or not self.is_present or self.present.phase is not Phase.STONE_REMOVAL:
             return ""
         if self.present.settled:
@@ -80,16 +81,16 @@ class EndPanel(Panel):
 
     @property
     def silence(self) -> str:
-        """What comes of it if the viewer, who has to answer, lets the time run out (R52)."""
+        """Return what happens if the viewer, who has to answer, lets the time run out (R52)."""
         if not self.must_decide or self.game.deadline is None:
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
-        said = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
-        return said if up is not Expiry.GRACE else said + " " + _("Three extra days are added first.")
+        text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
+        return text if up is not Expiry.GRACE else text + " " + _("Three extra days are added first.")
 
     @property
     def settling_summary(self) -> str:
-        """R15: that playing a dispute out costs nobody anything, as a line."""
+        """Return a line that says that playing out a dispute costs neither side points (R15)."""
         settling = self.present.settling
         if settling is None:
             return ""
@@ -101,7 +102,8 @@ class EndPanel(Panel):
 
     @cached_property
     def dead(self) -> frozenset[Point]:
-        """The stones that carry a cross for this viewer: the draft or suggestion, the proposal, the result."""
+        """Return the stones marked as dead for this viewer: of the draft or suggestion, the proposal, or the
+        result."""
         if not self.is_present:
             return frozenset()
         if self.counted is not None:
@@ -116,13 +118,13 @@ class EndPanel(Panel):
 
     @property
     def marked_before(self) -> list[str] | None:
-        """The marking before the last change of it, as vertices; None when nothing can be undone."""
+        """Return the marking before its last change, as vertices; None if nothing can be undone."""
         draft = self._draft
         return draft.past[-1] if draft is not None and draft.past else None
 
     @property
     def opinion(self) -> Opinion | None:
-        """The second opinion on this marking, if an engine was asked and has answered."""
+        """Return the second opinion on this marking, if an engine was queried and has answered."""
         found = self.game.second_opinion
         if not found or found.get("failed") or not self._is_about_this:
             return None
@@ -133,39 +135,39 @@ class EndPanel(Panel):
 
     @property
     def opinion_failed(self) -> bool:
-        """Whether an engine was asked for a second opinion and gave none."""
+        """Return whether an engine was queried for a second opinion and failed."""
         return self._is_about_this and bool((self.game.second_opinion or {}).get("failed"))
 
     @property
     def _is_about_this(self) -> bool:
-        """Whether the second opinion is about what is shown."""
+        """Return whether the second opinion applies to the position shown."""
         return self.is_present and self.stage in (Stage.MARKING, Stage.DECIDING)
 
     @property
     def is_suggestion_pending(self) -> bool:
-        """Whether the server is still making its suggestion."""
+        """Return whether the server is still computing its suggestion."""
         return is_pending(self.game)
 
     @property
     def suggested(self) -> list[str]:
-        """The server's suggestion, as vertices; none while it is made."""
+        """Return the server's suggestion as vertices; none while it is computed."""
         return list(self.game.suggested_dead or [])
 
     @property
     def unsure_words(self) -> str:
-        """The stones of which the server cannot tell whether they are dead, as vertices, while they are marked."""
+        """Return the stones whose status the server cannot determine, as vertices, during marking."""
         if not self.can_mark:
             return ""
         return ", ".join(text for group in self.game.unsure_stones or [] for text in group)
 
     @property
     def dead_vertices(self) -> str:
-        """The crosses as a form field."""
+        """Return the marked stones as the value of a form field."""
         return " ".join(vertex(point, self.game.height) for point in sorted(self.dead))
 
     @cached_property
     def score(self) -> Score | None:
-        """The count that belongs to the crosses."""
+        """Return the count for the marked stones."""
         if not self.is_present:
             return None
         if self.counted is not None:
@@ -174,13 +176,13 @@ class EndPanel(Panel):
 
     @property
     def tally(self) -> list[Total]:
-        """What each side has by that count."""
+        """Return each side's total by that count."""
         totals = [] if self.score is None else self.score.totals.items()
         return [Total(color, str(words.COLOR_NAMES[color]), words.number(points)) for color, points in totals]
 
     @property
     def proposer(self) -> str:
-        """Who made the open proposal, "" where a moderator has set it."""
+        """Return who made the open proposal, "" if a moderator set it."""
         proposal = self.present.proposal
         if proposal is None or proposal.by is None:
             return ""
@@ -188,23 +190,23 @@ class EndPanel(Panel):
 
     @property
     def awaited(self) -> list[Total]:
-        """Which sides have not answered the open proposal, where more than one has to."""
+        """Return the sides that have not answered the open proposal, if there are several."""
         waiting = [] if self.two_sided else pending(self.present)
         return [Total(color, str(words.COLOR_NAMES[color]), "") for color in waiting]
 
     @property
     def two_sided(self) -> bool:
-        """Whether two colours play."""
+        """Return whether two colours play."""
         return self.game.agreed_variant.two_sided
 
     @property
     def lead(self) -> str:
-        """Who would win by how much."""
+        """Return who would win, and by how much."""
         return "" if self.score is None else words.lead(self.score)
 
     @property
     def counted(self) -> Proposal | None:
-        """The proposal that is open, or that became the result."""
+        """Return the open proposal, or the one that became the result."""
         outcome = self.present.outcome
         if outcome is not None and outcome.reason is not Reason.SCORE:
             return None
@@ -212,7 +214,7 @@ class EndPanel(Panel):
 
     @property
     def score_rows(self) -> list[words.ScoreRow]:
-        """The table: every term, then the total."""
+        """Return the rows of the score table: every term, then the total."""
         return [] if self.score is None else words.score_rows(self.score)
 
     @property
@@ -228,39 +230,39 @@ class EndPanel(Panel):
 
     @property
     def difference_words(self) -> str:
-        """The same as vertices."""
+        """Return the differences from the server's suggestion as vertices."""
         return ", ".join(vertex(point, self.game.height) for point in sorted(self.differences))
 
     @cached_property
     def discrepancy(self) -> Discrepancy | None:
-        """Why accepting the proposal takes a second confirmation (R60)."""
+        """Return why accepting the proposal needs a second confirmation (R60); None if it does not."""
         return discrepancy_in(self.game, self.present) if self.must_decide and not is_pending(self.game) else None
 
     @property
     def stones_at_issue(self) -> str:
-        """The stones at issue, as vertices."""
+        """Return the disputed stones as vertices."""
         stones = frozenset() if self.discrepancy is None else self.discrepancy.stones
         return ", ".join(vertex(point, self.game.height) for point in sorted(stones))
 
     @property
     def estimated_lead(self) -> str:
-        """Who would win by how much if the estimate were right."""
+        """Return who would win, and by how much, if the estimate were right."""
         return "" if self.discrepancy is None else words.lead(self.discrepancy.estimate)
 
     @property
     def can_be_counted(self) -> bool:
-        """Whether there is a count to explain."""
+        """Return whether there is a count to explain."""
         return self.score is not None
 
     @property
     def open_border_words(self) -> str:
-        """Where territory is open, as vertices."""
+        """Return the points where territory is open, as vertices."""
         points = frozenset() if self.score is None else self.score.open_borders
         return ", ".join(vertex(point, self.game.height) for point in sorted(points))
 
     @property
     def must_settle(self) -> bool:
-        """Whether a rejected marking is always played out under these rules."""
+        """Return whether a rejected marking is always played out under these rules."""
         return self.game.agreed_setup.ruleset.rejection_always_settles
 
 
@@ -275,4 +277,4 @@ _SILENCE = {
         "count as accepted."
     ),
 }
-"""By whether the proposal is in doubt, and whether a loss has to be claimed."""
+"""Sentences by whether the proposal is in doubt, and whether a loss has to be claimed."""

@@ -1,4 +1,4 @@
-"""What the page of a game shows to newcomers: guests, and players of their first game."""
+"""The game page's parts for newcomers: guests, and players of their first game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_HANDICAP = 4
 
 
 class FirstGamePanel(SidesPanel, RequestsPanel):
-    """What a newcomer is shown that others are not."""
+    """Parts of the page that only newcomers see."""
 
     @cached_property
     def is_newcomer(self) -> bool:

@@ -1,4 +1,4 @@
-"""What is said of a game in which something is hidden (V20 to V29)."""
+"""Texts about a game with hidden information (V20 to V29)."""
 
 from __future__ import annotations
 
@@ -14,45 +14,45 @@ from .panel import Panel
 
 
 class HiddenPanel(Panel):
-    """What the viewer is told beside the board, as far as it is drawn."""
+    """What the viewer is told about hidden information next to the board."""
 
     @cached_property
     def has_hidden_info(self) -> bool:
-        """Whether something is hidden from somebody: there is no record to look through."""
+        """Return whether something is hidden from a viewer; there is then no record to look through."""
         return self.game.has_hidden_info
 
     @cached_property
     def hides(self) -> bool:
-        """Whether something is hidden from the viewer."""
+        """Return whether something is hidden from this viewer."""
         return self.show.hides
 
     @property
     def taken_words(self) -> str:
-        """What the last move took: where, or only how many (V20, V25); "" for nothing."""
+        """Return what the last move captured: the points, or only their number (V20, V25); "" for nothing."""
         if not self.hides or self.last_move is None or self.last_move.point is None:
             return ""
         rows = self.game.actions.filter(kind="play", effect__move_number=self.present.move_number)
         row = rows.order_by("-number").first()
         if row is None:
             return ""
-        told = self.show.receipt(row)
-        if told["captured"]:
-            return _("Captured: %(points)s.") % {"points": ", ".join(told["captured"])}
-        count = told.get("taken", 0)
+        receipt = self.show.receipt(row)
+        if receipt["captured"]:
+            return _("Captured: %(points)s.") % {"points": ", ".join(receipt["captured"])}
+        count = receipt.get("taken", 0)
         if not count:
             return ""
-        said = ngettext("The last move captured %(count)s stone.", "The last move captured %(count)s stones.", count)
-        return said % {"count": words.number(count)}
+        text = ngettext("The last move captured %(count)s stone.", "The last move captured %(count)s stones.", count)
+        return text % {"count": words.number(count)}
 
     @property
     def tries_words(self) -> str:
-        """How many illegal moves the side to play has tried in this turn, and what comes of more (V28)."""
+        """Return how many illegal moves the side to play has tried this turn, and the consequences of more (V28)."""
         if not self.has_hidden_info or not self.present.course.tries:
             return ""
         tried, left = self.present.course.tries, tries_left(self.present)
-        said = ngettext(
+        text = ngettext(
             "%(count)s illegal move tried this turn.",
             "%(count)s illegal moves tried this turn.",
             tried,
         ) % {"count": words.number(tried)}
-        return said if left else " ".join([said, _("One more and you lose this turn.")])
+        return text if left else " ".join([text, _("One more and you lose this turn.")])

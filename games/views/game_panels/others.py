@@ -34,7 +34,7 @@ class Other:
 
 
 class OthersPanel(Panel):
-    """Where to go from here."""
+    """The viewer's other games."""
 
     @cached_property
     def _running(self) -> list[reading.Running]:
@@ -43,8 +43,8 @@ class OthersPanel(Panel):
 
     @cached_property
     def others(self) -> list[Other]:
-        """A few of them, those that wait for the viewer first. One statement, and one more for the pictures that have
-        not been drawn yet."""
+        """Return some of the viewer's other games, waiting ones first. One query, and one more for pictures that are
+        not drawn yet."""
         pictures = thumbnails([(one.pk, one.number, one.color) for one in self._running], self.viewer)
         return [
             Other(
@@ -63,15 +63,15 @@ class OthersPanel(Panel):
 
     @property
     def next_game(self) -> Other | None:
-        """The one that waits for the viewer, first in the order that they chose; behind this one, when it waits."""
+        """Return the next waiting game in the order that the viewer chose, after this one if it waits, too."""
         return self.others[0] if self.others and self.others[0].waits else None
 
     @property
     def more_waiting(self) -> int:
-        """How many wait beside that one."""
+        """Return how many games wait besides the next one."""
         return max(0, self._running[0].waiting - 1) if self._running else 0
 
     @property
     def all_done(self) -> bool:
-        """Whether this game waits for somebody else, and no other for the viewer."""
+        """Return whether this game waits for another player and no other game waits for the viewer."""
         return self.me is not None and not self.my_turn and self.next_game is None

@@ -1,4 +1,4 @@
-"""What all panels of a game's page share: the game, who looks at it, and what they may do now."""
+"""The common base of all panels of a game's page: the game, its viewer, and what they may do now."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Panel:
-    """A game as somebody looks at it. `shown` is the number of the move that is looked at (None: the present)."""
+    """A game on a viewer's page. `shown` is the number of the displayed move (None: the current position)."""
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, *, shown: int | None = None) -> None:
         self.game, self.viewer, self.now = game, viewer, now
@@ -43,67 +43,67 @@ class Panel:
 
     @cached_property
     def walk(self) -> Walk:
-        """The moves. One statement, and none for a number of the game at which they have been read before."""
+        """Return the moves. One query, and none if the game has been read at this number before."""
         return walk_of(self.game, None if self.me is None else self.me.color)
 
     @property
     def position(self) -> Board:
-        """The stones that the viewer sees."""
+        """Return the stones that the viewer sees."""
         return self.show.board(self.state)
 
     @property
     def last_move(self) -> Move | None:
-        """The play or pass before that, as the viewer sees it."""
+        """Return the play or pass before that position, as the viewer sees it."""
         return self.show.last_move(self.state)
 
     @property
     def is_present(self) -> bool:
-        """Whether the board shows the game as it is now."""
+        """Return whether the board shows the current position."""
         return self.shown is None
 
     @property
     def stage(self) -> Stage:
-        """What the side to act is asked for."""
+        """Return what the side to act has to do."""
         return self.present.stage
 
     @property
     def my_turn(self) -> bool:
-        """Whether the viewer has to act."""
+        """Return whether the viewer has to act."""
         return self.me is not None and not self.game.is_finished and may_act(self.present, self.me.index)
 
     @cached_property
     def may(self) -> dict[str, bool]:
-        """The verbs that are open to the viewer now, by their names: exactly what the guards accept."""
+        """Return the verbs that are open to the viewer now, by name: exactly those that the guards accept."""
         return {verb.name: True for verb in verbs.allowed(self.show, self.now)}
 
     @cached_property
     def actor(self) -> Actor:
-        """The viewer as somebody who acts in the game."""
+        """Return the viewer as an actor in the game."""
         return verbs.actor_of(self.show, self.now)
 
     @property
     def can_play(self) -> bool:
-        """Whether a tap on the board may become a move."""
+        """Return whether a tap on the board may become a move."""
         return "play" in self.may and self.is_present
 
     @property
     def can_mark(self) -> bool:
-        """Whether a tap on a stone marks it."""
+        """Return whether a tap on a stone marks it."""
         return "propose" in self.may and self.is_present
 
     @property
     def places_handicap(self) -> bool:
-        """Whether taps collect handicap stones."""
+        """Return whether taps place handicap stones."""
         return "place_handicap" in self.may
 
     @property
     def is_scoring(self) -> bool:
-        """Whether the board is about dead stones and territory."""
+        """Return whether the board shows dead stones and territory."""
         return self.stage in (Stage.MARKING, Stage.DECIDING)
 
     @property
     def board_mode(self) -> str:
-        """What a tap on the board does, for the page's script."""
+        """Return what a tap on the board does, for the page's script."""
         if self.can_mark:
             return "mark"
         if self.places_handicap:
@@ -112,19 +112,19 @@ class Panel:
 
     @property
     def must_decide(self) -> bool:
-        """Whether the viewer has a proposal to answer."""
+        """Return whether the viewer has a proposal to answer."""
         return "accept" in self.may
 
     @cached_property
     def of_seat(self) -> reading.OfSeat:
-        """What the viewer noted down about this game, and whether they and an opponent have blocked each other."""
+        """Return the viewer's note about this game, and whether they and an opponent have blocked each other."""
         if self.me is None:
             return reading.OfSeat()
         return reading.of_seat(self.me, [seat.player_id for seat in self.game.others(self.me)])
 
     @property
     def opponent(self) -> Seat | None:
-        """Who acts after the viewer, of the other side; None for a spectator."""
+        """Return the opponent who acts next after the viewer; None for a spectator."""
         return None if self.me is None else self.game.opponents(self.me)[0]
 
     def _points(self, texts: Iterable[str]) -> frozenset[Point]:

@@ -1,4 +1,4 @@
-"""The viewer's conditional moves, which nobody else is shown (C1)."""
+"""The viewer's conditional moves, which no one else can see (C1)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rules.plan import Plan as Branches
 from .panel import Panel
 
 BETWEEN = ","
-"""What stands between the moves of a line in an address."""
+"""The separator between the moves of a line in a URL."""
 DEEPEST = 8
-"""So far rows are moved in."""
+"""The greatest indentation of rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One answer: how it is said, the opponent's moves that lead to it, and how far the row is moved in."""
+    """One answer: its text, the opponent's moves that lead to it, and its indentation."""
 
     text: SafeString
     at: str
@@ -34,38 +34,38 @@ class Row:
 
 
 class PlannedPanel(Panel):
-    """What is answered to the opponent's next moves."""
+    """The viewer's answers to the opponent's next moves."""
 
     @property
     def can_plan(self) -> bool:
-        """Whether an opponent has to play, so that there is something to answer."""
+        """Return whether the viewer can set conditional moves, because an opponent is to play."""
         may = self.game.analysis and self.stage is Stage.PLAY and len(self.game.seat_list()) == 2
         return self.me is not None and may and not self.my_turn and not self.game.is_finished
 
     @cached_property
     def kept(self) -> Plan | None:
-        """The conditional moves that are asked; None without a statement when there are none."""
+        """Return the armed conditional moves; None, without a query, if there are none."""
         if self.me is None or not self.game.armed & 1 << self.me.index:
             return None
         return plans.plan_of(self.me)
 
     @property
     def held(self) -> str:
-        """The answer that waits for the viewer, who has to read something first (C15); "" when none does."""
+        """Return the answer that waits because the viewer has to read something first (C15); "" if none does."""
         return "" if self.kept is None else self.kept.held
 
     @cached_property
     def planned_moves(self) -> int:
-        """How many conditional moves of the viewer's were played since their last move by hand (C19)."""
+        """Return how many of the viewer's conditional moves were played since their last move by hand (C19)."""
         return 0 if self.me is None or not self.game.has_planned_moves else plans.played_for(self.me)
 
     @cached_property
     def rows(self) -> list[Row]:
-        """All answers, each before those that follow it."""
+        """Return all answers, each before those that follow it."""
         return [] if self.kept is None else self.rows_of(self.kept)
 
     def rows_of(self, kept: Plan) -> list[Row]:
-        """The answers of these conditional moves."""
+        """Return the answers of these conditional moves."""
         return list(self._rows(read_plan(kept.branches, self.game.agreed_setup), "", 1))
 
     def _rows(self, branches: Branches, above: str, depth: int) -> Iterator[Row]:
@@ -75,7 +75,7 @@ class PlannedPanel(Panel):
             yield from self._rows(branch.then, f"{at}{BETWEEN}", depth + 1)
 
     def _said(self, branch: Branch, *, follows: bool) -> SafeString:
-        """One answer in words; `follows`: after another one of its chain."""
+        """Return one answer in words; `follows`: it follows another one of its line."""
         they_pass, i_pass = branch.theirs is None, branch.mine is None
         if follows:
             sentence = _then_if(they_pass=they_pass, i_pass=i_pass)
@@ -91,7 +91,7 @@ class PlannedPanel(Panel):
 
     @property
     def opponent_name(self) -> SafeString:
-        """Whose moves are answered."""
+        """Return the name of the opponent."""
         assert self.opponent is not None
         return format_html("<bdi>{}</bdi>", self.opponent.player.shown_name)
 
@@ -100,7 +100,7 @@ class PlannedPanel(Panel):
 
 
 def _then_if(*, they_pass: bool, i_pass: bool) -> str:
-    """The sentence of an answer that follows another one."""
+    """Return the sentence of an answer that follows another one."""
     if they_pass:
         return _("Then, if {name} passes, you pass") if i_pass else _("Then, if {name} passes, you play {mine}")
     if i_pass:

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.models.player import shown_name
@@ -35,7 +35,7 @@ MOST_NEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the record: everything that is not a move. What a person wrote runs in its own direction."""
+    """One line of the record that is not a move. Text written by a person keeps its own direction."""
 
     number: str
     text: str
@@ -43,27 +43,27 @@ class Entry:
 
 
 class RecordPanel(StepsPanel):
-    """What has happened."""
+    """The record of the game."""
 
     @property
     def referee_is_awaited(self) -> bool:
-        """Whether a referee was called who has not ruled yet."""
+        """Return whether a referee was called and has not ruled yet."""
         return not self.game.is_finished and referee_is_awaited(deed.kind for deed in self.actions)
 
     @property
     def previous(self) -> int:
-        """The move before it."""
+        """Return the number of the move before the displayed one."""
         return max(0, self.here - 1)
 
     @property
     def following(self) -> int | None:
-        """The move after it, None when that is the present."""
+        """Return the number of the move after the displayed one; None if that is the current position."""
         after = self.here + 1
         return after if after < self.present.move_number else None
 
     @cached_property
     def actions(self) -> list[Deed]:
-        """The record beyond its moves."""
+        """Return the record without its moves."""
         return reading.deeds_of(self.game)
 
     @cached_property
@@ -72,12 +72,13 @@ class RecordPanel(StepsPanel):
         if self.me is None or not self.is_present:
             return []
         since = self._last_own_action()
-        said = takewhile(lambda one: one.author != self.viewer.pk and one.number >= since, reversed(self.chat))
-        shown = [(shown_name(one.username, one.deleted_at), words_of(one)) for one in said if one.hidden_at is None]
+        lines = takewhile(lambda one: one.author != self.viewer.pk and one.number >= since, reversed(self.chat))
+        shown = [(shown_name(one.username, one.deleted_at), words_of(one)) for one in lines if one.hidden_at is None]
         return shown[:MOST_NEW][::-1]
 
     def _last_own_action(self) -> int:
-        """The number of the viewer's last action, 0 for none; of a game that hides moves the one before the last."""
+        """Return the number of the viewer's last action, 0 for none; in a game that hides moves that of the one before
+        the last."""
         assert self.me is not None
         if self.game.has_hidden_info:
             return self.game.number - self.my_turn
@@ -88,7 +89,7 @@ class RecordPanel(StepsPanel):
 
     @property
     def moves(self) -> SafeString:
-        """The moves as "B K11", each a link, without those that were undone."""
+        """Return the moves as "B K11", each a link, without undone moves."""
         seen_by = eyes(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
         return _moves.get_or_make(key, lambda: _written_moves(self.game, self.walk))
@@ -109,7 +110,7 @@ class RecordPanel(StepsPanel):
 
     @property
     def entries(self) -> list[Entry]:
-        """The course of the game beyond its moves (R16)."""
+        """Return the course of the game without its moves (R16)."""
         return [self._entry(action) for action in self.actions]
 
     def _entry(self, action: Deed) -> Entry:
@@ -134,30 +135,30 @@ class RecordPanel(StepsPanel):
         return self._ruling(payload) if action.kind in RULING_KINDS else ""
 
     def _ruling(self, payload: dict[str, Any]) -> str:
-        """What a moderator ruled, with the public reason (R61)."""
-        said = []
+        """Return a moderator's ruling with the public reason (R61)."""
+        facts = []
         if "dead" in payload:
-            said.append((", ".join(payload["dead"]) or _("no dead stones")) + ".")
+            facts.append((", ".join(payload["dead"]) or _("no dead stones")) + ".")
         if payload.get("first"):
-            said.append(words.to_play(Color.from_letter(payload["first"])) + ".")
+            facts.append(words.to_play(Color.from_letter(payload["first"])) + ".")
         if "minutes" in payload:
             side = words.COLOR_NAMES[Color.from_letter(payload["side"])]
-            said.append(f"{side}: {time_words.span(timedelta(minutes=payload['minutes']))}.")
-        return format_html("{}<bdi>{}</bdi>", "".join(f"{one} " for one in said), payload["reason"])
+            facts.append(f"{side}: {time_words.span(timedelta(minutes=payload['minutes']))}.")
+        return format_html("{}<bdi>{}</bdi>", "".join(f"{one} " for one in facts), payload["reason"])
 
     @cached_property
     def note(self) -> str:
-        """What the viewer noted down about this game; nobody else's business."""
+        """Return the viewer's private note about this game."""
         return self.of_seat.note
 
     @property
     def priority(self) -> int:
-        """How soon the viewer wants to play this game."""
+        """Return the viewer's priority of this game."""
         return self.of_seat.priority
 
     @property
     def priorities(self) -> list[tuple[int, str]]:
-        """What can be chosen for that, the highest first."""
+        """Return the possible priorities, highest first."""
         return [(value, str(name)) for value, name in reversed(Priority.choices)]
 
 
@@ -167,7 +168,7 @@ date."""
 
 
 def _written_moves(game: Game, walk: Walk) -> SafeString:
-    passed, height = escape(_("pass")), game.height
+    passed, height = escape(pgettext("text", "pass")), game.height
     moves = (
         f'<a href="?move={number}">{number}&nbsp;{step.color.letter} '
         f"{passed if step.point is None else vertex(step.point, height)}</a>"
@@ -192,4 +193,4 @@ _CONTINUES = {
     ("settle", ""): gettext_lazy("%(name)s wants the dispute to be played out on the board."),
     ("let_resume", ""): gettext_lazy("A moderator has resumed play."),
 }
-"""How the game continues after these, by their kind and what a rejection leads to."""
+"""How the game continues, by the kind of action and what a rejection leads to."""

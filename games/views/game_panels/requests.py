@@ -1,4 +1,4 @@
-"""What the sides ask of each other, and the menu of what may be done."""
+"""The sides' open requests, and the menu of possible actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .panel import Panel
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One open request: what it says, whether it is the viewer's own, and how it is answered."""
+    """One open request: its text, whether it is the viewer's own, and how to answer it."""
 
     name: str
     text: SafeString
@@ -35,7 +35,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """One thing of the menu: the last part of its address, what it is called, and whether the page asks first."""
+    """One item of the menu: the last part of its URL, its label, and whether the page asks for confirmation."""
 
     path: str
     label: Promise | str
@@ -43,11 +43,25 @@ class MenuItem:
 
 
 class RequestsPanel(Panel):
-    """Agreements that wait for an answer, and what may be done now."""
+    """Open requests, and the actions that are possible now."""
 
     @property
-    def requests(self) -> list[Request]:
-        """The open requests, for those who play."""
+    def asks(self) -> bool:
+        """Return whether something waits for the viewer's answer: a request, or a proposal of dead stones."""
+        return bool(self.must_decide or self.questions or self.partner_asks or self.candidate)
+
+    @property
+    def questions(self) -> list[Request]:
+        """Return the open requests that the viewer can answer."""
+        return [one for one in self._requests if not one.is_mine]
+
+    @property
+    def own_requests(self) -> list[Request]:
+        """Return the viewer's own open requests."""
+        return [one for one in self._requests if one.is_mine]
+
+    @cached_property
+    def _requests(self) -> list[Request]:
         if self.me is None:
             return []
         return [
@@ -72,7 +86,7 @@ class RequestsPanel(Panel):
 
     @property
     def partner_asks(self) -> Player | None:
-        """The partner of the viewer who asks whether to resign (V36), None when nobody else does."""
+        """Return the partner of the viewer who asks whether to resign (V36); None if no one else asks."""
         question = self.state.course.question
         if self.me is None or question is None or question.color != self.me.color or self.asked_partners:
             return None
@@ -80,18 +94,18 @@ class RequestsPanel(Panel):
 
     @property
     def asked_partners(self) -> bool:
-        """Whether the viewer has asked the partners whether to resign."""
+        """Return whether the viewer has asked the partners whether to resign."""
         question = self.state.course.question
         return self.me is not None and question is not None and question.yes[0] == self.me.index
 
     @cached_property
     def seat_offers(self) -> list[SeatOffer]:
-        """Who was invited to an empty seat, for those who play (V39)."""
+        """Return the invitations to vacant seats, for players (V39)."""
         return [] if self.me is None or not self.is_present else open_offers(self.game, self.now)
 
     @property
     def candidate(self) -> Player | None:
-        """Who has agreed to take an empty seat of the viewer's opponents, and waits for an answer."""
+        """Return the player who has agreed to take a vacant seat of the viewer's opponents and waits for an answer."""
         if self.me is None or "admit_successor" not in self.may:
             return None
         seats, color = self.game.seat_list(), self.me.color
@@ -99,17 +113,17 @@ class RequestsPanel(Panel):
 
     @property
     def invited(self) -> SeatOffer | None:
-        """The invitation of the viewer's own team that waits."""
+        """Return the open invitation of the viewer's own team."""
         seats = self.game.seat_list()
         return next((one for one in self.seat_offers if self.me and seats[one.index].color == self.me.color), None)
 
     def _called(self, verb: type[verbs.Verb]) -> Promise | str:
-        """What the menu calls it; in a teaching game nobody is asked for an undo (C37)."""
+        """Return the menu's label of the verb; in a teaching game an undo is not requested (C37)."""
         return _("Undo my last move") if verb.name == "request_undo" and self.game.teaching else verb.menu
 
     @property
     def menu(self) -> list[MenuItem]:
-        """The open verbs that stand in the menu."""
+        """Return the possible actions that are in the menu."""
         open_now = (verb for name, verb in verbs.VERBS.items() if name in self.may)
         return [
             MenuItem(verb.path, self._called(verb), verb.question(self.actor) is not None)

@@ -22,8 +22,8 @@ from .steps import captures
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """One side: who, what it has captured and with how many it wins, its komi, its clock; where several play, the
-    number of its turn."""
+    """One side: its player, captures and the number needed to win, komi, clock; with several players the number of its
+    turn."""
 
     seat: Seat
     color: Color
@@ -44,12 +44,12 @@ class Strip:
 
 
 class SidesPanel(Panel):
-    """Who plays, what they have captured, how much time they have."""
+    """The players, their captures and their time."""
 
     @cached_property
     def strips(self) -> tuple[Strip, ...]:
-        """The sides above the board, who acts next first, and the one below it, which is the last: the viewer's own,
-        else Black's."""
+        """Return the sides above the board, the one that acts next first, and last the one below it: the viewer's own,
+        otherwise Black's."""
         below = self.me or self.game.seat_list()[0]
         seats = self.game.seat_list()
         above = [*seats[below.index + 1 :], *seats[: below.index]]
@@ -57,12 +57,12 @@ class SidesPanel(Panel):
 
     @property
     def above(self) -> tuple[Strip, ...]:
-        """The sides above the board."""
+        """Return the sides above the board."""
         return self.strips[:-1]
 
     @property
     def below(self) -> Strip:
-        """The side below it."""
+        """Return the side below the board."""
         return self.strips[-1]
 
     def _strip(self, seat: Seat) -> Strip:
@@ -93,10 +93,10 @@ class SidesPanel(Panel):
         """White's komi; among more than two colours that of each."""
         whites = self.game.agreed_komi if color is Color.WHITE else 0
         komi = self.game.agreed_variant.komi.get(color.letter, whites)
-        return _("komi %(komi)s") % {"komi": words.number(komi)} if komi else ""
+        return pgettext("text", "komi %(komi)s") % {"komi": words.number(komi)} if komi else ""
 
     def _outcome(self, color: Color) -> str:
-        """Who has won and who lost, beside the names; among more than two colours which place each has."""
+        """Return whether this side won or lost; with more than two colours its place."""
         outcome = self.present.outcome
         if outcome is not None and outcome.is_of_many:
             place = next(place for place, group in enumerate(outcome.places, 1) if color in group)
@@ -112,7 +112,7 @@ class SidesPanel(Panel):
         return "" if event is None else words.rating_of_game(event)
 
     def _note(self, on: bool) -> str:
-        """What is asked of this side now."""
+        """Return what this side has to do now."""
         if not on:
             return ""
         asked = {Stage.MARKING: _("to mark"), Stage.DECIDING: _("to answer")}
@@ -139,11 +139,11 @@ class SidesPanel(Panel):
 
     @cached_property
     def clock(self) -> ClockNow:
-        """The clock at this moment."""
+        """Return the current clock."""
         return clock_now(self.game, self.now)
 
     def _clock_words(self, color: Color, on: bool) -> str:
-        """What this side has left; for the one that has to act, up to the deadline."""
+        """Return what this side has left; for the side to act, until the deadline."""
         facts = self.clock.facts[color]
         if self.game.is_finished or (facts is None and not on):
             return ""
@@ -151,7 +151,7 @@ class SidesPanel(Panel):
 
     @property
     def counts_down(self) -> bool:
-        """Whether what is left is simply the time until the deadline, so that the page can go on counting."""
+        """Return whether the time left is simply the time until the deadline, so that the page can count down."""
         due, running = self.clock.due, self.present.to_play
         facts = None if running is None else self.clock.facts[running]
         if due is None or facts is None or (facts.stones and facts.in_overtime):
@@ -160,7 +160,7 @@ class SidesPanel(Panel):
 
     @property
     def reasons(self) -> list[str]:
-        """Why the deadline is later than the time that is left says (R55)."""
+        """Return why the deadline is later than the time left says (R55)."""
         return time_words.reasons(self.clock.due)
 
     @property
@@ -170,15 +170,15 @@ class SidesPanel(Panel):
 
     @cached_property
     def deadline_words(self) -> str:
-        """The deadline in the reader's zone."""
+        """Return the deadline in the reader's time zone."""
         return "" if self.game.deadline is None else dates.instant(self.game.deadline)
 
     @property
     def standing(self) -> str:
-        """Why the clock stops right now, "" when it runs."""
+        """Return why the clock is stopped now, "" if it runs."""
         return time_words.standing(self.clock.standing)
 
     @property
     def paused_until(self) -> datetime | None:
-        """Until when the game is paused."""
+        """Return the end of the game's pause; None if it is not paused."""
         return None if self.game.is_finished else pause_now(self.game, self.now)

@@ -1,5 +1,5 @@
-"""Looking through a game: its record as the page carries it, so that a step asks the server nothing, and what is said
-of each move."""
+"""Navigation through a game: its record as the page contains it, so that a step needs no request, and the texts of
+each move."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .walk import MINUTE, Step
 _LINES = "abcdefghijklmnopqrstuvwxy"
 """A line of the board as a letter, from the upper left: no board has more than 25."""
 _NOWHERE = "zz"
-"""Stands for a pass."""
+"""The mark of a pass."""
 
 
 class Jumps(NamedTuple):
-    """Moves to go to from the one that is shown, None where there is none: the nearest that captured, and the nearest
-    at which something was said, each before and after it."""
+    """Moves to go to from the displayed one, None if there is none: the nearest capture and the nearest message, each
+    before and after it."""
 
     capture_before: int | None
     capture_after: int | None
@@ -40,40 +40,41 @@ class Jumps(NamedTuple):
 
 
 class StepsPanel(ChatPanel):
-    """Where in the game the board is, and where to go from there."""
+    """The displayed position, and the moves to go to from there."""
 
     @property
     def here(self) -> int:
-        """The number of the move that the board shows."""
+        """Return the number of the displayed move."""
         return self.state.move_number
 
     @property
     def step_facts(self) -> str:
-        """What the move that the board shows captured, and how long after the one before it came; "" at the start."""
+        """Return what the displayed move captured, and how long after the move before it was played; "" at the
+        start."""
         if not 0 < self.here <= len(self.walk.steps):
             return ""
         step = self.walk.steps[self.here - 1]
-        said = [captures(len(step.emptied))] if step.emptied else []
-        return " · ".join([*said, _("after %(time)s") % {"time": words.duration(step.minutes * MINUTE)}])
+        facts = [captures(len(step.emptied))] if step.emptied else []
+        return " · ".join([*facts, _("after %(time)s") % {"time": words.duration(step.minutes * MINUTE)}])
 
     @property
     def remark(self) -> tuple[str, str] | None:
-        """Who said what last at an earlier move that the board shows."""
+        """Return author and text of the last message at an earlier displayed move; None without one."""
         if self.is_present:
             return None
-        said = zip(reversed(self.chat), reversed(self.said_at), strict=True)
-        last = next((one for one, at in said if at == self.here and one.hidden_at is None), None)
+        lines = zip(reversed(self.chat), reversed(self.said_at), strict=True)
+        last = next((one for one, at in lines if at == self.here and one.hidden_at is None), None)
         return None if last is None else (shown_name(last.username, last.deleted_at), words_of(last))
 
     @property
     def jumps(self) -> Jumps:
-        """From the move that the board shows."""
+        """Return the jumps from the displayed move."""
         capturing = [number for number, step in enumerate(self.walk.steps, 1) if step.emptied]
         return Jumps(*_around(capturing, self.here), *_around(self.said_at, self.here))
 
     @property
     def record(self) -> SafeString:
-        """All of it for the page's script, which says what is in it (static/js/record.js), as an element."""
+        """Return the whole record for the page's script, as an element; static/js/record.js describes its format."""
         reader = (get_language(), wants_latin_digits())
         key = (
             self.game.pk,
@@ -89,7 +90,7 @@ class StepsPanel(ChatPanel):
         colors = setup.order.colors
         held = [*setup.prisoners, *[0] * len(colors)][: len(colors)]
         most = sum(len(step.emptied) for step in walk.steps) + max(held)
-        told = {
+        steps = {
             "start": "".join(_stone(value, walk.start.point(at)) for at, value in enumerate(walk.start.cells) if value),
             "moves": " ".join(map(_written, walk.steps)),
             "minutes": [step.minutes for step in walk.steps],
@@ -98,7 +99,7 @@ class StepsPanel(ChatPanel):
             "shapes": [shape_of(color) for color in colors],
             "captures": _all_captures(most, get_language(), wants_latin_digits()),
         }
-        return json_script(told, "record")
+        return json_script(steps, "record")
 
 
 _records: LRUCache[tuple[object, ...], SafeString] = LRUCache(500)
@@ -106,29 +107,30 @@ _records: LRUCache[tuple[object, ...], SafeString] = LRUCache(500)
 
 
 def captures(count: int) -> str:
-    """How many stones were captured."""
+    """Return the number of captures in words."""
     return ngettext("%(count)s capture", "%(count)s captures", count) % {"count": words.number(count)}
 
 
 @lru_cache(maxsize=256)
 def _all_captures(most: int, language: str | None, latin_digits: bool) -> list[str]:
-    """The same of all numbers up to this one, in this language and these digits, which are the current ones."""
+    """Return the texts of all numbers up to this one, in this language and these digits, which must be the current
+    ones."""
     return [captures(count) for count in range(most + 1)]
 
 
 def _around(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
-    """The nearest of these before and after."""
+    """Return the nearest of these numbers before and after this one."""
     found = sorted(numbers)
     return max((n for n in found if n < here), default=None), min((n for n in found if n > here), default=None)
 
 
 def _mark(point: Point | None) -> str:
-    """A point by the letters of its lines."""
+    """Return a point by the letters of its lines."""
     return _NOWHERE if point is None else _LINES[point.column] + _LINES[point.row]
 
 
 def _stone(color: int, point: Point | None) -> str:
-    """A stone, or a pass, by the number of its colour and its point."""
+    """Return a stone or a pass: the number of its colour and its point."""
     return f"{color:d}{_mark(point)}"
 
 

@@ -1,4 +1,4 @@
-"""The moves of a game, one after the other with what each emptied: what a page needs to look through it."""
+"""The moves of a game in order, each with the points that it emptied: what a page needs for navigation."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _COLORS = {int(color): color for color in Color}
 
 
 class Step(NamedTuple):
-    """One move: its point, None for a pass; the points that it emptied, its own where it was a self-capture; and the
-    whole minutes since what had happened before it."""
+    """One move: its point, None for a pass; the points that it emptied, including its own after a self-capture; and
+    the whole minutes since the action before it."""
 
     color: Color
     point: Point | None
@@ -30,28 +30,28 @@ class Step(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """The moves of a game without those that were undone, from the position `start`, with the handicap stones that
-    Black had placed. `after` says of actions, in order, their number and how many moves there were after them."""
+    """The moves of a game without undone ones, from the position `start`, which includes handicap stones that Black
+    placed. `after` has for each action, in order, its number and the number of moves after it."""
 
     start: Board
     steps: tuple[Step, ...]
     after: tuple[tuple[int, int], ...]
 
     def moves_at(self, number: int) -> int:
-        """How many moves there were when the game was at this number; of those that were undone none counts."""
+        """Return the number of moves when the game was at this number, without undone moves."""
         found = bisect_right(self.after, number, key=lambda one: one[0]) - 1
         return min(self.after[found][1], len(self.steps)) if found >= 0 else 0
 
     def number_of(self, moves: int) -> int:
-        """The number of the action that made it this many moves, the last one where moves were undone."""
+        """Return the number of the action that made this many moves, the last one if moves were undone."""
         before = [0, *(count for _, count in self.after)]
         steps = zip(self.after, before, strict=False)
         return max(number for (number, count), earlier in steps if earlier < moves <= count)
 
 
 def walk_of(game: Game, color: int | None) -> Walk:
-    """The moves of the game as the one who plays this colour sees them, None for who watches; none while something is
-    hidden from somebody (V21)."""
+    """Return the moves of the game as the player of this colour sees them (None: a spectator); none while something is
+    hidden (V21)."""
     if game.has_hidden_info:
         return Walk(Board.empty(game.width, game.height), (), ())
     seen_by = eyes(game, color)
@@ -73,7 +73,7 @@ class _SoFar(NamedTuple):
 
 
 _latest: LRUCache[tuple[int, int | None], _SoFar] = LRUCache(300)
-"""What was read last of a game; most of it is what `_walks` holds."""
+"""What was read last of a game; it shares most data with `_walks`."""
 
 
 class _Move(NamedTuple):
@@ -85,7 +85,8 @@ class _Move(NamedTuple):
 
 
 def _read(game: Game, seen_by: int | None) -> Walk:
-    """What was read before, and on from there, unless something was undone; one query, else two."""
+    """Return the cached moves with newer ones added, or read all of them if something was undone; one query, otherwise
+    two."""
     known = _latest.get((game.pk, seen_by))
     found = None if known is None or known.number > game.number else _read_on(game, known)
     if found is None:
@@ -96,7 +97,7 @@ def _read(game: Game, seen_by: int | None) -> Walk:
 
 
 def _read_on(game: Game, known: _SoFar) -> _SoFar | None:
-    """None where there is more to read than moves that follow."""
+    """Return the moves with newer ones added; None if the new actions are not all moves."""
     turns = reading.turns_after(game, known.number)
     return _read_from(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
 

@@ -1,4 +1,4 @@
-"""Dates in Persian with the month's name: in figures nobody could tell which calendar they are of."""
+"""Persian dates with the month's name: in digits the calendar would be ambiguous."""
 
 DATE_FORMAT = SHORT_DATE_FORMAT = "j F Y"
 DATETIME_FORMAT = SHORT_DATETIME_FORMAT = "j F Y، G:i"

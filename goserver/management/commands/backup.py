@@ -16,7 +16,7 @@ from goserver.operations.backup_files import checksum, for_the_owner_only, pg_en
 
 
 def _write_through(path: Path) -> None:
-    """Have it on the disk before it gets its name."""
+    """Flush the file to disk before it gets its name."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     help = "Write a consistent copy of the database to FILE while the service runs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to."""
+        """Add the arguments."""
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:

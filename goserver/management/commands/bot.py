@@ -32,7 +32,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to play, with what, and what to accept."""
+        """Add the options."""
         parser.add_argument("--url", default="http://127.0.0.1:8000")
         parser.add_argument("--engine", help="a command that speaks GTP 2; GNU Go or the built-in player by default")
         parser.add_argument("--seconds", type=float, default=300.0, help="for one answer of the engine")

@@ -1,4 +1,4 @@
-"""Prove that the stored ratings are what the rated games give."""
+"""Check that the stored ratings match the rated games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHUNK = 500
 
 
 def rated_games() -> GameQuerySet:
-    """The finished games that count, in the order in which they ended."""
+    """Return the finished rated games, in the order in which they ended."""
     return Game.objects.finished().filter(rated=True).order_by("finished_at", "pk")
 
 
@@ -49,7 +49,7 @@ def _fault_of(game: Game) -> str:
 
 
 def needless_games() -> QuerySet[RatingEvent, int]:
-    """The ids of games that have events and should have none."""
+    """Return the ids of games that have rating events and should have none."""
     events = RatingEvent.objects.exclude(game__in=rated_games().order_by().values("pk"))
     return events.values_list("game_id", flat=True).distinct().order_by("game_id")
 
@@ -61,7 +61,7 @@ class Command(BaseCommand):
     help = "Replay all ratings from zero and compare; every finished rated game has two events, every other none."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whether to fix what is found."""
+        """Add the option."""
         parser.add_argument("--repair", action="store_true", help="fix what is wrong, then check again")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -87,7 +87,7 @@ class Command(BaseCommand):
         yield from checking.differences()
 
     def _repair(self) -> None:
-        """Withdraw what should not be rated, rate what is missing in the order in which games ended, replay all."""
+        """Withdraw what should not be rated, rate what is missing in the order of the games' ends, replay all."""
         now = timesource.now()
         for game_id in list(needless_games()):
             services.withdraw(game_id=game_id, now=now)

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    """Write each .mo beside its .po when the .po is newer."""
+    """Write each .mo next to its .po if the .po is newer."""
 
     requires_system_checks: list[str] = []  # they need nothing of the pages
     help = "Compile locale/*/LC_MESSAGES/*.po to .mo."

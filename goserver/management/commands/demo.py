@@ -38,8 +38,8 @@ RECORDS = Path(__file__).parent.parent / "demo_games.json"
 """Games that an engine played against itself for this file, with the dead stones it named."""
 
 HISTORY = RECORDS.with_name("demo_history.json")
-"""Games of GNU Go 3.8 against itself (9x9 on level 8, 13x13 on level 5), the oldest first: what the players played in
-the last half year, so that profiles and the archive have something to show."""
+"""Games of GNU Go 3.8 against itself (9x9 on level 8, 13x13 on level 5), oldest first: the players' games of the last
+half year, for profiles and the archive."""
 
 NAMES = ("aino", "babak", "cyrus", "dara", "emre", "fiona", "goran", "hana")
 BETWEEN_MOVES = timedelta(hours=5)
@@ -63,7 +63,7 @@ class Record:
 
 
 class Demo:
-    """Builds the games; every action goes through the services, at moments in the past."""
+    """Creates the games; every action goes through the services, at times in the past."""
 
     def __init__(self, password: str, now: datetime) -> None:
         self.now = now
@@ -81,7 +81,7 @@ class Demo:
         return person
 
     def of_size(self, size: int) -> list[Record]:
-        """The recorded games on boards of this size."""
+        """Return the recorded games on boards of this size."""
         return [record for record in self.records if record.size == size]
 
     def game(
@@ -92,7 +92,7 @@ class Demo:
         hours_ago: float = 1,
         **terms: Any,
     ) -> Game:
-        """A game of these two with the first moves of a record, the last one `hours_ago`."""
+        """Return a game of these two with the first moves of a record, the last one `hours_ago`."""
         played = record.moves.split()[:moves]
         black, white = (self.people[index] for index in players)
         started = self.now - timedelta(hours=hours_ago) - BETWEEN_MOVES * len(played)
@@ -103,17 +103,17 @@ class Demo:
         return game
 
     def act(self, game: Game, verb: verbs.Verb, now: datetime | None = None) -> None:
-        """One action by the one who has to act, half an hour ago unless told otherwise."""
+        """Perform one action of the player to act, half an hour ago by default."""
         game = Game.objects.with_seats().get(pk=game.pk)
         player, at = game.seat_on_turn().player, now or self.now - timedelta(minutes=30)
         verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, at), verb)
 
     def dead(self, record: Record) -> frozenset[Point]:
-        """The dead stones of the record."""
+        """Return the dead stones of the record."""
         return frozenset(parse_vertex(vertex, record.size, record.size) for vertex in record.dead.split())
 
     def say(self, game: Game, index: int, text: str) -> None:
-        """A word in the game's chat."""
+        """Write a message in the game's chat."""
         services.say(PlayerRequest(self.people[index], self.now), game.pk, text)
 
     def steps(self) -> Iterator[tuple[str, Iterable[Callable[[], None]]]]:
@@ -220,7 +220,7 @@ def _play(game_id: int, moves: list[str], started: datetime) -> None:
 
 
 def per_move(days: int) -> TimeControl:
-    """So many days for every move."""
+    """Return a control with this many days per move."""
     return TimeControl.days_per_move(timedelta(days=days))
 
 
@@ -238,7 +238,7 @@ class Command(BaseCommand):
     help = "Fill an empty server with players and games in every phase."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The password of all the players made."""
+        """Add the option."""
         parser.add_argument("--password", help="the password of the players; made up by default")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -19,11 +19,11 @@ class Command(BaseCommand):
     help = "Put the backup FILE (or the newest of a folder) into a separate database and replay every game."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which."""
+        """Add the argument."""
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prove it, and say what was found."""
+        """Prove the backup, and report the result."""
         source: Path = options["file"].resolve()
         if source.is_dir():
             copies = kept_in(source)

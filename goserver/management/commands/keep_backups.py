@@ -22,19 +22,19 @@ def _at_least_one(text: str) -> int:
 
 
 class Command(BaseCommand):
-    """One more backup in the folder; the oldest go when there are more than `--keep`."""
+    """Make one more backup in the folder; the oldest are deleted if there are more than `--keep`."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Write a backup into FOLDER and delete the oldest beyond --keep; with --every, keep going."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to, how many, how often."""
+        """Add the options."""
         parser.add_argument("folder", type=Path)
         parser.add_argument("--keep", type=_at_least_one, default=14, help="how many backups to keep (14)")
         parser.add_argument("--every", type=_at_least_one, metavar="HOURS", help="how long to wait before the next one")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make one, or one after the other; one that fails is told, and deletes nothing."""
+        """Make one backup, or one after the other; a failure is reported, and deletes nothing."""
         folder: Path = options["folder"].resolve()
         if not folder.is_dir():
             raise CommandError(f"{folder} is not a folder.")

@@ -9,9 +9,9 @@ from django.db import connections
 
 
 class Command(migrate.Command):
-    """Django's command, without the limits that requests have on PostgreSQL.
+    """Django's command, without the time limits of requests on PostgreSQL.
 
-    The limit on waiting for locks stays, so that a migration never stands in the way of the moves behind it.
+    The limit on waiting for locks stays, so that a migration never blocks the moves behind it.
     """
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = "Register a site that signs people in by their account here; prints its client ID and secret, once."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which site, and where it wants people back."""
+        """Add the arguments."""
         parser.add_argument("name", help="what people see when it asks")
         parser.add_argument("address", nargs="+", help="where people are sent back to (redirect URI)")
 

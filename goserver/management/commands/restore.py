@@ -22,16 +22,16 @@ from goserver.operations.backup_files import for_the_owner_only
 
 
 class Command(BaseCommand):
-    """Prove the file in a database of its own, keep what is there, then put the file in its place.
+    """Prove the file in a separate database, keep the existing database, then replace it.
 
-    Refused while a server runs: its heart beats, or (PostgreSQL) somebody else is connected.
+    Refused while a server runs: there is a heartbeat, or (PostgreSQL) there are other connections.
     """
 
     requires_system_checks = []  # they would load every page and form first
     help = "Replace the database with the backup FILE. Stop the service first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """From where, and that it is meant."""
+        """Add the options."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--yes", action="store_true", help="replace the existing database")
         parser.add_argument("--drop-old", action="store_true", help="do not keep the existing database")
@@ -83,7 +83,7 @@ def _refuse_while_it_runs() -> None:
 
 
 def other_connections() -> int:
-    """How many others are connected; PostgreSQL only."""
+    """Return the number of other connections; PostgreSQL only."""
     if connection.vendor != "postgresql":
         return 0
     with connection.cursor() as cursor:
@@ -96,7 +96,7 @@ def other_connections() -> int:
 
 
 def _heartbeat() -> datetime | None:
-    """When the heart last beat; None in a database without one, or one that cannot be read."""
+    """Return the time of the last heartbeat; None in a database without one, or if it cannot be read."""
     try:
         return Heartbeat.objects.values_list("at", flat=True).first()
     except DatabaseError:
@@ -104,7 +104,7 @@ def _heartbeat() -> datetime | None:
 
 
 def _put(source: Path, target: Path, kept: Path | None) -> None:
-    """Put a copy in the place of the SQLite database; what was written last and is in other files goes along."""
+    """Replace the SQLite database with a copy; the files with its latest writes are replaced, too."""
     draft = target.with_name(target.name + ".part")
     for_the_owner_only(draft)
     shutil.copyfile(source, draft)

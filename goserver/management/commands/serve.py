@@ -30,7 +30,7 @@ LONGEST_FRAME = 16 * 1024
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """A socket that is bound before anything is prepared. Raises CommandError with a sentence when it cannot be."""
+    """Return a socket bound before anything is prepared. Raises CommandError with a sentence if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -46,8 +46,8 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _locked(host: str, port: int) -> TextIO | None:
-    """The lock on the data folder; None where the database is not a file. Raises CommandError when another process
-    serves it."""
+    """Return the lock on the data folder; None if the database is not a file. Raises CommandError if another process
+    uses it."""
     if connection.vendor != "sqlite":
         return None
     try:
@@ -60,26 +60,26 @@ def _locked(host: str, port: int) -> TextIO | None:
 
 
 class _Server(uvicorn.Server):
-    """Ends the bot first when it is told to stop."""
+    """A server that ends the bot first when it is stopped."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal came."""
+        """Handle a signal."""
         server_bot.stop()
         super().handle_exit(sig, frame)
 
 
 class Command(BaseCommand):
-    """`python3 manage.py serve`: prepare what is missing, say where things are, serve."""
+    """`python3 manage.py serve`: prepare what is missing, print the URLs, serve."""
 
     help = "Prepare the database and run the service on one machine."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to listen."""
+        """Add the options."""
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen at; 0.0.0.0 for all")
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate, compile, collect, serve until told to stop; requests on their way are finished."""
+        """Migrate, compile, collect, serve until stopped; current requests are finished."""
         lock = _locked(options["host"], options["port"])
         listener = _bound(options["host"], options["port"])
         self._prepare()
@@ -108,7 +108,7 @@ class Command(BaseCommand):
             sys.exit(3)
 
     def _prepare(self) -> None:
-        """Do what is missing, and name each step that takes seconds on a first start."""
+        """Prepare what is missing, and name each step that takes seconds on a first start."""
         try:
             if not preparing.is_migrated():
                 self._step("Preparing the database")
@@ -124,8 +124,8 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _start_server_bot(self, host: str, port: int) -> None:
-        """Unless it is switched off: anyone who comes to a new server finds somebody to play. One that nobody asked for
-        stops no server."""
+        """Start the bot unless it is switched off: visitors of a new server then have an opponent. If the setting was
+        not given, its failure does not stop the server."""
         is_asked_for = settings.IGO_HOUSE_BOT
         if not is_asked_for and os.environ.get("IGO_HOUSE_BOT"):
             return

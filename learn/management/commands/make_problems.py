@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = "Draw positions by chance, keep those with a clear answer, and print them with their proofs."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which kind, how many, and by which chance."""
+        """Add the options: kind, number and seed."""
         parser.add_argument("kind", choices=sorted(DRAWN))
         parser.add_argument("--count", type=int, default=1)
         parser.add_argument("--seed", type=int, default=1, help="another number draws other positions")

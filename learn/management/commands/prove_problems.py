@@ -1,4 +1,4 @@
-"""Prove problems anew."""
+"""Prove problems again."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from learn.problems.solver import TooHard
 
 
 class Command(BaseCommand):
-    """The problems of this server, of a file, or those of some keys; ends with an error if one is not as it says."""
+    """Prove the problems of this server, of a file, or those with some keys; exit with an error if one differs."""
 
     help = "Read every first move of the problems again, and compare it with what is stored."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which ones."""
+        """Add the option."""
         parser.add_argument(
             "which", nargs="*", help="files of problems, or keys such as live-3; all when none is named"
         )

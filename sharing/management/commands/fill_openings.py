@@ -16,11 +16,11 @@ class Command(BaseCommand):
     help = "Put finished public games that are not in the openings into them."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Whether to begin anew."""
+        """Add the option."""
         parser.add_argument("--anew", action="store_true", help="also make again what is there")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One game after the other, the latest first."""
+        """Fill in one game after the other, newest first."""
         games = wanted() if options["anew"] else missing()
         done = sum(fill(pk) > 0 for pk in list(games.order_by("-pk").values_list("pk", flat=True)))
         self.stdout.write(f"{done} games put into the openings")

@@ -1,4 +1,4 @@
-"""Lists in pages: whatever is played meanwhile, a client that goes through them gets every row once."""
+"""Lists in pages: whatever is played in the meantime, a client that goes through them gets every row once."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ VERBS = {
 
 @pytest.fixture
 def place():
-    """A private game; and the three who come to look: nobody signed in, a stranger, a player of it."""
+    """A private game; and the three who come to look: no one signed in, a stranger, a player of it."""
     game = factories.make_game(private=True, now=timezone.now())
     black, stranger = side(game, Color.BLACK), make_player()
     visitors = []
@@ -76,7 +76,7 @@ FORMLESS = [
         {"number": "9" * 30, "key": "12345678"}, {"number": "x", "key": "12345678"},
         {"number": "0", "key": ""}, {"number": "0", "key": "x" * 65}, {"number": "0", "key": "1234\x005678"},
 ]  # fmt: skip
-"""What every verb's form says beside its own fields; one view reads it for all of them."""
+"""What every verb's form says next to its own fields; one view reads it for all of them."""
 BAD = [
         {"number": "0", "key": "12345678", "point": "Z99"}, {"number": "0", "key": "12345678", "point": "\x00"},
         {"number": "0", "key": "12345678", "point": "\u200fE5"},

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def fresh(game: Game) -> str:
-    """The picture of the game as it stands, made anew."""
+    """The picture of the game as it stands, made again."""
     state = game.state()
     return small_board_svg(state.board, state.last_move)
 

@@ -36,7 +36,7 @@ def propose(game, *vertices):
 
 @pytest.fixture
 def browse(client):
-    """Sign somebody in."""
+    """Sign someone in."""
 
     def as_(player):
         client.force_login(player)

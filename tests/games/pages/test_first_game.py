@@ -62,7 +62,7 @@ def test_the_first_board_has_no_draw_even_when_one_could_be_proposed():
     play_somewhere(game, 12, timezone.now())
     assert "draw" in {item.path.split("-")[-1] for item in super(FirstGamePanel, page_object(visitor, game)).menu}
 
-    assert "-draw/" not in page_of(visitor, game)
+    assert f"{game.get_absolute_url()}draw/" not in page_of(visitor, game)
 
 
 def test_capture_go_has_rules_of_its_own():

@@ -1,4 +1,4 @@
-"""A point that cannot be played says so on the page: nobody has to send a stone to hear it."""
+"""A point that cannot be played says so on the page: no one has to send a stone to hear it."""
 
 from __future__ import annotations
 

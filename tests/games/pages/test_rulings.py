@@ -126,7 +126,7 @@ def test_a_referee_is_called_from_a_page_that_asks_first_R61(browse):
         act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="", now=timezone.now())
 
     page = player.get(f"/g/{game.pk}/").content.decode()
-    assert page.count(f'href="/g/{game.pk}/referee/"') == 2  # beside the board and in the menu
+    assert page.count(f'href="/g/{game.pk}/referee/"') == 2  # next to the board and in the menu
     assert "once per game" in player.get(f"/g/{game.pk}/referee/").content.decode()
     assert post(player, game, "referee").status_code == 302
     page = player.get(f"/g/{game.pk}/").content.decode()

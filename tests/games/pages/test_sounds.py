@@ -51,7 +51,7 @@ def test_a_muted_game_is_not_heard_but_when_time_runs_short():
                for kind in ("undo_asked", "clock_day")]  # fmt: skip
     mute(me, game.pk)
     assert heard_by(me) == [f"n{notices[1].pk}"]
-    mute(side(other, Color.WHITE), game.pk)  # somebody else's choice
+    mute(side(other, Color.WHITE), game.pk)  # someone else's choice
     unmute(me, game.pk)
     assert len(heard_by(me)) == 3
 

@@ -105,7 +105,7 @@ def test_moves_that_are_taken_back_leave_the_list_and_new_ones_join_it(long_game
 
 def test_the_badges_count_games_that_wait_and_new_notices():
     aino = make_player()
-    assert tuple(reading.waiting_for(aino.pk).values())[:2] == (0, 0)
+    assert tuple(reading.header_values(aino.pk).values())[:2] == (0, 0)
     for _ in range(2):
         make_game(black=aino)
     make_game(white=aino)
@@ -113,7 +113,7 @@ def test_the_badges_count_games_that_wait_and_new_notices():
     for kind in ("message", "grace"):
         Notice.objects.create(player=aino, kind=kind, created_at=timezone.now())
     Notice.objects.create(player=aino, kind="message", created_at=timezone.now(), read_at=timezone.now())
-    told = reading.waiting_for(aino.pk)
+    told = reading.header_values(aino.pk)
     assert (told["waiting_count"], told["notice_count"]) == (Game.objects.awaiting(aino).count(), 2) == (2, 2)
 
 
@@ -124,7 +124,7 @@ def test_no_number_of_the_header_is_counted_beyond_its_bound(monkeypatch):
     for _ in range(4):
         make_game(black=aino)
         Notice.objects.create(player=aino, kind="grace", created_at=timezone.now())
-    assert tuple(reading.waiting_for(aino.pk).values())[:2] == (3, 3)
+    assert tuple(reading.header_values(aino.pk).values())[:2] == (3, 3)
     reading._waiting_text.cache_clear()
 
 

@@ -174,6 +174,6 @@ def test_a_move_that_follows_costs_one_row_and_not_the_record_C40(django_assert_
 
 
 def afresh(game):
-    """The walk as nobody has read it before."""
+    """The walk as no one has read it before."""
     caches.clear_all()
     return walk_of(game, None)

@@ -1,4 +1,4 @@
-"""An outage is given back while moves go on, by one process at a time, whoever dies meanwhile (R54)."""
+"""An outage is given back while moves go on, by one process at a time, whoever dies in the meantime (R54)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def games():
 
 
 class Reckoner(threading.Thread):
-    """A process that credits and stops when it reckons the deadline of this game, until it may go on."""
+    """A process that credits and stops when it calculates the deadline of this game, until it may go on."""
 
     def __init__(self, monkeypatch, game):
         super().__init__(daemon=True)
@@ -69,7 +69,7 @@ class Reckoner(threading.Thread):
 
 @contextmanager
 def crediting(monkeypatch, game):
-    """Somebody credits, and has this game in hand."""
+    """Someone credits, and has this game in hand."""
     one = Reckoner(monkeypatch, game)
     one.start()
     assert one.is_there.wait(SECONDS_TO_START)

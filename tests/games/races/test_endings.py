@@ -29,7 +29,7 @@ pytestmark = [
 ]
 
 ROUNDS = int(os.environ.get("IGO_ROUNDS", "0"))
-"""The races of a pair with either in front, many by night; by day each pair has one race."""
+"""The races of a pair with either in front, many at night; by day each pair has one race."""
 REFUSALS = {"game_over", "stale_number", "out_of_time", "wrong_phase", "not_your_turn", "stale_proposal"}
 
 

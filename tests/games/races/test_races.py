@@ -39,7 +39,7 @@ pytestmark = [
 ]
 
 ROUNDS = int(os.environ.get("IGO_ROUNDS", "1"))
-"""How often most races are run; many more by night."""
+"""How often most races are run; many more at night."""
 
 
 def at_once(*calls: Callable[[], Any]) -> list[str]:

@@ -50,7 +50,7 @@ def chosen(verb, game, player, chance) -> verbs.Verb:
 
 
 def step(game, chance) -> None:
-    """Somebody does something that is open; what chance chose is refused only for its points. Who is invited to an
+    """Someone does something that is open; what chance chose is refused only for its points. Who is invited to an
     empty seat mostly agrees (V39)."""
     for offer in SeatOffer.objects.filter(game=game, state=SeatOfferState.OPEN, agreed_at=None):
         asked = PlayerRequest(offer.player, timezone.now())

@@ -1,4 +1,5 @@
-"""Multi-colour Go between three people and more: played to its end by page and API, shown, exported (V50 to V64)."""
+"""Multi-colour Go between three people and more: played to its end on the page and API, shown, exported (V50 to
+V64)."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ from tests.support.nights import by_night_but
 pytestmark = pytest.mark.django_db
 THREE = Variant(colors=Colors(3))
 GAMES = 250 if os.environ.get("IGO_NIGHTLY") else 1
-"""Random games of so many colours each."""
+"""Random games of this many colours each."""
 FOUR = Variant(colors=Colors(4, tuple(map(Decimal, ("0", "0.5", "1", "1.5")))))
 
 
@@ -261,7 +262,7 @@ def test_random_games_of_many_replay_as_they_were_played_V51(colors):
 
 
 def play_at_random(game, chance):
-    """Forty turns: stones, passes, and now and then somebody resigns."""
+    """Forty turns: stones, passes, and now and then someone resigns."""
     for _ in range(40):
         points = list(legal_points(reload(game).state()))
         if not points or chance.random() < 0.05:

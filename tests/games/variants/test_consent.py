@@ -1,4 +1,4 @@
-"""What takes everybody's consent among many colours and between teams: a score by silence, draws, pauses (V40, V55,
+"""What takes everyone's consent among many colours and between teams: a score by silence, draws, pauses (V40, V55,
 V56)."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BLACK, WHITE, RED, BLUE = range(4)
 
 
 def begun(variant, turns=0, **terms):
-    """A game that has just begun, after so many plays."""
+    """A game that has just begun, after this many plays."""
     game = seated(variant, now=timezone.now(), **terms)
     for number in range(turns):
         act(game, verbs.Play, point=parse_vertex("ABCDEFGHJ"[number % 9] + str(1 + 2 * (number // 9)), 9, 9))

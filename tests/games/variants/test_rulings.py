@@ -38,7 +38,7 @@ def act(game, verb, **told):
 
 
 def stopped(variant=Variant(colors=Colors(4)), moves=STONES, **terms):  # noqa: B008 - a frozen value
-    """A game in which everybody has passed."""
+    """A game in which everyone has passed."""
     game = seated(variant, now=timezone.now(), **terms)
     for vertex in moves.split():
         act(game, verbs.Play, point=parse_vertex(vertex, 9, 9))

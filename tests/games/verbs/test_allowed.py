@@ -1,4 +1,4 @@
-"""What page and API show is what the guards accept: the same verbs at every step of random games, for everybody."""
+"""What page and API show is what the guards accept: the same verbs at every step of random games, for everyone."""
 
 import os
 import random
@@ -98,7 +98,7 @@ def come(*people):
 
 
 def compare(game, clients):
-    """Everybody sees what they may do, and nothing else; return it."""
+    """Everyone sees what they may do, and nothing else; return it."""
     may = {}
     for player, client in clients.items():
         may[player] = accepted(game, player)

@@ -1,4 +1,4 @@
-"""The longest chain that conditional moves can make, and what it costs beside one move (C12)."""
+"""The longest chain that conditional moves can make, and what it costs next to one move (C12)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WHITES = [f"{column}{row}" for column in "QRST" for row in range(1, 20)]
 
 
 def chained(answers, now=NOON, **terms):
-    """Black plays, and so many answers follow: by turns of the plans of White and of Black."""
+    """Black plays, and this many answers follow: by turns of the plans of White and of Black."""
     moves = [point for pair in zip(BLACKS, WHITES, strict=True) for point in pair][: answers + 1]
     white, black = [], []
     for at in range(len(moves) - 1, 0, -1):  # from the end: an answer, with what follows it
@@ -90,7 +90,7 @@ def test_conditional_moves_are_as_deep_by_the_api_as_by_the_rules_and_no_deeper_
 
 
 def test_the_answer_to_ten_conditional_moves_takes_less_than_twice_that_to_two_C12(client):
-    """Two is the least in which both sides have some; what they cost beside one move does not grow with their number
+    """Two is the least in which both sides have some; what they cost next to one move does not grow with their number
     but by what the rules and the record take for each."""
     answered(client, 2)  # texts of statements, catalogs
     assert min(answered(client, 10) for _ in range(5)) < 2 * min(answered(client, 2) for _ in range(5))

@@ -17,7 +17,7 @@ from tests.factories import act, make_game, reload
 
 pytestmark = pytest.mark.django_db
 MOVES, CORNER = 28, 4
-"""So many moves, all in one corner of so many lines: stones are taken again and again."""
+"""This many moves, all in one corner of this many lines: stones are taken again and again."""
 
 
 def some_move(state: GameState, chance: Random) -> Point | None:

@@ -32,7 +32,7 @@ REASON = "The stones at B5 have one eye."
 
 
 def rejected(times=2, **terms):
-    """A game in which so many markings have been rejected, and another is open."""
+    """A game in which this many markings have been rejected, and another is open."""
     game = stopped(**terms)
     for number in range(1, times + 1):
         act(game, verbs.Propose, dead=[])

@@ -1,4 +1,4 @@
-"""What somebody does beside the board never refuses a move (R45)."""
+"""What someone does next to the board never refuses a move (R45)."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""What is true of every game of every variant: random turns of each, by night ten thousand."""
+"""What is true of every game of every variant: random turns of each, at night ten thousand."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def check_board(state: GameState) -> None:
 
 
 def check_views(state: GameState) -> None:
-    """Nobody is shown more than the view lets through (V20, V25, V26)."""
+    """No one is shown more than the view lets through (V20, V25, V26)."""
     view, truth = state.setup.variant.view, "".join(state.board.rows())
     for viewer in (None, *state.setup.order.colors):
         shown = seen(state, viewer)

@@ -37,7 +37,7 @@ def entries(*ranks, **more):
 
 
 def players(count, seed=1):
-    """So many entrants of ranks, ratings and clubs that a seed draws."""
+    """This many entrants of ranks, ratings and clubs that a seed draws."""
     rng = random.Random(seed)
     return tuple(
         Entry(number, rng.randrange(10, 38), rng.randrange(900, 2800), f"P{number:04}", rng.choice("abcde"))

@@ -17,7 +17,7 @@ BLACK, WHITE, DRAW = EventResult.BLACK_WINS, EventResult.WHITE_WINS, EventResult
 
 
 def play(knockout, decide):
-    """All games till the end; `decide(pairing)` gives each result. Nobody waits for another match."""
+    """All games till the end; `decide(pairing)` gives each result. No one waits for another match."""
     rows = ()
     while more := next_pairings(knockout, rows):
         rows += tuple(replace(one, result=decide(one)) for one in more)
@@ -183,7 +183,7 @@ def test_the_third_place_is_played_for_where_that_is_wished():
 
 
 def test_a_corrected_result_waits_for_the_director():
-    """E92: the final holds a game of somebody who is not in it any more; struck out, it is played again."""
+    """E92: the final holds a game of someone who is not in it any more; void, it is played again."""
     event = knockout(4)
     rows = play(event, stronger)
     corrected = (replace(rows[0], result=BLACK if rows[0].result is WHITE else WHITE), *rows[1:])

@@ -91,7 +91,7 @@ def test_a_challenge_is_refused_with_the_reason(challenger, defender, between, c
     ],
 )
 def test_the_end_of_a_game_moves_its_players(winner, loser, end, order):
-    """E63: line by line; who has left moves nobody. E62: challenger is who stands lower, whoever challenged."""
+    """E63: line by line; who has left moves no one. E62: challenger is who stands lower, whoever challenged."""
     assert "".join(moved(ORDER, Ended(winner, loser, end))) == order
 
 
@@ -127,7 +127,7 @@ def test_absence_is_a_hold_and_then_the_end():
 @given(st.permutations(range(12)), st.integers(0, 11), st.integers(0, 11), st.sampled_from(End))
 @settings(max_examples=60)
 def test_no_game_makes_a_gap_or_moves_the_winner_down(order, one, other, end):
-    """E63, E95: a gift from an absent player overtakes nobody."""
+    """E63, E95: a gift from an absent player overtakes no one."""
     before = tuple(order)
     if one == other:
         return

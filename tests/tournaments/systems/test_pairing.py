@@ -97,8 +97,8 @@ def test_the_order_of_rows_changes_nothing(rng, count, system):
 @given(st.integers(2, 17), st.integers(0, 10**6), st.sampled_from([SWISS, MCMAHON]))
 @settings(max_examples=15)
 def test_everybody_is_paired_once_a_round_and_the_points_add_up(count, seed, system):
-    """E95: a point for each game and one for each bye; nobody twice in a round; nobody meets anybody again while
-    there is somebody new."""
+    """E95: a point for each game and one for each bye; no one twice in a round; no one meets anybody again while
+    there is someone new."""
     number = min(3, count - 1)
     field = rounds(replace(system, floor=0, bar=0), players(count, seed), number, str(seed))
 
@@ -136,7 +136,7 @@ def test_somebody_else_has_the_bye_where_the_rest_could_not_be_paired_otherwise(
 
 
 def test_blocked_pairs_are_never_paired():
-    """E85: then one has nobody, and is named."""
+    """E85: then one has no one, and is named."""
     every = frozenset(frozenset(two) for two in combinations(range(1, 5), 2) if 1 in two)
     proposal = pair(SWISS, Field(entries(30, 30, 30, 30)), order(blocked=every))
 
@@ -202,7 +202,7 @@ def test_players_of_a_club_are_kept_apart_below_the_bar():
 
 
 def test_colors_even_out():
-    """E22: over ten rounds nobody has a colour more than twice oftener; who had White last has Black first."""
+    """E22: over ten rounds no one has a colour more than twice oftener; who had White last has Black first."""
     field = rounds(SWISS, players(12), 8)
     blacks, whites = (Counter(getattr(one, side) for one in field.pairings) for side in ("black", "white"))
 
@@ -290,7 +290,7 @@ def test_who_skips_a_round_or_has_withdrawn_is_not_paired():
 
 @pytest.mark.parametrize("groups", [(1000,), (10,) * 100, (199, 401, 400), (601, 1), (3, 995)])
 def test_a_large_field_is_cut_into_even_parts_by_score(groups):
-    """E94: everybody once, about 200 in each, no part but the last odd."""
+    """E94: everyone once, about 200 in each, no part but the last odd."""
     ids, people, number = [], [], 0
     for group, size in enumerate(groups):
         for _ in range(size - size % 2 if sum(groups) % 2 and group == 0 else size):
@@ -308,7 +308,7 @@ def test_a_large_field_is_cut_into_even_parts_by_score(groups):
 
 @pytest.mark.nightly
 def test_a_thousand_are_paired_within_a_minute():
-    """E94: and everybody meets somebody new."""
+    """E94: and everyone meets someone new."""
     field = rounds(MCMAHON, players(1000), 2)
     begun = time.process_time()
 

@@ -57,7 +57,7 @@ def test_a_mcmahon_of_64_with_drop_outs_time_outs_a_disqualification_and_a_corre
 
 
 def test_a_ladder_of_200_over_a_year():
-    """E60 to E65: nobody is lost, no place is empty, the strong are above the weak in the end."""
+    """E60 to E65: no one is lost, no place is empty, the strong are above the weak in the end."""
     rng, order = random.Random(200), ()
     for id_ in rng.sample(range(200), 200):
         order = joined(order, id_)

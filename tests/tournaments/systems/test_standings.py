@@ -1,4 +1,4 @@
-"""Standings and tie-breaks, reckoned by hand: E3, E30, E32 to E34, E37, E41, E52, E92."""
+"""Standings and tie-breaks, calculated by hand: E3, E30, E32 to E34, E37, E41, E52, E92."""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ class Table:
 
 
 def table(system: System, field: Field, through_round: int | None = None) -> Table:
-    """The cross table after a round. A column holds a game of each entrant at most: rounds of groups become several."""
+    """Return the cross table after a round. A column holds at most one game of each entrant: rounds of groups need
+    several."""
     lines = standings(system, field, through_round)
     number = {line.entry: at for at, line in enumerate(lines, start=1)}
     shown = [one for one in field.pairings if through_round is None or one.round <= through_round]
@@ -35,7 +36,7 @@ def table(system: System, field: Field, through_round: int | None = None) -> Tab
 
 
 def columns(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
-    """Games by round, and within one in as few columns as they fit into one after another."""
+    """Return games by round, and within a round in as few columns as possible."""
     found: list[list[Pairing]] = []
     seats: list[set[EntryId]] = []
     for one in sorted(pairings, key=lambda one: (one.round, one.board, one.game, one.black)):
@@ -66,12 +67,12 @@ def _cell(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, int]])
 
 
 def _without(halves: int) -> str:
-    """A round without an opponent: a bye `0+`, half a point `0=`, nothing `0-`."""
+    """Return a round without an opponent: a bye `0+`, half a point `0=`, nothing `0-`."""
     return {WIN: "0+", HALF: "0="}.get(halves, "0-")
 
 
 def number_text(value: int, unit: int) -> str:
-    """A value in halves or quarters as people write it: 3, 3.5, 3.25."""
+    """Return a value in halves or quarters as text: 3, 3.5, 3.25."""
     whole, rest = divmod(abs(value), unit)
     text = f"{whole}{f'{rest / unit:g}'[1:] if rest else ''}"
     return f"-{text}" if value < 0 else text

@@ -17,7 +17,7 @@ _HEADS = {Criterion.POINTS: "NBW", Criterion.DIRECT: "SDC", Criterion.RANK: "RNK
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """What a file says of an event besides its games. Dates are ISO, time is in minutes."""
+    """The facts about an event in a file besides its games. Dates are ISO, time is in minutes."""
 
     name: str
     place: str = ""
@@ -29,8 +29,8 @@ class EventFacts:
 
 
 def write_h9(system: System, field: Field, facts: EventFacts, pins: Mapping[EntryId, str] | None = None) -> str:
-    """The table as text. Names are written as the entries have them and PINs as they are given: whether the players
-    agreed is the caller's to know."""
+    """Return the table as text. Names are written as the entries have them and PINs as given: the caller must know
+    whether the players agreed."""
     found = table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     heads = " ".join(f"{_HEADS.get(one, one.value.upper()):>6}" for one in criteria(system))
@@ -64,12 +64,12 @@ def _header(system: System, facts: EventFacts) -> list[str]:
 
 
 def _one_line(text: str) -> str:
-    """Without what would end a line or the bracket."""
+    """Return the text without characters that would end a line or the bracket."""
     return " ".join(re.sub(r"[\x00-\x1f\x7f\[\]]+", " ", text).split())
 
 
 def _name(text: str) -> str:
-    """Surname and name as two words: more are tied together, and where there is one the other is a dash."""
+    """Return surname and first name as two words: further ones are joined, a missing one is a dash."""
     words = re.sub(r"[^\w'.-]+", " ", text).split() or ["-"]
     return f"{words[0]} {'_'.join(words[1:]) or '-'}"
 

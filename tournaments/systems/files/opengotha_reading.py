@@ -75,7 +75,7 @@ declare the standard and use its extension. Expat reads UTF-8, UTF-16 and encodi
 
 
 class FileRefused(SystemRefusal):
-    """The file is no tournament that can be read; the message says where it went wrong."""
+    """The file is not a readable tournament; the message says where reading failed."""
 
     code = "file_refused"
 
@@ -86,7 +86,7 @@ class EncodingRefused(FileRefused):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What a file tells. The entries' ids count from 1 in the order of the file."""
+    """The content of a file. The entries' ids count from 1 in the order of the file."""
 
     name: str
     system: System
@@ -155,8 +155,8 @@ def _rows(data: bytes) -> _Rows:
 
 
 def _readable(data: bytes) -> tuple[bytes, str | None]:
-    """The file as UTF-8 if its declaration names an encoding that expat does not read, with the encoding that replaces
-    the declared one. Raises EncodingRefused."""
+    """Return the file as UTF-8 if its declaration names an encoding that expat does not support, with the encoding
+    that replaces the declared one. Raises EncodingRefused."""
     declared = DECLARED.match(data)
     if declared is None:
         return data, None
@@ -182,7 +182,7 @@ def _imported(rows: _Rows) -> Imported:
 
 
 def _key(player: _Attributes) -> str:
-    """How games and byes name a player."""
+    """Return the key by which games and byes name a player."""
     return (player["name"] + player.get("firstName", "")).replace(" ", "").upper()
 
 

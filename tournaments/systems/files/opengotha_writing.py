@@ -19,15 +19,15 @@ _CRITERIA = {
     Criterion.SOS_2: "SOS?M2", Criterion.SODOS: "SODOS?", Criterion.SOSOS: "SOSOS?", Criterion.DIRECT: "SDC",
     Criterion.RANK: "RANK", Criterion.RATING: "RATING",
 }  # fmt: skip
-"""With M or W for the question mark: by MMS or by wins."""
+"""OpenGotha's criteria; the question mark is M or W: by MMS or by wins."""
 _MOST_CRITERIA = 6
 
 
 def write_opengotha(system: System, field: Field, facts: EventFacts) -> str:
-    """The tournament as OpenGotha 3 reads it: players, games, byes and settings.
+    """Return the tournament as OpenGotha 3 reads it: players, games, byes and settings.
 
-    Void games are written as draws by default, struck ones are left out, and so are adjustments, seeds and lots, which
-    it does not know. Rounds of groups do not fit, for there a player has a game a round.
+    Void games are written as draws by default. Struck games, adjustments, seeds and lots are left out, because
+    OpenGotha has none. Rounds of groups do not fit, because a player has one game a round there.
     """
     keys = _keys(field.entries)
     games = [one for one in field.pairings if not one.is_bye and one.result is not EventResult.STRUCK]
@@ -60,7 +60,7 @@ _Keys = Mapping[EntryId, tuple[_Names, str]]
 
 
 def _keys(entries: Iterable[Entry]) -> dict[EntryId, tuple[_Names, str]]:
-    """Name, first name and key of each; who has the key of another has a number added."""
+    """Return name, first name and key of each; a duplicate key gets a number."""
     found: dict[EntryId, tuple[_Names, str]] = {}
     taken: set[str] = set()
     for entry in sorted(entries, key=lambda one: one.id):
@@ -145,6 +145,6 @@ def _tag(name: str, attributes: Mapping[str, str]) -> str:
 
 
 def _clean(text: str) -> str:
-    """Without what XML cannot hold; line breaks and tabs become spaces."""
+    """Return the text without characters that XML does not allow; line breaks and tabs become spaces."""
     text = re.sub(r"[^\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]+", " ", text)
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""What is said of judgements in words of the reader's language."""
+"""Judgements in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from wording import words
 
@@ -20,17 +20,19 @@ REASONS: dict[str, Promise] = {
     ),
     "not_finished": gettext_lazy("The game has resumed."),
 }
-"""Why a review failed, by the code that is stored."""
+"""Why a review failed, by the stored code."""
 
 
 def lead(tenths: int | None) -> str:
-    """Who is ahead by how many points, seen by Black; "" where it is not known."""
+    """Return who leads by how many points; "" if unknown."""
     if tenths is None:
         return ""
     margin = words.number(Decimal(abs(tenths)) / 10)
     if tenths == 0:
         return _("even")
-    return (_("Black +%(margin)s") if tenths > 0 else _("White +%(margin)s")) % {"margin": margin}
+    return (pgettext("text", "Black +%(margin)s") if tenths > 0 else pgettext("text", "White +%(margin)s")) % {
+        "margin": margin
+    }
 
 
 def chances(thousandths: int | None) -> str:
@@ -41,5 +43,5 @@ def chances(thousandths: int | None) -> str:
 
 
 def points(tenths: int) -> str:
-    """A number of points."""
+    """Return a number of points."""
     return words.number(Decimal(tenths) / 10)

@@ -19,7 +19,7 @@ from accounts.models.restriction import RestrictionKind
 from accounts.security.second_factor import has_second_factor
 
 
-class Power(StrEnum):
+class StaffPermission(StrEnum):
     """A permission of staff; each is a Django permission on Player."""
 
     MODERATE = "keep_order"
@@ -30,25 +30,25 @@ class Power(StrEnum):
     RULE = "rule_games"
     """Act in games: set the marking, let play resume, decide, annul, unrate, adjust a clock."""
     ADMINISTER = "administer"
-    """Suspend without an end, rename and delete accounts, give powers."""
+    """Suspend without an end, rename and delete accounts, give permissions."""
 
 
-GRADES: dict[str, tuple[Power, ...]] = {
-    "helpers": (Power.MODERATE,),
-    "moderators": (Power.MODERATE, Power.RESTRICT, Power.RULE),
-    "administrators": tuple(Power),
+GRADES: dict[str, tuple[StaffPermission, ...]] = {
+    "helpers": (StaffPermission.MODERATE,),
+    "moderators": (StaffPermission.MODERATE, StaffPermission.RESTRICT, StaffPermission.RULE),
+    "administrators": tuple(StaffPermission),
 }
-"""The groups that every server has, and their powers."""
+"""The groups that every server has, and their permissions."""
 
 
-def may(viewer: Any, power: Power) -> bool:
+def may(viewer: Any, permission: StaffPermission) -> bool:
     """Return whether this person has the permission and two-factor authentication, and is not suspended.
 
     Queries once per person, for staff only.
     """
-    if hasattr(viewer, "powers_laid_aside"):
+    if hasattr(viewer, "staff_permissions_disabled"):
         return False
-    if not (viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{power}")):
+    if not (viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{permission}")):
         return False
     if is_under(viewer, RestrictionKind.SUSPENDED):
         return False
@@ -57,25 +57,27 @@ def may(viewer: Any, power: Power) -> bool:
     return bool(viewer.proved_twice)
 
 
-def lay_aside(viewer: Any) -> None:
+def disable_staff_permissions(viewer: Any) -> None:
     """Disable the person's permissions for the rest of this request: a program without that scope acts for them."""
-    viewer.powers_laid_aside = True
+    viewer.staff_permissions_disabled = True
 
 
-def holders_of(power: Power) -> QuerySet[Any]:
+def holders_of(permission: StaffPermission) -> QuerySet[Any]:
     """Return everyone who has this permission, by group, directly or as superuser, and is not suspended. One query."""
-    granted = Q(groups__permissions__codename=power) | Q(user_permissions__codename=power) | Q(is_superuser=True)
+    granted = (
+        Q(groups__permissions__codename=permission) | Q(user_permissions__codename=permission) | Q(is_superuser=True)
+    )
     found = get_user_model().objects.filter(granted, is_staff=True, is_active=True)
     return found.exclude(suspended_until__gt=timezone.now()).distinct()
 
 
 def make_groups(**_: Any) -> None:
     """Create the missing groups of GRADES, with their permissions. Called after every migration."""
-    permissions = {p.codename: p for p in Permission.objects.filter(content_type__app_label="accounts")}
-    for name, powers in GRADES.items():
+    stored = {p.codename: p for p in Permission.objects.filter(content_type__app_label="accounts")}
+    for name, permissions in GRADES.items():
         group, is_new = Group.objects.get_or_create(name=name)
         if is_new:
-            group.permissions.set(permissions[power] for power in powers)
+            group.permissions.set(stored[permission] for permission in permissions)
             _keep_those_who_were_moderators(group)
 
 

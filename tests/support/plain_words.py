@@ -1,0 +1,146 @@
+"""`python -m tests.support.plain_words`: no words of locale/en/forbidden.csv in messages, documents and docstrings.
+
+python -m tests.support.plain_words            prints what is wrong, exit code 1 if anything is
+python -m tests.support.plain_words --update   lowers the counts of locale/en/allowed.csv to what is left
+
+A row applies to messages only, to docstrings only (then to their beginnings), or everywhere: to messages, documents,
+docstrings and comments. Modules that are not rewritten yet may have as many hits as locale/en/allowed.csv says. These
+counts only go down.
+"""
+
+from __future__ import annotations
+
+import ast
+import csv
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import polib
+
+from tests.support.rooms import ROOMS, ROOT
+
+ENGLISH = ROOT / "locale" / "en"
+ALLOWED = ENGLISH / "allowed.csv"
+SHOWN = 60
+QUOTING = {"docs/translating.md", "CHANGELOG.md", "README.md"}
+"""The first names such words; the others name versions and files by their old names."""
+_DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A pattern, where it is forbidden, and the words to use instead."""
+
+    pattern: re.Pattern[str]
+    instead: str
+    where: str
+
+    def hits(self, text: str) -> Iterator[str]:
+        """Each hit with its surroundings."""
+        for match in self.pattern.finditer(text):
+            around = text[max(0, match.start() - 40) : match.end() + 40]
+            yield f"“{match[0].strip()}” (instead: {self.instead}): {around}"
+
+
+def rows() -> list[Row]:
+    """The patterns of English; upper and lower case are the same."""
+    with (ENGLISH / "forbidden.csv").open(encoding="utf-8", newline="") as file:
+        found = list(csv.DictReader(file))
+    return [Row(re.compile(row["pattern"], re.IGNORECASE), row["instead"], row["where"]) for row in found]
+
+
+def in_messages(catalog: Path) -> list[str]:
+    """The hits in the English messages of a catalog."""
+    texts = [text for entry in polib.pofile(str(catalog)) for text in (entry.msgid, entry.msgid_plural) if text]
+    chosen = [row for row in rows() if row.where != "docstrings"]
+    return [hit for row in chosen for text in texts for hit in row.hits(text)]
+
+
+def in_document(text: str) -> list[str]:
+    """The hits in the paragraphs of a document, without what is written as `code`."""
+    paragraphs = [_line(part) for part in re.split(r"\n\s*\n|\n(?=\s*(?:[-*#|]|\d+\.) ?)", _without_code(text))]
+    chosen = [row for row in rows() if row.where == "everywhere"]
+    return [hit for row in chosen for paragraph in paragraphs for hit in row.hits(paragraph)]
+
+
+def in_module(source: str) -> list[str]:
+    """The hits in the docstrings and comments of a module."""
+    tree = ast.parse(source)
+    values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    docs = [str(value.value) for value in values if isinstance(value, ast.Constant)]
+    found = [ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, _DOCUMENTED)]
+    comments = re.findall(r"(?:^|\s)# (.*)", source)
+    hits = []
+    for row in rows():
+        texts = {"everywhere": [*docs, *comments], "docstrings": found}.get(row.where, [])
+        hits += [hit for text in texts for hit in row.hits(_line(_without_code(text)))]
+    return hits
+
+
+def _without_code(text: str) -> str:
+    return re.sub(r"```.*?```|`[^`]*`", "", text, flags=re.DOTALL)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _found(paths: list[Path], hits: Callable[[str], list[str]]) -> dict[str, list[str]]:
+    by_name = {str(path.relative_to(ROOT)): hits(path.read_text(encoding="utf-8")) for path in paths}
+    return {name: found for name, found in sorted(by_name.items()) if found}
+
+
+def documents() -> dict[str, list[str]]:
+    """The hits of each document that has any."""
+    paths = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+    return _found([path for path in paths if str(path.relative_to(ROOT)) not in QUOTING], in_document)
+
+
+@cache
+def modules() -> dict[str, list[str]]:
+    """The hits of each module that has any, migrations excepted."""
+    paths = [path for room in ROOMS for path in (ROOT / room).rglob("*.py") if "migrations" not in path.parts]
+    return _found(paths, in_module)
+
+
+def allowed() -> dict[str, int]:
+    """The highest number of hits of each module that is not rewritten yet."""
+    with ALLOWED.open(encoding="utf-8", newline="") as file:
+        return {row["file"]: int(row["most"]) for row in csv.DictReader(file)}
+
+
+def too_many(found: dict[str, list[str]], most: dict[str, int]) -> list[str]:
+    """The hits of the modules that have more than they may."""
+    return [f"{name}: {hit}" for name, hits in found.items() if len(hits) > most.get(name, 0) for hit in hits]
+
+
+def lower() -> None:
+    """Write the counts that are left; a count never rises."""
+    left = {name: min(most, len(modules().get(name, []))) for name, most in allowed().items()}
+    with ALLOWED.open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerows([("file", "most"), *((name, most) for name, most in sorted(left.items()) if most)])
+
+
+def faults() -> list[str]:
+    """Every hit that is not allowed, with the place it is at."""
+    found = [f"message: {hit}" for hit in in_messages(ROOT / "locale" / "fi" / "LC_MESSAGES" / "django.po")]
+    found += [f"{name}: {hit}" for name, hits in documents().items() for hit in hits]
+    return found + too_many(modules(), allowed())
+
+
+def main() -> int:
+    """Check or lower; the exit code says whether all is well."""
+    if "--update" in sys.argv:
+        lower()
+    wrong = faults()
+    print("\n".join(wrong[:SHOWN]) or f"plain words; {sum(allowed().values())} hits left in docstrings and comments")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
