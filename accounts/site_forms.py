@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.validators import EmailValidator, MaxLengthValidator
 from django.db import connection
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.core import mail_server, site
 from accounts.core.mail_server import PLAIN, STARTTLS, TLS, MailServer
@@ -27,6 +28,12 @@ SECURITY = (
     (TLS, _("TLS (usually port 465)")),
     (PLAIN, _("none (only on the same machine)")),
 )
+RULE_SETS = (
+    ("japanese", pgettext_lazy("option", "Japanese rules")),
+    ("brainking", pgettext_lazy("option", "BrainKing rules")),
+    ("chinese", pgettext_lazy("option", "Chinese rules")),
+)
+"""The rules that a server can propose, by their keys in `rules`."""
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[?[0-9a-fA-F:]+\]?")
 LATIN = {"dir": "ltr", "autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}
 
@@ -51,6 +58,13 @@ class SiteFields(forms.Form):
         validators=[check_line],
         widget=forms.TextInput(attrs={"dir": "auto"}),
         help_text=_("Shown at the top of every page and in e-mails, for example the name of your club."),
+    )
+    rule_set = forms.ChoiceField(
+        label=pgettext_lazy("label", "Rules"),
+        choices=RULE_SETS,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("Proposed for new games, and used when visitors play the computer. Players can choose others."),
     )
     mail_host = forms.CharField(
         label=_("Mail server"),
@@ -132,6 +146,8 @@ class SiteFields(forms.Form):
         data, values = self.cleaned_data, dict[str, Any]()
         if "site_name" in data:
             values["name"] = data["site_name"]
+        if data.get("rule_set"):
+            values["rule_set"] = data["rule_set"]
         if "mail_host" in data:
             values["sealed_mail"] = mail_server.sealed(self._mail_server())
         if "backup_hours" in data:
@@ -179,7 +195,13 @@ def _initial(row: SiteSettings) -> dict[str, Any]:
     }  # fmt: skip
     folder = row.backup_folder or str(Path(settings.DATA_DIR) / "backups")
     hours = row.backup_hours if row.backup_folder or row.name else BackupInterval.DAILY
-    return {"site_name": row.name, "backup_folder": folder, "backup_hours": hours, **mail}
+    return {
+        "site_name": row.name,
+        "rule_set": row.rule_set or "brainking",
+        "backup_folder": folder,
+        "backup_hours": hours,
+        **mail,
+    }
 
 
 class SiteForm(SiteFields):
@@ -189,8 +211,8 @@ class SiteForm(SiteFields):
 class FirstAdminForm(SiteFields, SignupForm):
     """The account of the first administrator, and the server name."""
 
-    field_order = ["site_name", "username", "password1", "email"]
+    field_order = ["site_name", "username", "password1", "email", "rule_set"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{**kwargs, "initial": {"rule_set": "japanese", **kwargs.get("initial", {})}})
         self.fields["username"].label = _("Your name")

@@ -12,6 +12,8 @@ _to_security = RedirectView.as_view(pattern_name="accounts:security")
 urlpatterns = [
     path("accounts/signup/", preferences.SignupView.as_view(), name="signup"),
     path("accounts/keep/", guests.keep_account, name="keep"),
+    path("accounts/guest/", guests.return_link, name="return_link"),
+    path("accounts/guest/<str:secret>/", guests.guest_return, name="guest_return"),
     path("settings/", preferences.settings, name="settings"),
     path("settings/name/", preferences.name, name="name"),
     path("settings/data/", data.my_data, name="data"),

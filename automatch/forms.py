@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.core import site
 from accounts.models import Player
 from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
 from automatch.models import Handicap, SearchOptions
@@ -48,7 +49,7 @@ class SearchForm(forms.Form):
         widget=forms.RadioSelect,
         initial=Handicap.NO,
     )
-    rule_set = forms.ChoiceField(label=pgettext_lazy("label", "Rules"), initial=DEFAULT_RULE_SET)
+    rule_set = forms.ChoiceField(label=pgettext_lazy("label", "Rules"), initial=lambda: site.rule_set(DEFAULT_RULE_SET))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

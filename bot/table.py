@@ -16,6 +16,7 @@ from rules import Point, parse_vertex, vertex
 from rules.errors import RulesError
 
 from .gtp_server import Quit, Server
+from .levels import HIGHEST
 from .timing import time_commands
 
 logger = logging.getLogger(__name__)
@@ -60,8 +61,8 @@ class Child:
 class BuiltIn:
     """The player of this package, in this process."""
 
-    def __init__(self) -> None:
-        self.server = Server()
+    def __init__(self, level: int = HIGHEST) -> None:
+        self.server = Server(level=level)
 
     def send(self, command: str) -> str:
         """Return the answer; raises EngineRefused."""

@@ -311,6 +311,7 @@ class Challenge(Timed, Limited):
         """Return why the game would be unrated, "" if it would be rated (R43): because of its terms or one of the
         players."""
         people = [person for person in (self.creator, self.opponent or self.joiner) if person is not None]
+        with_bot = self.with_bot or any(person.is_bot for person in people)
         conditions = RatingConditions(
             width=self.width,
             height=self.height,
@@ -320,7 +321,8 @@ class Challenge(Timed, Limited):
             timed=self.agreed_time.system != "none",
             wanted=self.rated_wanted,
             from_position=self.position is not None,
-            with_bot=self.with_bot or any(person.is_bot for person in people),
+            with_bot=with_bot,
+            with_guest=not with_bot and any(person.is_guest for person in people),
             teaching=self.teaching,
             ordinary=not self.variant,
             komi_settled=bool(self.komi_by),

@@ -61,7 +61,7 @@ class CannotBecomeABot(GameError, code="cannot_become_a_bot"):
 
 
 class ChatClosed(GameError, code="chat_closed", http_status=403, sentence=_("The chat is closed.")):
-    """One of the players has blocked the other, which is not disclosed."""
+    """One of the players is a guest, or has blocked the other; the refusal does not name who."""
 
 
 class FixedPhrasesOnly(GameError, code="fixed_phrases_only", http_status=403):

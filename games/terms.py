@@ -313,6 +313,7 @@ UNRATED_REASONS: dict[str, Promise] = {
     "early_count": _("The game was scored before each side had made ten moves (five on 9×9)."),
     "cancelled": _("The game was cancelled."),
     "bot": _("Games with bots are unrated."),
+    "guest": _("Games with guests are unrated."),
     "position": _("Games from a custom starting position are unrated."),
     "no_result": _("The game ended without a result."),
     "restricted": _("One of the players was not allowed to play rated games."),
@@ -336,7 +337,8 @@ TOO_EARLY = {Reason.RESIGNATION.value: "early_resignation", Reason.SCORE.value: 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingConditions:
-    """What decides whether a game is rated (R43): its terms, and whether a player is a bot or restricted."""
+    """What decides whether a game is rated (R43): its terms, and whether one of the two is a bot, restricted or a guest
+    who plays a person."""
 
     width: int
     height: int
@@ -347,6 +349,7 @@ class RatingConditions:
     wanted: bool
     from_position: bool = False
     with_bot: bool = False
+    with_guest: bool = False
     restricted: bool = False
     teaching: bool = False
     ordinary: bool = True
@@ -359,6 +362,7 @@ class RatingConditions:
         R43: no handicap game is ever rated, whatever else was agreed.
         """
         reasons = {
+            "guest": self.with_guest,  # first: the chat of such a game is closed by it
             "handicap": bool(self.handicap),
             "teaching": self.teaching,
             "variant": not self.ordinary,

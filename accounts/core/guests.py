@@ -1,5 +1,5 @@
-"""Actions that guests may not do until they create an account (accounts.security.guests): playing and writing to
-people, reporting them, and changing what outlives a guest.
+"""Actions that guests may not do until they create an account (accounts.security.guests): offering games and writing
+to people, reporting them, and changing what outlives a guest.
 
 Services refuse these (`check_kept`). Pages only redirect to the sign-up page of guests.
 """
@@ -22,7 +22,7 @@ too."""
 
 
 class NotForGuests(Refusal, code="guest", http_status=403):
-    """Raised when a guest tries to do more than play bots."""
+    """Raised when a guest tries to do more than play bots and accept private links."""
 
     sentence = _("Guests can't do this. Create an account first: choose a name and a password.")
 

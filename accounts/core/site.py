@@ -26,6 +26,7 @@ class Known:
 
     name: str = ""
     sealed_mail: str = ""
+    rule_set: str = ""
 
 
 known = Known()
@@ -34,6 +35,11 @@ known = Known()
 def name() -> str:
     """Return the server's name: IGO_SITE_NAME, else the administrator's setting, else "Igo". No query."""
     return str(settings.IGO_SITE_NAME) or known.name or "Igo"
+
+
+def rule_set(default: str) -> str:
+    """Return the key of the rules that pages propose: the administrator's setting, else `default`. No query."""
+    return known.rule_set or default
 
 
 def host() -> str:
@@ -67,7 +73,7 @@ def look() -> bool:
     """Read the settings again. Return False: there is no more to do until the next call."""
     global known
     row = stored()
-    known = Known(row.name, row.sealed_mail)
+    known = Known(row.name, row.sealed_mail, row.rule_set)
     return False
 
 

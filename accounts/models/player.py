@@ -116,10 +116,11 @@ class Motion(models.TextChoices):
 class Player(AbstractUser):
     """A player who can sign in, with their settings.
 
-    `name_key` is what names are compared by: similar names have the same. `deleted_at`: the account is deleted, and
-    this row stays in games as a placeholder. `language` empty follows the browser. `is_bot`: a program plays, which is
-    public and permanent. `is_guest`: plays against bots only, until the account is kept (accounts.security.guests).
-    `..._until` are copies of the restrictions in force (accounts.core.restrictions), so that no request queries them.
+    `name_key` is what names are compared by: two names that look alike have the same.
+    `deleted_at`: the account is deleted, and this row stands in games for the person it was.
+    `language` empty follows the browser. `is_bot`: a program plays, which is public and permanent.
+    `is_guest`: plays bots and by private links only, until the account is kept (accounts.security.guests).
+    `..._until` are copies of the restrictions in force (accounts.core.restrictions), so that no request asks for them.
     """
 
     username = models.CharField(

@@ -26,6 +26,7 @@ class SiteSettings(models.Model):
     `name` empty is "Igo". `sealed_mail` is the mail server as JSON, encrypted (accounts.core.mail_server), empty
     without one. `backup_folder` is a folder on the machine that runs `serve`, which alone makes these backups.
     `sealed_signing_key` is that of accounts.core.signing_key, `sealed_push_key` that of accounts.core.push_key.
+    `rule_set` is the key of the rules that pages propose, empty for those of `rules.DEFAULT_RULE_SET`.
     `link_digest` is the SHA-256 of the secret of the first administrator's link, valid until `link_until`.
     """
 
@@ -35,6 +36,7 @@ class SiteSettings(models.Model):
     backup_hours = models.PositiveSmallIntegerField(choices=BackupInterval, default=BackupInterval.NEVER)
     sealed_signing_key = models.TextField(blank=True)
     sealed_push_key = models.TextField(blank=True)
+    rule_set = models.CharField(max_length=20, blank=True, default="", db_default="")
     link_digest = models.CharField(max_length=64, blank=True)
     link_until = models.DateTimeField(null=True)
 

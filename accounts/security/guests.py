@@ -1,6 +1,7 @@
-"""Guest accounts: created by one click, to play against the bot only, until they are kept.
+"""Accounts that visitors play with before they sign up: created by one click, against bots and by private links only.
 
-A guest has no password and no address, so only the browser's session gives access.
+A guest has no password. The session of the browser leads to the account, and a private link (`secret_of`) from other
+devices.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from allauth.account.models import EmailAddress
 from allauth.account.utils import setup_user_email
 from django.conf import settings
 from django.contrib.auth import login, update_session_auth_hash
+from django.core import signing
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
@@ -22,6 +24,7 @@ from accounts.models import NAME_TAKEN, Player, SecurityKind
 from foundation import timesource
 
 TRIES = 20
+SALT = "accounts.guest"
 
 
 class NameTakenMeanwhile(Exception):
@@ -62,6 +65,20 @@ def _made(request: HttpRequest) -> Player:
         except IntegrityError:
             continue
     raise NameTakenMeanwhile
+
+
+def secret_of(player: Player) -> str:
+    """Return the secret of the guest's private link. It works until the account is kept or deleted."""
+    return signing.dumps(player.pk, salt=SALT)
+
+
+def guest_with(secret: str) -> Player | None:
+    """Return the guest whose private link has this secret, None if there is none (any more)."""
+    try:
+        number = signing.loads(secret, salt=SALT)
+    except signing.BadSignature:
+        return None
+    return Player.objects.filter(pk=number, is_guest=True, is_active=True).first()
 
 
 def keep(request: HttpRequest, kept: AccountDetails) -> None:

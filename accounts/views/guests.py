@@ -5,15 +5,18 @@ from __future__ import annotations
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
 from django.contrib import messages
+from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.forms import KeepForm
 from accounts.models import Player
-from accounts.security.guests import NameTakenMeanwhile, keep
+from accounts.security.guests import NameTakenMeanwhile, guest_with, keep, secret_of
 from accounts.signals import player_registered
 
 
@@ -31,6 +34,31 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     return render(request, "account/keep.html", {"form": form}, status=400 if form.errors else 200)
 
 
+@require_safe
+@never_cache
+@login_required
+def return_link(request: HttpRequest) -> HttpResponse:
+    """Show a guest the private link that opens the account on another device."""
+    assert isinstance(request.user, Player)
+    if not request.user.is_guest:
+        return redirect("games:home")
+    link = request.build_absolute_uri(reverse("accounts:guest_return", args=[secret_of(request.user)]))
+    return render(request, "accounts/return_link.html", {"link": link})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
+    """Sign a browser in as the guest of this private link. GET only asks: programs open links in messages too."""
+    player = guest_with(secret)
+    if player is None:
+        raise Http404
+    if request.method == "POST":
+        login(request, player)
+        return redirect("games:my_games")
+    return render(request, "accounts/guest_return.html", {"guest": player})
+
+
 def _kept(request: HttpRequest, form: KeepForm) -> bool:
     """Keep the account; return False with an error in the form if that failed."""
     try:
@@ -42,6 +70,6 @@ def _kept(request: HttpRequest, form: KeepForm) -> bool:
     email = form.cleaned_data.get("email")
     if email:
         own = EmailAddress.objects.filter(user_id=request.user.pk, email=email).first()
-        # one that belongs to someone else is told to that address, in the same words here
+        # one that belongs to someone else gets an e-mail there, and the page is the same
         send_verification_email_to_address(request, own or EmailAddress(email=email), signup=True)
     return True

@@ -128,8 +128,8 @@ class OfferCards:
         return Choice(name, value, label, note, standing == value)
 
     def rest(self) -> list[BoundField]:
-        """Return the fields behind the sentence, without sizes and clocks."""
-        apart = {*QUESTIONS, *LIMITS, "variant", *VARIANT_PARTS, "width", "height", *self.form.clock_parts}
+        """The fields behind the sentence, but for sizes and clocks."""
+        apart = {*QUESTIONS, *LIMITS, "variant", *VARIANT_PARTS, "width", "height", "level", *self.form.clock_parts}
         return [field for field in self.form if field.name not in apart]
 
     def variant_parts(self) -> list[BoundField]:

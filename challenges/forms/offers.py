@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -14,9 +15,12 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.core import site
 from accounts.models import Player
 from challenges.models import Challenge
+from challenges.server_bots import LEVELS, level_of
 from challenges.services import Shown
+from challenges.services.server_bot import BOT_TIME
 from challenges.sgf_import import Upload, position_json, position_of
 from foundation.number_fields import DecimalField, IntegerField
 from games.terms import (
@@ -41,8 +45,9 @@ from games.terms import (
     is_offered,
     yes_no_of,
 )
-from rules import sgf
+from rules import DEFAULT_RULE_SET, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy, fields_of
+from wording import words
 from wording.time_words import (
     OFF_TIME_NAMES,
     SYSTEM_NAMES,
@@ -57,6 +62,8 @@ from .limits import LIMITS, LimitFields
 from .variants import VariantFields, variant_asked
 
 MOST_HANDICAP_SHOWN = 1_000_000
+USUAL_LEVEL = 3
+"""The level of the computer that the page of a new game begins with."""
 POSITION_SALT = "games.position"
 POSITION_SECONDS = 24 * 60 * 60
 
@@ -75,6 +82,9 @@ class ChallengeForm(VariantFields, LimitFields):
         widget=forms.RadioSelect,
         initial="anyone",
     )
+    level = forms.TypedChoiceField(
+        label=_("Level of the computer"), coerce=int, required=False, empty_value=str(LEVELS)
+    )
     opponent = forms.CharField(
         label=pgettext_lazy("label", "Name"),
         max_length=30,
@@ -92,7 +102,7 @@ class ChallengeForm(VariantFields, LimitFields):
     )
     width = IntegerField(label=_("Board width"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     height = IntegerField(label=_("Board height"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
-    rule_set = forms.ChoiceField(label=pgettext_lazy("label", "Rules"), initial="brainking")
+    rule_set = forms.ChoiceField(label=pgettext_lazy("label", "Rules"), initial=lambda: site.rule_set(DEFAULT_RULE_SET))
     by_rank = forms.BooleanField(
         label=_("Handicap by rank"),
         required=False,
@@ -190,6 +200,11 @@ class ChallengeForm(VariantFields, LimitFields):
             for name in ("size", "width", "height", "rated", "handicap", "by_rank", "by_komi", "start_from"):
                 del self.fields[name]
         self.fields["rule_set"].choices = RULE_SET_CHOICES  # type: ignore[attr-defined]
+        numbers = [
+            (n, words.isolated(str(pgettext_lazy("the computer", "Level %(n)s")), n=words.number(n)))
+            for n in range(1, LEVELS + 1)
+        ]
+        self.fields["level"].choices = numbers  # type: ignore[attr-defined]
         presets = [(key, name_of(control)) for key, control in PRESETS.items()]
         self.fields["time"].choices = [*presets, ("custom", pgettext_lazy("option", "Custom time"))]  # type: ignore[attr-defined]
 
@@ -272,6 +287,11 @@ class ChallengeForm(VariantFields, LimitFields):
             variant=self.chosen_variant(),
         )
 
+    def bot_terms(self) -> Terms:
+        """The same for the computer, which does not ask for days per move."""
+        terms = self.terms()
+        return replace(terms, time=BOT_TIME) if self.cleaned_data["time"].startswith("days_") else terms
+
     def _handicap(self) -> dict[str, Any]:
         """Return who gets what handicap; for offers by rank the hidden fields do not matter."""
         data = self.cleaned_data
@@ -293,9 +313,9 @@ class ChallengeForm(VariantFields, LimitFields):
 
 
 def usual_for(player: Player) -> dict[str, Any]:
-    """Return the initial values of the new-game page for this player: a guest plays the computer on the small
-    board."""
-    return {"opponent_kind": "bot", "size": "9"} if player.is_guest and settings.IGO_HOUSE_BOT else {}
+    """Return the initial values of the new-game page: a guest plays the computer on the small board."""
+    guest = {"opponent_kind": "bot", "size": "9", "level": 1}
+    return guest if player.is_guest and settings.IGO_HOUSE_BOT else {"level": USUAL_LEVEL}
 
 
 def asked_for(query: QueryDict) -> dict[str, Any]:
@@ -307,8 +327,9 @@ def asked_for(query: QueryDict) -> dict[str, Any]:
         asked["off_time"] = query.getlist("off_time")[:10]
     if query.get("to"):
         asked |= {"opponent": query["to"][:30], "opponent_kind": "player"}
-    if settings.IGO_HOUSE_BOT and asked.get("opponent") == settings.IGO_HOUSE_BOT_NAME:
-        asked["opponent_kind"] = "bot"
+    level = level_of(asked.get("opponent", "")) if settings.IGO_HOUSE_BOT else None
+    if level is not None:
+        asked |= {"opponent_kind": "bot", "level": level}
     return asked
 
 
@@ -350,7 +371,7 @@ class CounterForm(ChallengeForm):
 
     def __init__(self, *args: Any, offer: Challenge, **kwargs: Any) -> None:
         super().__init__(*args, initial=_terms_of(offer), **kwargs)
-        for name in ("opponent_kind", "opponent", *LIMITS):
+        for name in ("opponent_kind", "opponent", "level", *LIMITS):
             del self.fields[name]
 
 

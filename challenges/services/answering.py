@@ -45,8 +45,9 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
     begins. A link's token must be the right one. An offer by ranks is accepted as it was `shown`.
 
     Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, TakeASeat, BidForKomi, CannotChallenge,
-    NotForGuests unless a bot made the offer, NewGamesBlocked, Suspended; for a bot NotForBots in the waiting room, and
-    BotIsBusy; beyond the limits of the offer RankOutside, RankUnsettled, SameOpponentAgain and AlreadyJoined.
+    NotForGuests unless a bot made the offer or it is a private link, NewGamesBlocked, Suspended; for a bot NotForBots
+    in the waiting room, and BotIsBusy; beyond the limits of the offer RankOutside, RankUnsettled, SameOpponentAgain and
+    AlreadyJoined.
     """
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
@@ -65,7 +66,7 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
         if challenge.komi_by:
             raise BidForKomi
         check_not_apart(challenge, player)
-        if not challenge.creator.is_bot:
+        if not (challenge.creator.is_bot or challenge.token):
             check_kept(player)
         _check_bots(challenge, player)
         check_fits(challenge, player, now)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 
-from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +18,7 @@ from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NotForBots, O
 from challenges.limits import NO_LIMITS, Limits, columns_of
 from challenges.models import Challenge, Status
 from challenges.refusals import check_fits
+from challenges.server_bots import level_of
 from challenges.sgf_import import position_json
 from games.errors import BadTerms, NotYours
 from games.models import Game
@@ -177,7 +177,7 @@ def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> 
         raise BadTerms(field="komi_by", also=("opponent",), why=_BOTS_DO_NOT_BID)
     if opponent is None or not opponent.is_bot or terms.variant.plain:
         return
-    if terms.variant.hides or opponent.username != settings.IGO_HOUSE_BOT_NAME:
+    if terms.variant.hides or level_of(opponent.username) is None:
         raise BotPlaysOrdinaryGo
 
 

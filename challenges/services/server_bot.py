@@ -4,23 +4,28 @@ with the click that asked for it, and the bot finds the game when it looks."""
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
 
 from accounts.models import Player
 from challenges.errors import BotIsBusy
+from challenges.server_bots import LEVELS, bot_name
 from games.errors import BadTerms
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
 from games.terms import ColorWish, Terms
+from rules.clock import TimeControl
 from rules.variants.presets import capture
 from rules.variants.variant import MOST_STONES
 
 from .answering import accept_challenge
 from .offering import To, create_challenge
 
-FIRST_GAME = Terms(width=9, height=9, color=ColorWish.BLACK, rated=False)
+BOT_TIME = TimeControl.days_per_move(timedelta(days=30))
+"""The computer asks for no time: abandoned games only have to end some day, so that it can accept others."""
+FIRST_GAME = Terms(width=9, height=9, color=ColorWish.BLACK, rated=False, time=BOT_TIME)
 """The small board, and the first move is the player's."""
 CAPTURE_SIZES = range(5, 10)
 """Boards on which newcomers play capture Go with it (C103)."""
@@ -33,28 +38,34 @@ def capture_game(size: int, needed: int) -> Terms:
     return replace(FIRST_GAME, width=size, height=size, variant=capture((needed, needed)))
 
 
-def server_bot() -> Player:
-    """Return the account of the server's bot. Raises BotIsBusy if there is none."""
-    found = Player.objects.named(settings.IGO_HOUSE_BOT_NAME) if settings.IGO_HOUSE_BOT else None
-    if found is None or not found.is_bot or not found.is_active:
-        raise BotIsBusy
-    return found
+def server_bot(level: int = LEVELS) -> Player:
+    """Return the server bot of this level, or of the highest where this one is missing. Raises BotIsBusy where there
+    is none."""
+    for name in (bot_name(level), bot_name(LEVELS)):
+        found = Player.objects.named(name) if settings.IGO_HOUSE_BOT else None
+        if found is not None and found.is_bot and found.is_active:
+            return found
+    raise BotIsBusy
 
 
-def begun_with_server_bot(player: Player, terms: Terms = FIRST_GAME) -> Game | None:
-    """Return such a game against the bot without moves and with the player to move, so that a second click opens the
-    same board."""
-    its_games = Seat.objects.running().filter(player=server_bot()).values("game_id")
+def level_for(player: Player) -> int:
+    """Return the level of a game that is begun by one click: the lowest until the player has finished a game."""
+    return LEVELS if Seat.objects.filter(player=player, finished_at__isnull=False).exists() else 1
+
+
+def begun_with_server_bot(player: Player, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game | None:
+    """Return such a game without moves in which the player is to move, so that a second click opens the same board."""
+    its_games = Seat.objects.running().filter(player=server_bot(level)).values("game_id")
     begun = Game.objects.awaiting(player).filter(move_number=0, pk__in=its_games, width=terms.width)
     return next((game for game in begun.order_by("pk")[:20] if game.agreed_variant == terms.variant), None)
 
 
-def play_server_bot(request: PlayerRequest, terms: Terms = FIRST_GAME) -> Game:
-    """Start a game against it on these terms, unrated.
+def play_server_bot(request: PlayerRequest, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game:
+    """Start a game against the bot of this level on these terms, unrated.
 
     Raises what `create_challenge` and `accept_challenge` raise; BotIsBusy also where no such bot is.
     """
-    bot = server_bot()
+    bot = server_bot(level)
     with transaction.atomic():
         offer = create_challenge(request, replace(terms, rated=False), To(bot))
         if offer.game is not None:

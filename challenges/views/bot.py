@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from django.conf import settings
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from accounts.core import site
 from accounts.core.restrictions import NewGamesBlocked, Suspended
-from accounts.middleware import too_many
-from accounts.security.guests import enter_as_guest
-from challenges.services.server_bot import FIRST_GAME, begun_with_server_bot, capture_game, play_server_bot, server_bot
-from foundation.clients import network_of
-from foundation.limits import hit
+from challenges.services.server_bot import (
+    FIRST_GAME,
+    begun_with_server_bot,
+    capture_game,
+    level_for,
+    play_server_bot,
+    server_bot,
+)
+from challenges.views.invitations import enter
 from games.errors import BadTerms, GameError
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -28,16 +34,13 @@ def play_bot(request: HttpRequest) -> HttpResponse:
     try:
         terms = _terms_asked(request)
         server_bot()
-        if not request.user.is_authenticated:
-            if not settings.IGO_OPEN_FOR_SIGNUP:
-                return redirect("account_login")
-            wait = hit("guests", network_of(request), settings.IGO_GUESTS)
-            if wait is not None:
-                return too_many(request, wait)
-            request.user = enter_as_guest(request)
+        page = enter(request)
+        if page is not None:
+            return page
         player = player_of(request)
-        begun = begun_with_server_bot(player, terms)
-        return redirect(begun or play_server_bot(PlayerRequest(player, received_at(request)), terms))
+        level = level_for(player)
+        begun = begun_with_server_bot(player, terms, level)
+        return redirect(begun or play_server_bot(PlayerRequest(player, received_at(request)), terms, level))
     except (GameError, NewGamesBlocked, Suspended) as refusal:
         messages.error(request, sentence_for(refusal))
         return redirect("challenges:waiting_room")
@@ -46,7 +49,7 @@ def play_bot(request: HttpRequest) -> HttpResponse:
 def _terms_asked(request: HttpRequest) -> Terms:
     """Return the terms of the first game, or of capture Go if its fields are sent. Raises BadTerms."""
     if "capture" not in request.POST:
-        return FIRST_GAME
+        return replace(FIRST_GAME, rule_set=site.rule_set(FIRST_GAME.rule_set))
     needed, size = (request.POST.get(name, "") for name in ("capture", "size"))
     if not all(text.isascii() and text.isdigit() and len(text) < 3 for text in (needed, size)):
         raise BadTerms(field="variant")

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.core import site
 from accounts.core.guests import NotForGuests
 from accounts.core.lookup import player_named
 from accounts.core.restrictions import NewGamesBlocked, Suspended
@@ -27,7 +28,7 @@ from challenges.models import Challenge, Status
 from challenges.refusals import find_refusals
 from challenges.services import Shown, To
 from challenges.sgf_import import BadSgf, Upload, read_upload, said_of
-from challenges.views import bids, seats
+from challenges.views import bids, invitations, seats
 from games.errors import BadTerms, GameError
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -108,7 +109,7 @@ def new_from_sgf(request: HttpRequest) -> HttpResponse:
 def _offer_of(upload: Upload) -> ChallengeForm:
     initial = {
         "position": ChallengeForm.sealed(upload),
-        "rule_set": upload.rule_set or DEFAULT_RULE_SET,
+        "rule_set": upload.rule_set or site.rule_set(DEFAULT_RULE_SET),
         "komi": upload.komi,
     }
     return ChallengeForm(initial=initial)
@@ -138,7 +139,7 @@ def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | Non
     asked = PlayerRequest(player_of(request), received_at(request))
     try:
         if kind == "bot":
-            return services.play_server_bot(asked, form.terms())
+            return services.play_server_bot(asked, form.bot_terms(), int(form.cleaned_data["level"]))
         return services.create_challenge(
             asked,
             form.terms(),
@@ -213,9 +214,14 @@ def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
 
 
 def _one(request: HttpRequest, found: Challenge) -> HttpResponse:
-    if request.method == "POST":
+    if request.method != "POST":
+        return _show(request, found)
+    if request.user.is_authenticated or request.POST.get("answer") != "guest":
         return _answer(request, found)
-    return _show(request, found)
+    try:
+        return invitations.play_as_guest(request, found)
+    except GameError as refusal:
+        return _show(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
 
 
 def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
@@ -226,18 +232,24 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
         return redirect("games:game", found.game_id)
     find_refusals([found], viewer, received_at(request))
     found = found.for_joiner(viewer)
+    link = request.build_absolute_uri(found.get_absolute_url()) if found.token else ""
     context = {
         "challenge": found,
         "why": "" if found.suggestion is None else _why(found, request),
         "mine": mine,
         "begun": found.parts.order_by("pk").select_related("opponent") if mine else [],
         "open": found.status == Status.OPEN,
-        "link": request.build_absolute_uri(found.get_absolute_url()) if found.token else "",
+        "link": link,
+        "qr": invitations.qr_code(link) if link and mine and found.is_open else "",
+        "needs_account": viewer is not None and viewer.is_guest and not (found.creator.is_bot or found.token),
+        "may_be_guest": invitations.lets_guests_in(found),
         "refusal": refusal,
         **bids.context_of(found, viewer),
         **seats.context_of(found, viewer, request.POST.getlist("seat") if refusal else None),
     }
-    return render(request, "challenges/challenge.html", context, status=status)
+    invited = found.token and found.is_open and not (mine or found.has_places or found.komi_by)
+    page = "challenges/invitation.html" if invited else "challenges/challenge.html"
+    return render(request, page, context, status=status)
 
 
 def _why(offer: Challenge, request: HttpRequest) -> SafeString:

@@ -241,6 +241,11 @@ class Game(Sealable, Ended, Timed):
         """The clock as a value of `rules`."""
         return Clock.from_json(self.clock)
 
+    @property
+    def is_with_guest(self) -> bool:
+        """Return whether a person accepted this game as a guest: it is unrated and has no chat."""
+        return self.unrated_reason == "guest"
+
     def seat_list(self) -> list[Seat]:
         """Return the seats in order, without a query if they were prefetched."""
         fetched = getattr(self, "fetched_seats", None)

@@ -72,8 +72,8 @@ def _admitted(request: PlayerRequest, game_id: int, text: str, quick: str) -> tu
 
 
 def is_closed(game: Game, seat: Seat) -> bool:
-    """Return whether the player of this seat and an opponent have blocked each other, either way."""
-    return blocked_between(seat.player_id, *(other.player_id for other in game.others(seat)))
+    """Return whether the chat is closed to this seat: a person plays a guest, or one has blocked the other."""
+    return game.is_with_guest or blocked_between(seat.player_id, *(other.player_id for other in game.others(seat)))
 
 
 def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:

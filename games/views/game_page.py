@@ -24,6 +24,7 @@ from wording import color_words, words
 from wording.refusals import SENTENCES
 
 from .game_panels.board import BoardPanel
+from .game_panels.first import FirstGamePanel
 from .game_panels.hidden import HiddenPanel
 from .game_panels.others import OthersPanel
 from .game_panels.planned import PlannedPanel
@@ -53,7 +54,9 @@ _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING
 """Headlines for what the viewer has to do, except moves."""
 
 
-class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel):
+class GamePage(
+    FirstGamePanel, SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel
+):
     """The data of the page; templates read its attributes."""
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Chosen = THE_PRESENT) -> None:
@@ -134,7 +137,9 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
 
     @property
     def has_time_page(self) -> bool:
-        """Return whether the viewer can do anything about the time of this game."""
+        """Whether there is anything to do about the time of this game."""
+        if self.is_first_board:
+            return False
         return "request_pause" in self.may or (self.me is not None and self.game.deadline is not None)
 
     @property

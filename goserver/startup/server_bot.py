@@ -21,6 +21,7 @@ from django.core.exceptions import ImproperlyConfigured
 from accounts.models import Player
 from accounts.security.scopes import FOR_BOTS
 from accounts.security.tokens import NewToken, make_token
+from challenges.server_bots import LEVELS, bot_name
 from foundation import timesource
 from goserver.operations.own_command import own_command
 
@@ -35,12 +36,18 @@ _stopping = threading.Event()
 _children: list[subprocess.Popen[bytes]] = []
 
 
-def new_token() -> str:
+def new_tokens() -> str:
+    """Return new tokens of the bots of all levels, the highest first, separated by spaces. Raises ImproperlyConfigured
+    when a person has one of the names."""
+    return " ".join(new_token(level) for level in (LEVELS, *range(1, LEVELS)))
+
+
+def new_token(level: int = LEVELS) -> str:
     """Make sure of the account, end its older tokens, and return a new one's text.
 
     Raises ImproperlyConfigured when a person has the name.
     """
-    name = settings.IGO_HOUSE_BOT_NAME
+    name = bot_name(level)
     player = Player.objects.named(name) or Player.objects.create_user(name, is_bot=True)
     if not player.is_bot or player.has_usable_password() or not player.is_active:
         raise ImproperlyConfigured(f"IGO_HOUSE_BOT_NAME: {name} is somebody's account. Choose another name.")
@@ -65,7 +72,7 @@ def start(host: str, port: int) -> threading.Thread:
     host = ANYWHERE.get(host, host)
     arguments = ["--url", f"http://{host}:{port}", "--while-stdin-is-open"]
     arguments += [word for name, value in own_headers().items() for word in ("--header", f"{name}: {value}")]
-    thread = threading.Thread(target=_keep, args=(arguments, new_token()), name="server bot", daemon=True)
+    thread = threading.Thread(target=_keep, args=(arguments, new_tokens()), name="server bot", daemon=True)
     thread.start()
     return thread
 

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
+from accounts.core import site
 from games.terms import LARGEST_SIZE, MOST_HANDICAP, MOST_TAUGHT_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
 from learn.boards import SENT_BACK, WorkedCount, figures, repetition_allowed, worked_count
 from learn.wordings import ABOUT, ROWS, Claim
@@ -89,12 +90,13 @@ def rule_set(request: HttpRequest, key: str) -> HttpResponse:
     another key."""
     if key not in RULE_SETS:
         raise Http404
-    ruleset, default = RULE_SETS[key], RULE_SETS[DEFAULT_RULE_SET]
+    ours = site.rule_set(DEFAULT_RULE_SET)
+    ruleset, default = RULE_SETS[key], RULE_SETS[ours]
     count = worked_count(key)
     differs = [line for line in _compared([ruleset, default]) if line.cells[0] != line.cells[1]]
     context = {
         "key": key,
-        "default": DEFAULT_RULE_SET,
+        "default": ours,
         "about": ABOUT[key],
         "facts": [(row.label, row.under(ruleset)) for row in ROWS.values()],
         "komi": Line(KOMI, [_komi(ruleset)]),

@@ -144,3 +144,14 @@ def test_it_plays_at_once_comes_back_when_it_dies_and_ends_with_the_server(tmp_p
         second = children_of(process)
         server.server.kill()
         assert until(lambda: not any(map(is_alive, second)))
+
+
+def test_a_lower_level_plays_too(tmp_path):
+    with site(tmp_path, IGO_HOUSE_BOT="1") as server:
+        client = Client(server.url, sign_up(server.url, "aino"))
+
+        offer = client.offer(size=9, opponent=f"{NAME}-1", color="white")
+
+        assert until(lambda: client.challenge(offer["id"])["game"] is not None)
+        game = client.challenge(offer["id"])["game"]
+        assert until(lambda: client.game(game)["number"] == 1)

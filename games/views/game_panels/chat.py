@@ -76,8 +76,8 @@ class ChatPanel(Panel):
 
     @cached_property
     def is_chat_closed(self) -> bool:
-        """Return whether the chat is closed because the players have blocked each other."""
-        return self.of_seat.is_blocked
+        """Whether no one can write here: a guest plays, or the players have blocked each other."""
+        return self.game.is_with_guest or self.of_seat.is_blocked
 
 
 class _Reader(NamedTuple):

@@ -15,6 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 
 from bot.default_engine import default_command
+from bot.lower_levels import play_lower_levels
 from bot.runner import Runner
 from bot.terms import Rules
 from goserver.conf import configuration
@@ -53,13 +54,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play until stopped."""
-        client = _client(options)
+        client, *lower = _clients(options)
         command = shlex.split(options["engine"]) if options["engine"] else default_command()
         try:
             with _stopped_by_signals():
                 if options["while_stdin_is_open"]:
                     server_bot.end_with(sys.stdin.buffer)
                 self._check_account(client, become=options["become_bot"])
+                play_lower_levels(lower, _rules(options))
                 Runner(client, command, _rules(options), options["seconds"]).run()
         except ApiError as refusal:
             raise CommandError(f"The server refuses: {refusal.detail} ({refusal.code})") from refusal
@@ -91,24 +93,26 @@ def _stopped_by_signals() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _client(options: dict[str, Any]) -> Client:
+def _clients(options: dict[str, Any]) -> list[Client]:
+    """Return a client for each token: the bot, then the lower levels of a server bot."""
     headers = server_bot.own_headers() if options["house"] else {}
     for header in options["header"]:
         name, colon, value = header.partition(":")
         if not colon:
             raise CommandError(f'--header: write "Name: value", not "{header}".')
         headers[name.strip()] = value.strip()
-    return Client(options["url"], _token(for_server_bot=options["house"]), headers=headers)
+    tokens = _tokens(for_server_bot=options["house"])
+    return [Client(options["url"], token, headers=headers) for token in tokens]
 
 
-def _token(*, for_server_bot: bool) -> str:
+def _tokens(*, for_server_bot: bool) -> list[str]:
     try:
-        token = server_bot.new_token() if for_server_bot else configuration.read(os.environ)[server_bot.TOKEN_VARIABLE]
+        text = server_bot.new_tokens() if for_server_bot else configuration.read(os.environ)[server_bot.TOKEN_VARIABLE]
     except ImproperlyConfigured as error:
         raise CommandError(str(error)) from error
-    if not token:
+    if not text.split():
         raise CommandError(f"Put the bot's token into the environment variable {server_bot.TOKEN_VARIABLE}.")
-    return token
+    return text.split()
 
 
 def _sizes(text: str) -> frozenset[int]:

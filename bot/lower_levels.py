@@ -1,0 +1,36 @@
+"""The lower levels of the built-in player, each with its own account, in the process of the highest level."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Sequence
+
+from igo_client import Client
+
+from .runner import Runner
+from .table import BuiltIn, Table
+from .terms import Rules
+
+logger = logging.getLogger(__name__)
+
+SECONDS_UNTIL_AGAIN = 30.0
+
+
+def play_lower_levels(clients: Sequence[Client], rules: Rules) -> None:
+    """Start a thread for each client; the first plays at level 1, the next at level 2."""
+    for level, client in enumerate(clients, 1):
+        threading.Thread(target=_play, args=(level, client, rules), name=f"level {level}", daemon=True).start()
+
+
+def _play(level: int, client: Client, rules: Rules) -> None:
+    """Play as long as the process lives."""
+    while True:
+        runner = Runner(client, (), rules)
+        runner.table = Table(lambda: BuiltIn(level))
+        try:
+            runner.run()
+        except Exception as error:
+            logger.warning("level %s stopped, again in %d s: %s", level, SECONDS_UNTIL_AGAIN, error)
+        time.sleep(SECONDS_UNTIL_AGAIN)

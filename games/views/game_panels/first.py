@@ -1,0 +1,95 @@
+"""The game page's parts for newcomers: guests, and players of their first game."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from urllib.parse import urlencode
+
+from accounts.models import Player
+from foundation.paths import path_of
+from games.models import Seat
+from games.services.turning_point import TurningPoint, turning_point
+from rules import Color
+from rules.handicap import max_fixed_stones
+
+from .requests import MenuItem, RequestsPanel
+from .sides import SidesPanel
+
+MOST_HANDICAP = 4
+"""Stones of the rematch that is offered to a newcomer who lost."""
+
+
+class FirstGamePanel(SidesPanel, RequestsPanel):
+    """Parts of the page that only newcomers see."""
+
+    @cached_property
+    def is_newcomer(self) -> bool:
+        """Return whether the viewer plays here and has finished no other game. One query."""
+        if self.me is None:
+            return False
+        finished = Seat.objects.filter(player=self.me.player_id, finished_at__isnull=False)
+        return not finished.exclude(pk=self.me.pk).exists()
+
+    @cached_property
+    def is_first_board(self) -> bool:
+        """Return whether a newcomer plays the computer: the page then leaves out what can wait."""
+        opponent = self.opponent
+        if self.game.is_finished or opponent is None or not opponent.player.is_bot:
+            return False
+        return self.is_newcomer
+
+    @property
+    def menu(self) -> list[MenuItem]:
+        """The menu, on the first board without undo and draw requests."""
+        if not self.is_first_board:
+            return super().menu
+        return [item for item in super().menu if "undo" not in item.path and "draw" not in item.path]
+
+    @property
+    def counts_down(self) -> bool:
+        """Whether the page counts the time down; not on the first board."""
+        return not self.is_first_board and super().counts_down
+
+    def _clock_words(self, color: Color, on: bool) -> str:
+        return "" if self.is_first_board else super()._clock_words(color, on)
+
+    @property
+    def explains_go(self) -> bool:
+        """Return whether to say how Go is played."""
+        return self.is_first_board and self.game.agreed_variant.plain
+
+    @property
+    def asks_guest_back(self) -> bool:
+        """Return whether to ask a guest for a way back: after their first move in a game with a person."""
+        if self.me is None or not isinstance(self.viewer, Player) or not self.viewer.is_guest:
+            return False
+        return self.game.is_with_guest and not self.game.is_finished and self.present.move_number > self.me.index
+
+    @cached_property
+    def ends_first_game(self) -> bool:
+        """Return whether this finished game is the viewer's first."""
+        return self.game.is_finished and self.is_newcomer
+
+    @property
+    def lost_first_game(self) -> bool:
+        """Return whether the viewer lost their first game."""
+        outcome = self.present.outcome
+        return self.me is not None and outcome is not None and outcome.winner not in (None, Color(self.me.color))
+
+    @cached_property
+    def turning_point(self) -> TurningPoint | None:
+        """The move that changed the count most, None for none."""
+        return turning_point(self.game)
+
+    @property
+    def first_handicap(self) -> int:
+        """Return how many stones a newcomer who lost is offered for the next game."""
+        return min(self.game.handicap + 2, MOST_HANDICAP, max_fixed_stones(self.game.width, self.game.height))
+
+    @property
+    def rematch_with_handicap(self) -> str:
+        """Return the address of a new game with this opponent, with a handicap."""
+        assert self.opponent is not None
+        asked = {"to": self.opponent.player.username, "size": self.game.width, "rule_set": self.game.rule_set}
+        asked |= {"handicap": self.first_handicap, "color": "black"}
+        return path_of("challenges:new") + "?" + urlencode(asked)

@@ -1,0 +1,171 @@
+"""A private link to a game: what its sender and its receiver see, and playing as a guest."""
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Player
+from challenges import services as challenging
+from challenges.limits import Limits
+from challenges.models import Challenge, Status
+from challenges.services import To
+from games import services
+from games.errors import ChatClosed
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from games.terms import ColorWish, Terms
+from ratings.ranks import Rank
+from tests.factories import make_player, play
+from tests.support.browsers import browser
+
+pytestmark = pytest.mark.django_db
+TERMS = Terms(width=9, height=9, color=ColorWish.WHITE)
+
+
+def link(creator: Player, terms: Terms = TERMS, to: To | None = None) -> str:
+    asked = PlayerRequest(creator, timezone.now())
+    return challenging.create_challenge(asked, terms, to or To(by_link=True)).get_absolute_url()
+
+
+def text(page) -> str:
+    return " ".join(page.content.decode().split())
+
+
+def accepted_as_guest():
+    """A visitor who has opened a link and plays as a guest, and the game."""
+    sender, visitor = make_player("aino"), browser()
+    answer = visitor.post(link(sender), {"answer": "guest"})
+    game = Game.objects.get()
+    assert answer["Location"] == game.get_absolute_url()
+    return visitor, sender, game
+
+
+def test_the_page_of_a_link_names_the_sender_shows_the_board_and_folds_the_terms():
+    page = text(browser().get(link(make_player("aino"))))
+
+    assert "<bdi>aino</bdi> wants to play you a game of Go" in page
+    assert '<div class="board">' in page
+    assert "Play as a guest" in page
+    assert "I have an account" in page
+    assert "<details> <summary>Game settings</summary>" in page
+
+
+def test_a_visitor_plays_a_person_by_a_link_unrated_and_without_chat():
+    _visitor, sender, game = accepted_as_guest()
+    guest = Player.objects.get(is_guest=True)
+
+    assert [seat.player for seat in game.seat_list()] == [guest, sender]
+    assert (game.rated, game.unrated_reason) == (False, "guest")
+    with pytest.raises(ChatClosed):
+        services.say(PlayerRequest(sender, timezone.now()), game.pk, "hello")
+    assert "The chat is closed." in text(browser(sender).get(game.get_absolute_url()))
+
+
+def test_a_guest_may_accept_a_second_link():
+    visitor, _sender, _game = accepted_as_guest()
+    other = link(make_player("babak"))
+
+    assert "Accept and play" in text(visitor.get(other))
+    assert visitor.post(other, {"answer": "accept", "handicap": "0", "color": "white"}).status_code == 302
+    assert Game.objects.count() == 2
+    assert Player.objects.filter(is_guest=True).count() == 1
+
+
+def test_where_sign_up_is_closed_the_page_promises_no_guest(settings):
+    settings.IGO_OPEN_FOR_SIGNUP = False
+    path, visitor = link(make_player("aino")), browser()
+
+    page = text(visitor.get(path))
+    visitor.post(path, {"answer": "guest"})
+
+    assert "Play as a guest" not in page
+    assert "Sign in to play" in page
+    assert not Player.objects.filter(is_guest=True).exists()
+
+
+def test_a_link_that_asks_for_a_rank_lets_no_guest_in():
+    to = To(by_link=True, limits=Limits(lowest=Rank.parse("20k")))
+    path, visitor = link(make_player("aino"), to=to), browser()
+
+    page = text(visitor.get(path))
+    visitor.post(path, {"answer": "guest"})
+
+    assert "Play as a guest" not in page
+    assert not Player.objects.filter(is_guest=True).exists()
+
+
+def test_an_offer_to_anyone_lets_no_guest_in():
+    path, visitor = link(make_player("aino"), to=To()), browser()
+
+    visitor.post(path, {"answer": "guest"})
+
+    assert Challenge.objects.get().status == Status.OPEN
+    assert not Player.objects.filter(is_guest=True).exists()
+
+
+def test_guests_of_links_count_for_the_limit_of_their_network(settings):
+    settings.IGO_GUESTS = "1/hour"
+    sender = make_player("aino")
+    assert browser().post(link(sender), {"answer": "guest"}).status_code == 302
+
+    assert browser().post(link(sender), {"answer": "guest"}).status_code == 429
+    assert Player.objects.filter(is_guest=True).count() == 1
+
+
+def test_a_handicap_by_rank_is_accepted_as_it_is_meant_for_a_guest():
+    path = link(make_player("aino"), Terms(by_rank=True))
+
+    assert browser().post(path, {"answer": "guest"}).status_code == 302
+    assert Game.objects.get().unrated_reason == "guest"
+
+
+def test_the_sender_can_copy_share_and_scan_the_link():
+    sender = make_player("aino")
+    path = link(sender)
+
+    page = text(browser(sender).get(path))
+
+    assert f'value="http://testserver{path}"' in page
+    assert 'data-do="copy" hidden' in page
+    assert 'data-do="share" hidden' in page
+    assert 'src="data:image/svg+xml;base64,' in page
+
+
+def test_after_the_first_move_a_guest_is_asked_for_a_way_back():
+    visitor, _sender, game = accepted_as_guest()
+    assert 'id="guest"' not in text(visitor.get(game.get_absolute_url()))
+
+    play(game, "E5", now=timezone.now())
+
+    assert 'href="/accounts/guest/"' in text(visitor.get(game.get_absolute_url()))
+
+
+def test_the_private_link_of_a_guest_opens_the_games_on_another_device():
+    visitor, _sender, game = accepted_as_guest()
+    guest = Player.objects.get(is_guest=True)
+    page = visitor.get("/accounts/guest/")
+    path = page.context["link"].removeprefix("http://testserver")
+    other = browser()
+
+    assert f"Continue as <bdi>{guest.username}</bdi>" in text(other.get(path))
+    assert "_auth_user_id" not in other.session  # opening the link alone signs nobody in
+    assert other.post(path)["Location"] == "/games/"
+    assert other.session["_auth_user_id"] == str(guest.pk)
+    assert other.get(game.get_absolute_url()).status_code == 200
+
+
+@pytest.mark.parametrize("change", [{"is_guest": False}, {"is_active": False}])
+def test_the_private_link_ends_with_the_guest(change):
+    visitor, _sender, _game = accepted_as_guest()
+    path = visitor.get("/accounts/guest/").context["link"]
+    Player.objects.filter(is_guest=True).update(**change)
+
+    assert browser().get(path).status_code == 404
+    assert browser().post(path).status_code == 404
+
+
+def test_a_guessed_private_link_opens_nothing():
+    assert browser().post("/accounts/guest/MQ:1vAAAA:guess/").status_code == 404
+
+
+def test_who_has_an_account_needs_no_private_link():
+    assert browser(make_player("aino")).get("/accounts/guest/")["Location"] == "/"
