@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from accounts.core.push_key import push_key
 from foundation import background, outside
+from games import seen
 from notifications.services import hours
 from programs.models import Device, Event
 from programs.models.device import Subscription
@@ -92,7 +93,9 @@ def _send(session: requests.Session, device: Device, event: Event) -> bool:
 
 
 def _post(session: requests.Session, device: Device, push: Push) -> str:
-    """The status of the answer as text, or what went wrong."""
+    """The status of the answer as text, or what went wrong. The game counts as seen before the message leaves."""
+    if push.game is not None:
+        seen.note_all(device.player_id, [push.game])
     from http_ece import ECEException
     from py_vapid import Vapid02
 

@@ -180,12 +180,12 @@ class OfferCards:
             }
             yield colors.get(str(self._value("color")), _("random colours"))
         yield "" if self._is_rated(rule_set) is None else _("rated") if self._is_rated(rule_set) else _("unrated")
-        yield from (str(asked.name or asked.label) for asked in self._unusual())
+        yield from (str(asked.name) for asked in self._unusual())
 
     def _unusual(self) -> Iterator[YesNo]:
-        """The terms that are a yes or a no and not what they are by default."""
+        """The terms that are a yes or a no and not what they are by default; those without a name are not listed."""
         for name, asked in YES_NO.items():
-            if name in self.form.fields and bool(self._value(name)) != asked.default:
+            if asked.name and name in self.form.fields and bool(self._value(name)) != asked.default:
                 yield asked
 
     def _about_time(self) -> Iterator[str]:

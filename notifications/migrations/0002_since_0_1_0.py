@@ -27,133 +27,303 @@ def keep_rows(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
-    replaces = [('notifications', '0011_stages_of_an_email')]
+    replaces = [("notifications", "0011_stages_of_an_email")]
 
     dependencies = [
-        ('accounts', '0002_since_0_1_0'),
-        ('games', '0002_since_0_1_0'),
-        ('notifications', '0001_initial'),
+        ("accounts", "0002_since_0_1_0"),
+        ("games", "0002_since_0_1_0"),
+        ("notifications", "0001_initial"),
     ]
 
     operations = [
         # Indexes of 0.1.0 that others serve as well. New databases do not have them.
         migrations.RunSQL(
             sql=[
-                'DROP INDEX IF EXISTS games_notice_player_id_935ce6a2',
-                'DROP INDEX IF EXISTS notice_of_player',
+                "DROP INDEX IF EXISTS games_notice_player_id_935ce6a2",
+                "DROP INDEX IF EXISTS notice_of_player",
             ],
         ),
         Together(
             operations=[
                 migrations.CreateModel(
-                    name='NoticeSettings',
+                    name="NoticeSettings",
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='notice_settings', to=settings.AUTH_USER_MODEL)),
-                        ('chosen', models.JSONField(blank=True, default=dict)),
-                        ('rest', models.CharField(choices=[('now', 'immediately'), ('hourly', 'hourly, in one e-mail'), ('daily', 'daily, in one e-mail'), ('off', 'no e-mail')], default='daily', max_length=6, verbose_name='e-mails')),
-                        ('level', models.CharField(choices=[('notice', 'what happened, with a link to the game'), ('moves', 'also the moves and messages since your last move'), ('board', 'also the board, as text'), ('picture', 'also the board, as a picture')], default='board', max_length=7, verbose_name='e-mail content')),
-                        ('daily_at', models.PositiveSmallIntegerField(default=8, verbose_name='daily e-mail at')),
-                        ('quiet', models.CharField(choices=[('clock', 'same as the night hours of my clock (Settings, Time)'), ('own', 'these hours'), ('none', 'none')], default='clock', max_length=5, verbose_name='quiet hours')),
-                        ('quiet_begin', models.TimeField(blank=True, null=True, verbose_name='from')),
-                        ('quiet_end', models.TimeField(blank=True, null=True, verbose_name='until')),
-                        ('play_by_link', models.BooleanField(db_default=False, default=False, verbose_name='play through a link in e-mails')),
-                        ('play_by_reply', models.BooleanField(db_default=False, default=False, verbose_name='play by replying to e-mails')),
-                        ('feed', models.CharField(blank=True, db_index=True, max_length=43)),
-                        ('next_email_at', models.DateTimeField(db_column='due_at', null=True)),
-                        ('digest_at', models.DateTimeField(null=True)),
-                        ('letters_at', models.JSONField(blank=True, default=list)),
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="notice_settings",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("chosen", models.JSONField(blank=True, default=dict)),
+                        (
+                            "rest",
+                            models.CharField(
+                                choices=[
+                                    ("now", "immediately"),
+                                    ("hourly", "hourly, in one e-mail"),
+                                    ("daily", "daily, in one e-mail"),
+                                    ("off", "no e-mail"),
+                                ],
+                                default="daily",
+                                max_length=6,
+                                verbose_name="e-mails",
+                            ),
+                        ),
+                        (
+                            "level",
+                            models.CharField(
+                                choices=[
+                                    ("notice", "what happened, with a link to the game"),
+                                    ("moves", "also the moves and messages since your last move"),
+                                    ("board", "also the board, as text"),
+                                    ("picture", "also the board, as a picture"),
+                                ],
+                                default="board",
+                                max_length=7,
+                                verbose_name="e-mail content",
+                            ),
+                        ),
+                        ("daily_at", models.PositiveSmallIntegerField(default=8, verbose_name="daily e-mail at")),
+                        (
+                            "quiet",
+                            models.CharField(
+                                choices=[
+                                    ("clock", "same as the night hours of my clock (Settings, Time)"),
+                                    ("own", "these hours"),
+                                    ("none", "none"),
+                                ],
+                                default="clock",
+                                max_length=5,
+                                verbose_name="quiet hours",
+                            ),
+                        ),
+                        ("quiet_begin", models.TimeField(blank=True, null=True, verbose_name="from")),
+                        ("quiet_end", models.TimeField(blank=True, null=True, verbose_name="until")),
+                        (
+                            "play_by_link",
+                            models.BooleanField(
+                                db_default=False, default=False, verbose_name="play through a link in e-mails"
+                            ),
+                        ),
+                        (
+                            "play_by_reply",
+                            models.BooleanField(
+                                db_default=False, default=False, verbose_name="play by replying to e-mails"
+                            ),
+                        ),
+                        ("feed", models.CharField(blank=True, db_index=True, max_length=43)),
+                        ("next_email_at", models.DateTimeField(db_column="due_at", null=True)),
+                        ("digest_at", models.DateTimeField(null=True)),
+                        ("letters_at", models.JSONField(blank=True, default=list)),
                     ],
                     options={
-                        'verbose_name': 'notification settings',
-                        'verbose_name_plural': 'notification settings of players',
-                        'indexes': [models.Index(condition=models.Q(('next_email_at__isnull', False)), fields=['next_email_at'], name='notice_letter_due')],
+                        "verbose_name": "notification settings",
+                        "verbose_name_plural": "notification settings of players",
+                        "indexes": [
+                            models.Index(
+                                condition=models.Q(("next_email_at__isnull", False)),
+                                fields=["next_email_at"],
+                                name="notice_letter_due",
+                            )
+                        ],
                     },
                 ),
                 migrations.CreateModel(
-                    name='GameMute',
+                    name="GameMute",
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                        ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "game",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="games.game",
+                            ),
+                        ),
                     ],
                     options={
-                        'verbose_name': 'muted game',
-                        'verbose_name_plural': 'muted games',
-                        'indexes': [models.Index(fields=['game'], name='mute_of_game')],
-                        'constraints': [models.UniqueConstraint(fields=('player', 'game'), name='one_mute_a_game')],
+                        "verbose_name": "muted game",
+                        "verbose_name_plural": "muted games",
+                        "indexes": [models.Index(fields=["game"], name="mute_of_game")],
+                        "constraints": [models.UniqueConstraint(fields=("player", "game"), name="one_mute_a_game")],
                     },
                 ),
                 migrations.CreateModel(
-                    name='RefusedAddress',
+                    name="RefusedAddress",
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('address', models.CharField(max_length=320, unique=True, verbose_name='address')),
-                        ('refusals', models.PositiveSmallIntegerField(default=0, verbose_name='refused in a row')),
-                        ('stopped_at', models.DateTimeField(null=True, verbose_name='no e-mails since')),
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("address", models.CharField(max_length=320, unique=True, verbose_name="address")),
+                        ("refusals", models.PositiveSmallIntegerField(default=0, verbose_name="refused in a row")),
+                        ("stopped_at", models.DateTimeField(null=True, verbose_name="no e-mails since")),
                     ],
                     options={
-                        'verbose_name': 'refused address',
-                        'verbose_name_plural': 'refused addresses',
+                        "verbose_name": "refused address",
+                        "verbose_name_plural": "refused addresses",
                     },
                 ),
                 migrations.CreateModel(
-                    name='TurnChange',
+                    name="TurnChange",
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('player', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
-                        ('game', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='games.game')),
-                        ('kind', models.CharField(db_default='your_turn', default='your_turn', max_length=20)),
-                        ('at', models.DateTimeField()),
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                db_index=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "game",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                db_index=False,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="games.game",
+                            ),
+                        ),
+                        ("kind", models.CharField(db_default="your_turn", default="your_turn", max_length=20)),
+                        ("at", models.DateTimeField()),
                     ],
                     options={
-                        'db_table': 'notifications_turngiven',
+                        "db_table": "notifications_turngiven",
                     },
                 ),
                 migrations.CreateModel(
-                    name='EmailItem',
+                    name="EmailItem",
                     fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                        ('notice', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='notifications.notice')),
-                        ('game', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
-                        ('kind', models.CharField(max_length=20)),
-                        ('when', models.CharField(choices=[('now', 'immediately'), ('hourly', 'hourly, in one e-mail'), ('daily', 'daily, in one e-mail'), ('off', 'no e-mail')], max_length=6)),
-                        ('at', models.DateTimeField()),
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "notice",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="notifications.notice",
+                            ),
+                        ),
+                        (
+                            "game",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="games.game",
+                            ),
+                        ),
+                        ("kind", models.CharField(max_length=20)),
+                        (
+                            "when",
+                            models.CharField(
+                                choices=[
+                                    ("now", "immediately"),
+                                    ("hourly", "hourly, in one e-mail"),
+                                    ("daily", "daily, in one e-mail"),
+                                    ("off", "no e-mail"),
+                                ],
+                                max_length=6,
+                            ),
+                        ),
+                        ("at", models.DateTimeField()),
                     ],
                     options={
-                        'db_table': 'notifications_waitingnotice',
-                        'indexes': [models.Index(fields=['player'], name='waiting_of_player'), models.Index(condition=models.Q(('notice__isnull', False)), fields=['notice'], name='waiting_notice'), models.Index(condition=models.Q(('game__isnull', False)), fields=['game'], name='waiting_game')],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('notice__isnull', True)), fields=('player', 'game'), name='one_turn_waits_a_game')],
+                        "db_table": "notifications_waitingnotice",
+                        "indexes": [
+                            models.Index(fields=["player"], name="waiting_of_player"),
+                            models.Index(
+                                condition=models.Q(("notice__isnull", False)), fields=["notice"], name="waiting_notice"
+                            ),
+                            models.Index(
+                                condition=models.Q(("game__isnull", False)), fields=["game"], name="waiting_game"
+                            ),
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("notice__isnull", True)),
+                                fields=("player", "game"),
+                                name="one_turn_waits_a_game",
+                            )
+                        ],
                     },
                 ),
             ],
         ),
         migrations.AddField(
-            model_name='notice',
-            name='title',
-            field=models.CharField(blank=True, db_default='', default='', max_length=60),
+            model_name="notice",
+            name="title",
+            field=models.CharField(blank=True, db_default="", default="", max_length=60),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='untold',
+            model_name="notice",
+            name="untold",
             field=models.BooleanField(db_default=False, default=True),
         ),
         migrations.RunPython(keep_rows),
         Together(
             operations=[
                 migrations.AddIndex(
-                    model_name='notice',
-                    index=models.Index(fields=['player', '-created_at', '-id'], name='notice_latest'),
+                    model_name="notice",
+                    index=models.Index(fields=["player", "-created_at", "-id"], name="notice_latest"),
                 ),
                 migrations.AddIndex(
-                    model_name='notice',
-                    index=models.Index(fields=['player', '-id'], name='notice_newest'),
+                    model_name="notice",
+                    index=models.Index(fields=["player", "-id"], name="notice_newest"),
                 ),
                 migrations.AddIndex(
-                    model_name='notice',
-                    index=models.Index(condition=models.Q(('untold', True)), fields=['id'], name='notice_untold'),
+                    model_name="notice",
+                    index=models.Index(condition=models.Q(("untold", True)), fields=["id"], name="notice_untold"),
                 ),
             ],
         ),

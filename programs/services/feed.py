@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Min
 from django.utils import timezone
 
+from games import seen
 from programs.models import Event, Feed
 from social.models import Post
 
@@ -46,6 +47,9 @@ def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> Ne
     if number > last:
         return News([], last, missed=True)
     events = list(Event.objects.filter(player_id=player_id).after(number)[:most])
+    games = {event.game_id for event in events if event.game_id is not None}
+    if games:
+        seen.note_all(player_id, games)
     if not events:
         return News([], last, missed=number < last)
     _seal(events)
