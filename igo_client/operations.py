@@ -93,7 +93,7 @@ ActionKindEnum = Literal[
 
 ActionThenEnum = Literal["mark", "resume", "settle", "end"]
 
-AfterSendingEnum = Literal["stay", "next"]
+AfterSendingEnum = Literal["stay", "next", "list"]
 
 AfterTimeoutEnum = Literal["ask", "out", "ignore"]
 
