@@ -17,7 +17,9 @@ from django.db.models import F, Q
 from games.models import Game
 
 if TYPE_CHECKING:
-    from games.access import Viewer
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import Player
 
 
 def is_unseen(game: Game) -> bool:
@@ -25,7 +27,7 @@ def is_unseen(game: Game) -> bool:
     return game.undo_unseen and game.seen_number < game.state_number
 
 
-def note(game: Game, viewer: Viewer) -> bool:
+def note(game: Game, viewer: Player | AnonymousUser) -> bool:
     """Note that the viewer is about to be shown this game. Returns False if it has changed since it was read: then it
     has to be read again."""
     if not is_unseen(game):

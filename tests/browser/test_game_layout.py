@@ -192,9 +192,9 @@ SWIPE = """([selector, across, down]) => {
   const target = document.querySelector(selector);
   const { x, y } = target.getBoundingClientRect();
   const touch = (clientX, clientY) => [new Touch({ identifier: 1, target, clientX, clientY })];
-  const send = (name, touches, changedTouches) => target.dispatchEvent(new TouchEvent(name, { bubbles: true, touches, changedTouches }));
-  send("touchstart", touch(x + 200, y + 5), []);
-  send("touchend", [], touch(x + 200 + across, y + 5 + down));
+  const send = (name, more) => target.dispatchEvent(new TouchEvent(name, { bubbles: true, ...more }));
+  send("touchstart", { touches: touch(x + 200, y + 5) });
+  send("touchend", { changedTouches: touch(x + 200 + across, y + 5 + down) });
 }"""
 
 
