@@ -20,11 +20,10 @@ from standardwebhooks import Webhook as Signature
 
 from accounts.security.scopes import allows
 from foundation import background, outside
-from games import seen
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.models import Event, Webhook
 from programs.sending import SECONDS_OF_A_TURN, Sending
-from programs.services import cursors, webhooks
+from programs.services import cursors, feed, webhooks
 
 TASK = "programs.tasks.send_webhooks"
 
@@ -48,12 +47,6 @@ def _send_all(webhook: Webhook, events: Iterable[Event]) -> None:
     cursors.rest(webhook, timezone.now())
 
 
-def _note_seen(event: Event) -> None:
-    """Note that the event's player gets to know the game's last move now, before it leaves."""
-    if event.game_id is not None:
-        seen.note_all(event.player_id, [event.game_id])
-
-
 def _post(session: requests.Session, webhook: Webhook, event: Event) -> str:
     """The status of the answer as text, or what went wrong."""
     if settings.PRODUCTION and not webhook.url.startswith("https://"):
@@ -64,7 +57,7 @@ def _post(session: requests.Session, webhook: Webhook, event: Event) -> str:
     except InvalidToken:
         return "secret lost"
     name, at = f"evt_{webhook.player_id}_{event.number}", timezone.now()
-    _note_seen(event)
+    feed.note_seen([event])
     headers = {
         "Content-Type": "application/json",
         "webhook-id": name,

@@ -22,15 +22,16 @@ from games.verbs.planning import Planned, save_plan
 from games.verbs.taking_back import AlreadySeen, NotFreeToUndo
 from live import following
 from live.shared import Asked, news_of
+from notifications.kinds import Channel, Kind
 from notifications.models import Notice
+from notifications.services import choosing
 from programs import push_sender, webhook_sender
-from programs.models import Event
-from programs.services import feed
 from rules import Color, Variant
 from rules.variants import View, ViewKind
 from tests.factories import act, make_game, make_player, play, reload, side, to_act
 from tests.mail_play.test_links import letters_now, reader
 from tests.programs.test_pushes import added
+from tests.programs.test_streams import now_at
 from tests.programs.test_webhooks import added as hooked
 from tests.support.browsers import browser
 from tests.support.push_service import PushService
@@ -108,8 +109,7 @@ def read_by_stream(game: Game) -> None:
 
 
 def read_as_events(game: Game) -> None:
-    Event.objects.get_or_create(player=side(game, W), kind="action", game=game, defaults={"at": timezone.now()})
-    assert feed.events_after(side(game, W).pk, 0).events
+    assert '"point":"E5"' in now_at("events", side(game, W), since=0).content.decode().replace(" ", "")
 
 
 READS = [
@@ -158,6 +158,13 @@ def test_it_ends_when_a_push_message_about_it_has_left(settings):
         added(side(game, W), phone)
         play(game, "E5", now=timezone.now())
         assert may(game)
+        choosing.choose(side(game, W), {Kind.TURN: {Channel.PUSH: False}})
+        while push_sender.sending.send_next():
+            pass
+        assert may(game), "nothing has left"
+        choosing.choose(side(game, W), {Kind.TURN: {Channel.PUSH: True}})
+        take_back(game)
+        play(game, "C3", now=timezone.now())
         while push_sender.sending.send_next():
             pass
         assert phone.told
