@@ -211,7 +211,7 @@ class SiteForm(SiteFields):
 class FirstAdminForm(SiteFields, SignupForm):
     """The account of the first administrator, and the server name."""
 
-    field_order = ["site_name", "username", "password1", "email", "rule_set"]
+    field_order = ("site_name", "username", "password1", "email", "rule_set")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "initial": {"rule_set": "japanese", **kwargs.get("initial", {})}})

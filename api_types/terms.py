@@ -49,6 +49,8 @@ class AgreedTerms(TypedDict):
     teaching: bool
     """Whether it is a teaching game: both players read comments on its moves immediately, and undo without asking. Such
     games are unrated."""
+    undo_unseen: bool
+    """Whether a player may undo their last move without asking until the opponent has seen it: see `take_back`."""
     private: bool
     """Whether only its players may see the game."""
 

@@ -6,7 +6,7 @@ one. In the schema they are enumerations.
 
 from typing import Annotated
 
-After = Annotated[str, ("stay", "next")]
+After = Annotated[str, ("stay", "next", "list")]
 """The page to show after a move was sent: the same game or the next one."""
 AnswerTo = Annotated[str, ("mark", "resume", "settle", "end")]
 """The step that follows a rejected proposal."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
-from games import reading, storage
+from games import reading, seen, storage
 from games.errors import NoSuchGame, NotAModerator, NotAPlayer
 from games.models import Game, Seat
 
@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 
 def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
     """Return the game with its seats if the viewer may watch it; raise NoSuchGame otherwise. `people` also loads the
-    players' ratings."""
+    players' ratings. The game counts as seen by the viewer."""
+    game = _game_for(viewer, game_id, people=people)
+    while not seen.note(game, viewer):
+        game = _game_for(viewer, game_id, people=people)
+    return game
+
+
+def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
     if people:
         known = reading.game_with_people(game_id)
         if known is None or not may_watch(viewer, known):

@@ -101,19 +101,26 @@ class KomiBy(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class YesNo:
-    """A yes/no term: its default, its form label, and its name in lists of terms that differ from the default."""
+    """A yes/no term: its default, its form label, and its name in lists of terms that differ from the default, "" to
+    leave it out. `initial` is the form's initial value if that differs."""
 
     default: bool
     label: Promise
     help: Promise | str = ""
     name: Promise | str = ""
+    initial: bool | None = None
+
+    @property
+    def proposed(self) -> bool:
+        """Return what the page's form begins with."""
+        return self.default if self.initial is None else self.initial
 
 
-def yes_or_no(label: Promise, *, default: bool = False, help: Promise | str = "", name: Promise | str = "") -> Any:
+def yes_or_no(label: Promise, *, default: bool = False, **more: Any) -> Any:
     """Declare a yes/no term. The form of an offer, the API's input and output, and what is stored in an offer and its
     game follow from this declaration, from the column of the same name (`Timed`) and from the API's type
     (`AgreedTerms`)."""
-    return field(default=default, metadata={"yes_no": YesNo(default, label, help, name)})
+    return field(default=default, metadata={"yes_no": YesNo(default, label, **more)})
 
 
 def is_komi(number: Decimal) -> bool:
@@ -156,6 +163,11 @@ class Terms:
         _("Teaching game: both players see comments on moves immediately, and can undo without asking"),
         help=_("Teaching games are always unrated."),
         name=_("teaching game"),
+    )
+    undo_unseen: bool = yes_or_no(
+        _("Undo your last move without asking, until your opponent has seen it"),
+        help=_("It counts as seen once they open the game or get an e-mail or push message about it."),
+        initial=True,
     )
     position: sgf.Position | None = None
     by_rank: bool = False

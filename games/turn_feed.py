@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core import site
 from accounts.models import Player
+from games import seen
 from games.game_view import GameView
 from games.models import Game
 from games.notice_names import opponents_of
@@ -23,6 +24,7 @@ MOST_ENTRIES = 100
 def feed_of(player: Player, now: datetime, address: Callable[[str], str], path: str) -> bytes:
     """Return the Atom feed of the games that wait for this player, newest first; each turn is an entry of its own.
     Three queries for any number of games. `address` makes an absolute URL from a path; `path` is the feed's own."""
+    seen.note_all(player.pk)
     waiting = Game.objects.awaiting(player).defer("position_keys").with_seats().order_by("-last_action_at", "-pk")
     feed = Atom1Feed(
         title=_("Go: my turns"), link=address("/"), description="", language=get_language(),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import api_types as shapes
 from accounts.models import Player
-from games import access
+from games import access, seen
 from games.errors import NoSuchGame
 from games.game_view import GameView
 from games.models import Game
@@ -82,6 +82,8 @@ def actions_after(
     The key is None if there is no such game. Only for viewers that `viewer_state_of` has allowed: if the key has
     changed, check again before anything is sent.
     """
+    if viewer.is_authenticated:
+        seen.note_all(viewer.pk, [game_id])
     game = with_actions().filter(pk=game_id).first()
     return (None, []) if game is None else (visibility_key_of(game), GameView(game, viewer).receipts(after, most))
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
 from foundation.hints import REVIEW_CHANGED, ChangeSignal
-from games import reading
+from games import reading, seen
 from games.game_view import GameView
 from games.models import Action, Game
 from live.following import VisibilityKey, visibility_key_of
@@ -51,9 +51,18 @@ class News:
 
 
 def news_of(asked: Collection[Asked]) -> list[News]:
-    """Read the requested actions, in two queries for any number of games."""
+    """Read the requested actions, in three queries for any number of games."""
+    _note_seen(asked)
     found = reading.news_after({one.game_id: one.after for one in asked})
     return [_news(one, *found.get(one.game_id, (None, ()))) for one in asked]
+
+
+def _note_seen(asked: Collection[Asked]) -> None:
+    """Note that the players who follow these games are about to be shown them; one statement, and none without
+    players."""
+    players = {(viewer.pk, one.game_id) for one in asked for viewer in one.viewers.values() if viewer.is_authenticated}
+    if players:
+        seen.note_pairs(players)
 
 
 def _news(asked: Asked, game: Game | None, rows: Collection[Action]) -> News:

@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from accounts.core.push_key import push_key
 from foundation import background, outside
+from games import seen
 from notifications.services import hours
 from programs.models import Device, Event
 from programs.models.device import Subscription
@@ -92,7 +93,9 @@ def _send(session: requests.Session, device: Device, event: Event) -> bool:
 
 
 def _post(session: requests.Session, device: Device, push: Push) -> str:
-    """Return the status of the response as text, or the error."""
+    """Return the status of the response as text, or the error. The game counts as seen before the message is sent."""
+    if push.game is not None:
+        seen.note_all(device.player_id, [push.game])
     from http_ece import ECEException
     from py_vapid import Vapid02
 

@@ -23,7 +23,7 @@ from foundation import background, outside
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.models import Event, Webhook
 from programs.sending import SECONDS_OF_A_TURN, Sending
-from programs.services import cursors, webhooks
+from programs.services import cursors, feed, webhooks
 
 TASK = "programs.tasks.send_webhooks"
 
@@ -57,6 +57,7 @@ def _post(session: requests.Session, webhook: Webhook, event: Event) -> str:
     except InvalidToken:
         return "secret lost"
     name, at = f"evt_{webhook.player_id}_{event.number}", timezone.now()
+    feed.note_seen([event])
     headers = {
         "Content-Type": "application/json",
         "webhook-id": name,

@@ -24,9 +24,9 @@ from tournaments.services.event_plans import USUAL_OFF_TIME
 ABOUT = ("name", "about", "club")
 NOT_ASKED = (
     "opponent_kind", "opponent", "by_rank", "by_komi", "komi_by", "color", "handicap", "position", "private",
-    "teaching", "variant", *VARIANT_PARTS, *LIMITS,
+    "teaching", "undo_unseen", "variant", *VARIANT_PARTS, *LIMITS,
 )  # fmt: skip
-DECIDED = {"private": False, "teaching": False, "handicap": 0, "color": "random"}
+DECIDED = {"private": False, "teaching": False, "undo_unseen": False, "handicap": 0, "color": "random"}
 
 
 class EventForm(ChallengeForm):

@@ -81,6 +81,7 @@ class AfterSending(models.TextChoices):
 
     STAY = "stay", _("Stay in the game")
     NEXT = "next", _("Go to the next game waiting for me")
+    LIST = "list", _("Go back to My games")
 
 
 class NextOrder(models.TextChoices):

@@ -77,7 +77,9 @@ class MeSerializer(Strict):
     calendar = serializers.ChoiceField(choices=["", "solar"], required=False, help_text=_of_me("calendar"))
     motion = serializers.ChoiceField(choices=["", "none"], required=False, help_text=_of_me("motion"))
     time_zone = TimeZone(max_length=LONGEST_ZONE, required=False, help_text=_of_me("time_zone"))
-    after_sending = serializers.ChoiceField(choices=["stay", "next"], required=False, help_text=_of_me("after_sending"))
+    after_sending = serializers.ChoiceField(
+        choices=["stay", "next", "list"], required=False, help_text=_of_me("after_sending")
+    )
     next_order = serializers.ChoiceField(
         choices=["deadline", "waiting", "opponent", "priority"], required=False, help_text=_of_me("next_order")
     )

@@ -187,12 +187,12 @@ class OfferCards:
             if self._is_rated(rule_set)
             else pgettext("text", "unrated")
         )
-        yield from (str(asked.name or asked.label) for asked in self._unusual())
+        yield from (str(asked.name) for asked in self._unusual())
 
     def _unusual(self) -> Iterator[YesNo]:
-        """Yield the yes-or-no terms that differ from their defaults."""
+        """Yield the yes-or-no terms with a name that differ from their defaults."""
         for name, asked in YES_NO.items():
-            if name in self.form.fields and bool(self._value(name)) != asked.default:
+            if asked.name and name in self.form.fields and bool(self._value(name)) != asked.default:
                 yield asked
 
     def _about_time(self) -> Iterator[str]:

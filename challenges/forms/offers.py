@@ -406,7 +406,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
 
 
 def _yes_or_no(asked: YesNo) -> forms.BooleanField:
-    return forms.BooleanField(label=str(asked.label), help_text=str(asked.help), initial=asked.default, required=False)
+    return forms.BooleanField(label=str(asked.label), help_text=str(asked.help), initial=asked.proposed, required=False)
 
 
 def _sealed(data: dict[str, Any]) -> str:

@@ -211,7 +211,7 @@ def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Chall
         lateness=terms.lateness.value,
         off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
         rated_wanted=terms.rated,
-        **yes_no_of(terms) | {"analysis": terms.analysis and terms.variant.allows_aids},
+        **yes_no_of(terms) | _limited_by_variant(terms),
         **columns_of(to.limits),
         position=None if terms.position is None else position_json(terms.position),
         variant=terms.variant.to_json(),
@@ -221,6 +221,13 @@ def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Chall
         with_bot=creator.is_bot or (opponent is not None and opponent.is_bot),
         created_at=request.now,
     )
+
+
+def _limited_by_variant(terms: Terms) -> dict[str, bool]:
+    """Return the yes/no terms that this kind of Go does not allow, where they were chosen."""
+    variant = terms.variant
+    undoes = terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
+    return {"analysis": terms.analysis and variant.allows_aids, "undo_unseen": undoes}
 
 
 def to_places(to: To, creator: Player, seats: int) -> To:

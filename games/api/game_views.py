@@ -26,7 +26,7 @@ from api.renderers import NdjsonRenderer, ZipRenderer
 from api.schemas import answers, refusing, schema_of
 from foundation import timesource
 from foundation.cpu_slots import cpu_slot
-from games import services
+from games import seen, services
 from games.api import outputs, unchanged
 from games.api.base import game_of
 from games.api.examples import MESSAGES
@@ -122,6 +122,8 @@ class GamesExportView(Api):
         rows = newest(viewer, replace(_search(request), by_number=True))
         edge = None if before is None else (before, before)
         numbers = [number for _, number in rows.keys(MOST_EXPORTED, after=edge)]
+        if viewer.is_authenticated:
+            seen.note_all(viewer.pk, numbers)
         found = in_pieces(numbers, Game.objects.visible_to(viewer))
         lines = (_line_of(game, GameView(game, viewer).sgf(record)) for game, record in found)
         headers = {"Cache-Control": "no-store"}

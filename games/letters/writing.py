@@ -7,9 +7,11 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.html import format_html, format_html_join
@@ -20,6 +22,7 @@ from django.utils.translation import gettext as _
 from accounts.core import site
 from accounts.core.digits import digits_of
 from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail, server_id
+from games import seen
 from games.letters import subjects
 from games.letters.entries import Entry, entries_of, kinds_of, picture_text
 from games.letters.facts import Facts, facts_of
@@ -53,8 +56,16 @@ same words, links and board."""
 def write(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
     """Return the e-mails in order: None if nothing in one is true any more, an exception if one could not be
     written."""
+    transaction.on_commit(partial(_note_seen, contents))
     facts = facts_of(contents, now)
     return [_written(content, facts, now) for content in contents]
+
+
+def _note_seen(contents: Sequence[EmailContent]) -> None:
+    """Note that the games of these e-mails are seen. After the commit and before they leave: a process that holds the
+    rows of NoticeSettings waits for no game (docs/locking.md, 14)."""
+    for content in contents:
+        seen.note_all(content.player.pk, {one.game_id for one in content.items if one.game_id is not None})
 
 
 def _written(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage | Exception | None:

@@ -109,9 +109,10 @@ class Game(Sealable, Ended, Timed):
     running clock. `reminded` counts the reminders of this turn. `by_search`: automatch paired the players (E81).
     `event_kind`, `event_number` and `event_round` identify the event, "" for none (`games.event_names`). `graces`
     counts the grace periods given. `pauses` are pairs of start and end; `requests` are open requests by name
-    (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which happens once. `armed` has a
-    bit for each seat with active conditional moves and is never shown (C1). `has_planned_moves`: one of them has been
-    played.
+    (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which happens once. `seen_number`
+    is the number of the game when it was last shown to the player on turn, noted only where unseen moves can be undone
+    (`games.seen`). `armed` has a bit for each seat with active conditional moves and is never shown (C1).
+    `has_planned_moves`: one of them has been played.
     """
 
     # what was agreed
@@ -159,6 +160,7 @@ class Game(Sealable, Ended, Timed):
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     end_reason = models.CharField(max_length=20, blank=True)
     last_action_at = models.DateTimeField(_("last action"))
+    seen_number = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     finished_at = models.DateTimeField(pgettext_lazy("field", "finished"), null=True, blank=True)
 
     objects = GameQuerySet.as_manager()

@@ -32,6 +32,7 @@ class Timed(models.Model):
     private = models.BooleanField(_("private"), default=False)
     analysis = models.BooleanField(_("analysis"), default=True, db_default=True)
     teaching = models.BooleanField(_("teaching game"), default=False, db_default=False)
+    undo_unseen = models.BooleanField(_("undo of unseen moves"), default=False, db_default=False)
 
     is_offer = False
     """Whether this is still an offer, in which the colours are not assigned."""

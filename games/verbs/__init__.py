@@ -8,6 +8,7 @@ from .moves import Cancel, Pass, PlaceHandicap, Play, Resign, Stop
 from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, allowed
 from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
 from .successors import AdmitSuccessor, InviteSuccessor
+from .taking_back import TakeBack
 from .teams import AnswerPartner, AskToResign, Leave
 from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
 from .transaction import ActionRequest, Receipt, perform, perform_from_input
@@ -58,6 +59,7 @@ __all__ = [
     "SetMarking",
     "Settle",
     "Stop",
+    "TakeBack",
     "Unrate",
     "Verb",
     "Withdraw",

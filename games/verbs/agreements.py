@@ -103,7 +103,7 @@ class RequestUndo(Ask):
         if not actor.game.teaching:
             return super(RequestUndo, self).do(actor)
         actor.tell_others("move_undone")
-        return _go_back(actor, _undo_target(actor))
+        return go_back(actor, _undo_target(actor))
 
 
 def _is_of_many(actor: Actor) -> bool:
@@ -111,7 +111,8 @@ def _is_of_many(actor: Actor) -> bool:
     return len(actor.game.seat_list()) > 2
 
 
-def _go_back(actor: Actor, to: int) -> Action:
+def go_back(actor: Actor, to: int) -> Action:
+    """Record that the game goes back to the position after move `to`. Returns the new action."""
     action = rules.Undo(actor.color, to)
     return record(actor, action, replay(actor.game.agreed_setup, [*whole_record(actor.game), action]))
 
@@ -168,7 +169,7 @@ class AnswerUndo(Answer):
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Go back."""
-        return _go_back(actor, asked["to"])
+        return go_back(actor, asked["to"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from games.services.record import Actor
 from notifications.models import KINDS as NOTICES
 from wording import words
 
-from . import agreement, agreements, end_phase, moves, rulings, successors, teams, time
+from . import agreement, agreements, end_phase, moves, rulings, successors, taking_back, teams, time
 from .agreement import AGREEMENTS, Ask
 from .transaction import is_open
 from .verb import Role, Verb
@@ -35,7 +35,7 @@ def _verbs_of(module: Any) -> Iterator[type[Verb]]:
 
 VERBS: dict[str, type[Verb]] = {
     verb.name: verb
-    for module in (moves, end_phase, agreements, agreement, teams, successors, time, rulings)
+    for module in (moves, end_phase, agreements, agreement, taking_back, teams, successors, time, rulings)
     for verb in _verbs_of(module)
 }
 """Every verb by its name, which is its kind in the API."""

@@ -122,9 +122,19 @@ def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
         verbs.perform_from_input(who, form.of, form.verb_fields(who.now), message).checked()
     except (GameError, RulesError) as refusal:
         return _refused(request, game_id, refusal)
-    if form.of in (verbs.Play, verbs.Pass) and who.player.after_sending == AfterSending.NEXT:
-        return redirect(path_of("games:next_game") + f"?after={game_id}")
+    if form.of in (verbs.Play, verbs.Pass):
+        return redirect(_after_sending(request.POST.get("after", who.player.after_sending), game_id))
     return redirect(path_of("games:game", game_id))
+
+
+def _after_sending(choice: str, game_id: int) -> str:
+    """Return the address to go to after a move: as the pressed button says, or the player's setting."""
+    match choice:
+        case AfterSending.NEXT:
+            return path_of("games:next_game") + f"?after={game_id}"
+        case AfterSending.LIST:
+            return path_of("games:my_games")
+    return path_of("games:game", game_id)
 
 
 def _refused(request: HttpRequest, game_id: int, refusal: GameError | RulesError) -> HttpResponse:

@@ -163,7 +163,9 @@ class _PlayerCursor:
         if not found:
             return []
         self.number = found[-1].number or 0
-        return [event_json(event) for event in found if may(self.auth, SCOPE_OF[event.kind])] or self.news()
+        heard = [event for event in found if may(self.auth, SCOPE_OF[event.kind])]
+        feed.note_seen(heard)
+        return [event_json(event) for event in heard] or self.news()
 
     async def texts(self, write: Write) -> list[str]:
         """The same, written down."""

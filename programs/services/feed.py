@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -10,6 +11,7 @@ from django.db import transaction
 from django.db.models import Min
 from django.utils import timezone
 
+from games import seen
 from programs.models import Event, Feed
 from social.models import Post
 
@@ -50,6 +52,13 @@ def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> Ne
         return News([], last, missed=number < last)
     _seal(events)
     return News(events, last, missed=events[0].number != number + 1)
+
+
+def note_seen(events: Collection[Event]) -> None:
+    """Note that the player of these events is about to be shown their games (games.seen)."""
+    games = {event.game_id for event in events if event.game_id is not None}
+    if games:
+        seen.note_all(next(iter(events)).player_id, games)
 
 
 def _seal(events: list[Event]) -> None:

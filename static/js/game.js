@@ -13,6 +13,8 @@ import { lookThrough, runWhileHeld } from "./steps.js";
 const GUARD = 400; // milliseconds after a change of the page in which taps are ignored
 const ROOM_FOR_CHAT = 280; // pixels
 const TEN = 10; // moves, with Shift
+const FADE = 150; // milliseconds
+const SWIPE = 80; // pixels
 let board, steps, words, pending = "", changedAt = -GUARD, pressedAt = 0, busy = false, newest = null;
 
 const main = () => document.getElementById("main");
@@ -69,15 +71,13 @@ function scrollsAlone(side) {
 }
 
 function place(vertex, quiet) {
-  if (performance.now() - changedAt < GUARD && !quiet) return;
   const form = find("play");
   if (!form || board.refuses(vertex)) return;
   pending = vertex;
   board.showGhost(vertex);
   form.elements.point.value = vertex;
-  const submit = find("submit");
-  submit.disabled = !vertex;
-  submit.textContent = vertex ? words.submitPoint.replace("%s", vertex) : words.submit;
+  for (const button of form.querySelectorAll("button")) button.disabled = !vertex;
+  form.querySelector("[data-point]").textContent = vertex ? words.submitPoint.replace("%s", vertex) : words.submit;
   find("cancel").hidden = !vertex;
   if (find("play-with-message")) {
     find("point-with-message").value = vertex;
@@ -142,7 +142,9 @@ async function show(html, url, sent = null) {
   const scrolled = next.dataset.stage === main().dataset.stage ? document.querySelector(".side").scrollTop : 0;
   const open = [...main().querySelectorAll("details[open]")].map((d) => d.querySelector("summary").textContent);
   const written = unsent(sent).map(({ id, value }) => [id, value]);
+  const before = main();
   main().replaceWith(document.adoptNode(next));
+  fadeCaptures(before, next);
   for (const [id, value] of written) if (find(id)) find(id).value = value;
   for (const details of main().querySelectorAll("details:not(.menu)")) {
     if (open.includes(details.querySelector("summary").textContent)) details.open = true;
@@ -156,6 +158,27 @@ async function show(html, url, sent = null) {
   if (chain && one) one.checked = true;
   document.querySelector(".side").scrollTop = scrolled;
   focused();
+}
+
+/** Let stones that were captured, and counts that changed, fade (base.css: not with reduced motion). */
+function fadeCaptures(before, after) {
+  if (Number(after.dataset.here) - Number(before.dataset.here) !== 1) return;
+  for (const count of after.querySelectorAll("[data-captures]")) {
+    const old = before.querySelector(`[data-captures="${count.dataset.captures}"]`);
+    if (old && old.textContent !== count.textContent) count.classList.add("fresh");
+  }
+  const svg = after.querySelector("#board svg");
+  const now = after.querySelectorAll("#board [role=gridcell]");
+  const columns = Number(after.querySelector("#board").dataset.columns);
+  before.querySelectorAll("#board [role=gridcell][data-s]").forEach((cell) => {
+    const at = [...cell.closest("[role=grid]").querySelectorAll("[role=gridcell]")].indexOf(cell);
+    if (now[at]?.dataset.s) return;
+    const stone = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    const attributes = { class: `gone o${cell.dataset.s.toLowerCase()}`, cx: at % columns, cy: Math.floor(at / columns), r: 0.47 };
+    for (const [name, value] of Object.entries(attributes)) stone.setAttribute(name, value);
+    svg.append(stone);
+    setTimeout(() => stone.remove(), FADE);
+  });
 }
 
 /** Show the page at this address. */
@@ -251,7 +274,14 @@ function moveOf(link) {
 }
 
 // The second tap of a double tap on Play must not lead to the next game, which takes the place of Play in the bar.
+// Nor must the press that placed a stone while the opponent's move arrived play it at once.
 document.addEventListener("pointerdown", () => { pressedAt = performance.now(); }, true);
+
+// A page that changes under a finger loses the tap: the point that the finger is lifted from is taken instead.
+document.addEventListener("pointerup", ({ clientX, clientY }) => {
+  const cell = pressedAt < changedAt && document.elementFromPoint(clientX, clientY)?.closest("#board [role=gridcell]");
+  if (cell && find("board").dataset.mode === "play") cell.click();
+});
 
 /** Whether a finger or mouse went down before the page changed, or too soon after. */
 function isTooSoon(event) {
@@ -259,7 +289,7 @@ function isTooSoon(event) {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("#next-game") && isTooSoon(event)) {
+  if (event.target.closest("#next-game, #play button") && isTooSoon(event)) {
     event.preventDefault();
     return;
   }
@@ -287,6 +317,18 @@ document.addEventListener("click", (event) => {
     place("");
     if (location.search) history.replaceState(null, "", location.pathname);
   }
+});
+
+// A swipe beside the board, against the direction of reading, leads to the next game; never while a stone is chosen.
+let touch = null;
+document.addEventListener("touchstart", ({ touches, target }) => {
+  const isBeside = touches.length === 1 && !pending && target.closest(".strip, .say");
+  touch = isBeside ? { x: touches[0].clientX, y: touches[0].clientY, at: performance.now() } : null;
+}, { passive: true });
+document.addEventListener("touchend", ({ changedTouches }) => {
+  if (!touch || performance.now() - touch.at > 2 * GUARD || touch.at < changedAt + GUARD) return;
+  const across = (touch.x - changedTouches[0].clientX) * (document.dir === "rtl" ? -1 : 1);
+  if (across > SWIPE && Math.abs(touch.y - changedTouches[0].clientY) < SWIPE / 2) find("next-game")?.click();
 });
 
 document.addEventListener("keydown", (event) => {

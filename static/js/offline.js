@@ -8,7 +8,17 @@ for (const game of document.querySelectorAll("[data-game]")) {
     game.querySelector(".notice bdi").textContent = vertex;
     game.querySelector(".notice").hidden = false;
   }
-  if (game.dataset.path === location.pathname) game.parentElement.prepend(game);
+  if (game.dataset.path === location.pathname) alone(game);
 }
+
+/** Show the page of this game, and only a link to the others. */
+function alone(game) {
+  for (const other of game.parentElement.children) other.hidden = other !== game;
+  game.parentElement.classList.add("alone");
+  game.parentElement.prepend(game);
+  document.getElementById("others").hidden = false;
+  document.title = `${game.querySelector("h2").innerText} – ${document.title}`;
+}
+
 document.getElementById("again").href = location.href;
 addEventListener("online", () => location.reload());

@@ -72,6 +72,8 @@ def test_a_push_is_shown_a_lost_connection_keeps_my_games_and_signing_out_keeps_
     first = page.locator("section").first
     expect(first).to_have_attribute("data-game", game)
     expect(first.locator(".notice bdi")).to_have_text(vertex)
+    expect(page.locator("section:visible")).to_have_count(1)
+    expect(page.locator("#others a")).to_be_visible()
     assert page.locator("form").count() == 0
     page.context.set_offline(False)
     page.goto(f"/g/{game}/")

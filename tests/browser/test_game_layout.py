@@ -186,3 +186,49 @@ def test_pass_lies_beside_the_board_away_from_play_and_asks_with_the_board_in_si
     page.wait_for_url("**/pass/")
     for part in (".board svg", "main form button"):
         expect(page.locator(part).first).to_be_in_viewport(ratio=1)
+
+
+SWIPE = """([selector, across, down]) => {
+  const target = document.querySelector(selector);
+  const { x, y } = target.getBoundingClientRect();
+  const touch = (clientX, clientY) => [new Touch({ identifier: 1, target, clientX, clientY })];
+  const send = (name, more) => target.dispatchEvent(new TouchEvent(name, { bubbles: true, ...more }));
+  send("touchstart", { touches: touch(x + 200, y + 5) });
+  send("touchend", { changedTouches: touch(x + 200 + across, y + 5 + down) });
+}"""
+
+
+def test_a_swipe_beside_the_board_leads_to_the_next_game_and_one_over_it_or_with_a_stone_does_not(visit):
+    page = visit("aino", width=360, height=740, has_touch=True)
+    page.goto("/g/5/?point=E6")
+    page.evaluate(SWIPE, [".say", -120, 0])  # a stone is chosen
+    page.goto("/g/1/")
+    game = page.url
+    for selector, across, down in ((".board", -120, 0), (".say", 120, 0), (".say", -120, 90), (".scrub", -120, 0)):
+        page.evaluate(SWIPE, [selector, across, down])
+    page.wait_for_timeout(200)
+    assert page.url == game
+    following = page.locator("#next-game").get_attribute("href")
+    page.evaluate(SWIPE, [".say", -120, 0])
+    page.wait_for_url(f"**{following}")
+
+
+@pytest.mark.parametrize("reduced", ["no-preference", "reduce"])
+def test_captured_stones_and_the_count_fade_but_not_with_reduced_motion(visit, reduced):
+    black, white = visit("hana", reduced_motion=reduced), visit("goran")
+    start(black, white)
+    for player, point in zip([black, white] * 2, ("A2", "A1", "E5", "D4"), strict=True):
+        if player is not black or point != "A2":
+            expect(player.locator("#submit")).to_be_visible()
+        submit(player, point)
+    expect(black.locator("#submit")).to_be_visible()
+    black.evaluate("""() => {
+      window.faded = [];
+      addEventListener("animationstart", (event) => window.faded.push(event.target.getAttribute("class")));
+    }""")
+    submit(black, "B1")
+    expect(black.locator("[data-captures=B]")).to_have_text("1 capture")
+    black.wait_for_timeout(300)
+    seen = black.evaluate("window.faded.filter((one) => /gone|fresh/.test(one))")
+    assert sorted(seen) == ([] if reduced == "reduce" else ["fresh", "gone ow"])
+    assert black.locator(".gone").count() == 0

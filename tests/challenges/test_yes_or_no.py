@@ -24,5 +24,6 @@ def test_what_nobody_says_is_what_the_terms_say_by_default():
     form, serializer = ChallengeForm().fields, CounterSerializer().fields
 
     for name, asked in YES_NO.items():
-        assert getattr(Terms(), name) == asked.default == form[name].initial == serializer[name].default
+        assert getattr(Terms(), name) == asked.default == serializer[name].default
+        assert form[name].initial == asked.proposed
         assert not form[name].required

@@ -38,7 +38,7 @@ def plain_terms(terms: Terms) -> None:
         "position": None,
         "variant": ORDINARY,
     }
-    for name, value in (decided | {"private": False, "teaching": False}).items():
+    for name, value in (decided | {"private": False, "teaching": False, "undo_unseen": False}).items():
         if getattr(terms, name) != value:
             raise BadTerms(field=name, why=_DECIDED)
     if terms.time.system is System.NONE:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.utils.safestring import SafeString
 
-from accounts.models import Player
+from accounts.models import AfterSending, Player
 from games import reading
 from games.thumbnails import thumbnails
 from wording import words
@@ -60,6 +60,11 @@ class OthersPanel(Panel):
             )
             for one in self._running
         ]
+
+    @property
+    def after_sending(self) -> str:
+        """Return where the viewer chose to go after a move (AfterSending)."""
+        return self.viewer.after_sending if isinstance(self.viewer, Player) else AfterSending.STAY
 
     @property
     def next_game(self) -> Other | None:

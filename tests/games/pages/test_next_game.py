@@ -105,6 +105,25 @@ def test_the_headline_is_the_state_of_the_game_for_whoever_reads_it():
     assert over.index("<b>Lost</b>") < over.index("<b>Won</b>")
 
 
+def test_after_a_move_one_stays_goes_to_the_next_game_or_back_to_the_list_as_chosen_or_pressed():
+    aino = make_player()
+    client = browser(aino)
+    waiting = make_game(black=aino, days=1)
+    to = {"stay": "/g/{}/", "next": f"/g/{waiting.pk}/", "list": "/games/"}
+    for chosen, pressed, lands in (
+        ("stay", None, "stay"), ("next", None, "next"), ("list", None, "list"), ("next", "stay", "stay"),
+        ("list", "stay", "stay"), ("stay", "next", "next"), ("stay", "https://evil.example/", "stay"),
+    ):  # fmt: skip
+        client.post("/settings/play/", {"after_sending": chosen, "next_order": "deadline"})
+        game = make_game(black=aino, days=9, now=timezone.now())
+        page = client.get(f"/g/{game.pk}/?point=E5").content.decode()
+        assert ("Play and next" in page, "Play and return" in page) == (chosen == "next", chosen == "list")
+        assert 'value="stay"' in page.partition('id="play"')[2].partition("</form>")[0] or chosen == "stay"
+        sent = {"number": 0, "key": f"key-{game.pk}-{chosen}", "point": "E5"} | ({"after": pressed} if pressed else {})
+        answer = client.post(f"/g/{game.pk}/play/", sent, follow=True)
+        assert answer.redirect_chain[-1][0] == to[lands].format(game.pk), (chosen, pressed)
+
+
 def waiting_games(aino) -> dict[str, int]:
     """Four games that wait, each first by another order."""
     made = {

@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import StaffAction
 from challenges import services as challenging
 from challenges.models import Challenge
-from games import services, verbs
+from games import access, services, verbs
 from games.errors import GameError
 from games.management.commands.check_games import faults_of
 from games.models import Game
@@ -376,3 +376,19 @@ def test_annulling_and_ending_at_once_leave_ratings_that_replay_I3():
         assert not RatingEvent.objects.filter(game=old).exists()
         assert RatingEvent.objects.filter(game=new).count() == 2
     assert list(differences()) == []
+
+
+def test_a_move_that_is_taken_back_at_the_moment_it_is_shown_is_either_seen_or_undone():
+    for _ in range(10 * ROUNDS):
+        game = make_game(moves="E5", now=timezone.now(), undo_unseen=True)
+        shown: list[int] = []
+        outcome = at_once(
+            lambda game=game: act(game, verbs.TakeBack, by=side(game, Color.BLACK), expected=1, now=timezone.now()),
+            lambda game=game: act(game, verbs.TakeBack, by=side(game, Color.BLACK), expected=1, now=timezone.now()),
+            lambda game=game, shown=shown: shown.append(
+                access.game_for(side(game, Color.WHITE), game.pk, people=True).move_number
+            ),
+        )
+        assert outcome.count("ok") == 2 - shown[0], (outcome, shown)
+        assert reload(game).move_number == shown[0]
+        assert faults_of(reload(game)) == []

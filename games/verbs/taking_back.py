@@ -1,0 +1,57 @@
+"""Taking back one's last move without asking, until the opponent has seen it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext_lazy
+
+from games import seen
+from games.errors import GameError, NothingToUndo
+from games.models import Action
+from games.services.record import Actor
+from rules import Stage
+
+from .agreements import go_back
+from .verb import Verb
+
+
+class NotFreeToUndo(GameError, code="not_free_to_undo"):
+    """The terms of the game, or what is hidden in it, do not allow to take a move back without asking."""
+
+    sentence = gettext_lazy("In this game you cannot undo without asking. Request an undo instead.")
+
+
+class AlreadySeen(GameError, code="already_seen"):
+    """The move was shown to the opponent, or sent to them, or their conditional moves have answered it."""
+
+    sentence = gettext_lazy("Your opponent has already seen this move. You can request an undo.")
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Verb):
+    """Undo your own last move without asking, where the game allows it (`undo_unseen`) and the opponent has not seen
+    it: they have not opened the game, none of their programs has read it, no e-mail or push message about it has left,
+    and no conditional move has answered it."""
+
+    name: ClassVar[str] = "take_back"
+    path: ClassVar[str | None] = "take-back"
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """The terms allow it, the last move is this side's, made by hand, and unseen. One statement if it may be so."""
+        game = actor.game
+        if not game.undo_unseen or len(game.seat_list()) > 2 or game.agreed_variant.hides:
+            raise NotFreeToUndo
+        if actor.state.stage is not Stage.PLAY or game.turn == actor.own_seat.index:
+            raise NothingToUndo
+        if not seen.is_unseen(game):
+            raise AlreadySeen
+        last = game.actions.filter(number=game.state_number, seat=actor.own_seat, kind__in=("play", "pass")).first()
+        if last is None or last.effect.get("planned"):
+            raise NothingToUndo
+
+    def do(self, actor: Actor) -> Action:
+        """Go back to before the move. The opponent is not notified: for them nothing has happened."""
+        return go_back(actor, actor.state.move_number - 1)

@@ -1,0 +1,258 @@
+"""Undo of one's last move without asking, until the opponent has seen it (issue 40)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from challenges.models import Challenge
+from games import access, verbs
+from games.errors import GameError, NothingToUndo
+from games.game_view import GameView
+from games.management.commands.check_games import faults_of
+from games.models import Game
+from games.terms import Terms
+from games.verbs.planning import Planned, save_plan
+from games.verbs.taking_back import AlreadySeen, NotFreeToUndo
+from live import following
+from live.shared import Asked, news_of
+from notifications.kinds import Channel, Kind
+from notifications.models import Notice
+from notifications.services import choosing
+from programs import push_sender, webhook_sender
+from rules import Color, Variant
+from rules.variants import View, ViewKind
+from tests.factories import act, make_game, make_player, play, reload, side, to_act
+from tests.mail_play.test_links import letters_now, reader
+from tests.programs.test_pushes import added
+from tests.programs.test_streams import now_at
+from tests.programs.test_webhooks import added as hooked
+from tests.support.browsers import browser
+from tests.support.push_service import PushService
+from tests.support.receiver import Receiver
+
+pytestmark = pytest.mark.django_db(transaction=True)
+B, W = Color.BLACK, Color.WHITE
+
+
+def played(**terms) -> Game:
+    """A game in which Black has just played E5 and White has not looked."""
+    game = make_game(**{"now": timezone.now(), "undo_unseen": True, "days": 3, **terms})
+    play(game, "E5", now=timezone.now())
+    return reload(game)
+
+
+def take_back(game: Game, by: Color = B):
+    return act(reload(game), verbs.TakeBack, by=side(game, by), now=timezone.now())
+
+
+def may(game: Game, by: Color = B) -> bool:
+    show = GameView(reload(game), side(game, by))
+    return verbs.TakeBack in set(verbs.allowed(show, timezone.now()))
+
+
+def test_an_unseen_move_is_undone_without_asking_and_nobody_is_notified():
+    game = played()
+    assert may(game)
+    assert not may(game, W)
+
+    take_back(game)
+
+    game = reload(game)
+    assert (game.move_number, game.requests, to_act(game)) == (0, {}, side(game, B))
+    assert game.state().board.rows() == ["." * 9] * 9
+    assert not Notice.objects.filter(kind="move_undone").exists()
+    assert faults_of(game) == []
+    with pytest.raises(NothingToUndo):
+        take_back(game)
+    play(game, "D4", now=timezone.now())
+    assert may(game)
+
+
+def test_the_player_and_those_who_watch_may_look():
+    game = played()
+    for viewer in (side(game, B), make_player()):
+        assert browser(viewer).get(f"/g/{game.pk}/").status_code == 200
+    Client().get(f"/g/{game.pk}/")
+    assert may(game)
+
+
+def read_by_page(game: Game) -> None:
+    assert "E5" in browser(side(game, W)).get(f"/g/{game.pk}/").content.decode()
+
+
+def read_beside(game: Game) -> None:
+    browser(side(game, W)).get(f"/g/{game.pk}/analysis/")
+
+
+def read_by_api(game: Game) -> None:
+    assert browser(side(game, W)).get(f"/api/v1/games/{game.pk}/").json()["number"] == 1
+
+
+def read_as_export(game: Game) -> None:
+    b"".join(browser(side(game, W)).get("/api/v1/games/export/?phase=running").streaming_content)
+
+
+def read_by_socket(game: Game) -> None:
+    white = side(game, W)
+    news_of([Asked(game.pk, 0, {GameView(game, white).audience: white})])
+
+
+def read_by_stream(game: Game) -> None:
+    following.actions_after(game.pk, 0, side(game, W), 10)
+
+
+def read_as_events(game: Game) -> None:
+    assert '"point":"E5"' in now_at("events", side(game, W), since=0).content.decode().replace(" ", "")
+
+
+READS = [
+    read_by_page, read_beside, read_by_api, read_as_export, read_by_socket, read_by_stream, read_as_events,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("read", READS)
+def test_it_ends_when_the_opponent_or_one_of_their_programs_has_read_the_game(read: Callable[[Game], None]):
+    game, other = played(), played()
+
+    read(game)
+
+    assert not may(game)
+    with pytest.raises(AlreadySeen):
+        take_back(game)
+    assert may(other)
+    play(game, "D4", now=timezone.now())
+    assert may(game, W), "the next move has not been seen"
+
+
+def test_it_ends_when_the_feed_of_turns_is_read():
+    from games.turn_feed import feed_of
+
+    game = played()
+    feed_of(side(game, B), timezone.now(), str, "/feed/")
+    assert may(game)
+    feed_of(side(game, W), timezone.now(), str, "/feed/")
+    assert not may(game)
+
+
+def test_it_ends_when_an_email_about_it_has_left():
+    game = played(told=True, white=reader())
+    assert may(game)
+
+    letters_now(timedelta(hours=1))
+
+    assert any("E5" in letter.body for letter in mail.outbox)
+    assert not may(game)
+
+
+def test_it_ends_when_a_push_message_about_it_has_left(settings):
+    settings.IGO_WEBHOOK_LOOPBACK = True
+    with PushService() as phone:
+        game = make_game(now=timezone.now(), undo_unseen=True)
+        added(side(game, W), phone)
+        play(game, "E5", now=timezone.now())
+        assert may(game)
+        choosing.choose(side(game, W), {Kind.TURN: {Channel.PUSH: False}})
+        while push_sender.sending.send_next():
+            pass
+        assert may(game), "nothing has left"
+        choosing.choose(side(game, W), {Kind.TURN: {Channel.PUSH: True}})
+        take_back(game)
+        play(game, "C3", now=timezone.now())
+        while push_sender.sending.send_next():
+            pass
+        assert phone.told
+    assert not may(game)
+
+
+def test_it_ends_when_a_webhook_has_been_called(settings):
+    settings.IGO_WEBHOOK_LOOPBACK = True
+    with Receiver() as service:
+        game = make_game(now=timezone.now(), undo_unseen=True)
+        hooked(side(game, W), service.url)
+        play(game, "E5", now=timezone.now())
+        assert may(game)
+        while webhook_sender.sending.send_next():
+            pass
+        assert service.events
+    assert not may(game)
+
+
+def test_it_ends_when_a_conditional_move_has_answered_it():
+    game = make_game(now=timezone.now(), undo_unseen=True, moves="E5")
+    request = verbs.ActionRequest(game.pk, side(game, B), game.number, None, timezone.now())
+    save_plan(request, Planned([["D5", "E6"]]))
+
+    play(game, "D5", now=timezone.now())
+
+    assert reload(game).move_number == 3
+    for color in (B, W):
+        assert not may(game, color)
+        with pytest.raises(GameError):
+            take_back(game, color)
+
+
+def test_after_an_undo_by_agreement_the_move_before_was_seen():
+    game = played()
+    play(game, "D4", now=timezone.now())
+    act(reload(game), verbs.RequestUndo, by=side(game, W), now=timezone.now())
+    act(reload(game), verbs.AnswerUndo, by=side(game, B), allow=True, now=timezone.now())
+
+    assert not may(game)
+
+
+def test_a_game_read_while_the_move_is_undone_is_shown_as_it_is_then(monkeypatch):
+    game = played()
+    read = access._game_for
+
+    def read_and_wait(*asked, **more):
+        found = read(*asked, **more)
+        if reload(game).number == 1:
+            take_back(game)  # between reading and noting
+        return found
+
+    monkeypatch.setattr(access, "_game_for", read_and_wait)
+    assert access.game_for(side(game, W), game.pk, people=True).move_number == 0
+
+
+def test_it_is_off_unless_asked_for_and_the_page_proposes_it():
+    old = make_game(moves="E5", now=timezone.now())
+    assert not old.undo_unseen
+    with pytest.raises(NotFreeToUndo):
+        take_back(old)
+    assert not Terms().undo_unseen
+    player = make_player()
+    terms = json.dumps({"width": 9, "height": 9})
+    key = {"Idempotency-Key": "k" * 12}
+    sent = browser(player).post("/api/v1/challenges/", terms, "application/json", headers=key)
+    assert sent.status_code == 201
+    assert not Challenge.objects.get().undo_unseen
+    page = browser(player).get("/new/").content.decode()
+    assert "checked" in page.partition('name="undo_unseen"')[2].partition(">")[0]
+
+
+def test_hidden_games_and_teams_have_none():
+    hidden = Variant(view=View(ViewKind.ONE_COLOR))
+    game = played(variant=hidden, rated=False)
+    assert not game.undo_unseen
+    assert not may(game)
+
+
+def test_the_page_offers_it_and_says_why_it_came_too_late():
+    game = played()
+    black = browser(side(game, B))
+    form = {"number": game.number, "key": "k" * 12}
+    assert f'action="/g/{game.pk}/take-back/"' in black.get(f"/g/{game.pk}/").content.decode()
+
+    read_by_page(game)
+
+    answer = black.post(f"/g/{game.pk}/take-back/", form)
+    assert answer.status_code == 409
+    assert "already seen this move" in answer.content.decode()
+    assert f'action="/g/{game.pk}/take-back/"' not in black.get(f"/g/{game.pk}/").content.decode()
