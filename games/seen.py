@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def is_unseen(game: Game) -> bool:
-    """Return whether the last change of the position has been shown to nobody who has to answer it."""
+    """Return whether the last change of the position has been shown to no one who has to answer it."""
     return game.undo_unseen and game.seen_number < game.state_number
 
 

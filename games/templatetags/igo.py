@@ -292,7 +292,7 @@ def with_pictures(games: Sequence[Game], viewer: Player | AnonymousUser) -> list
 
 @register.simple_tag
 def lively_first(games: Sequence[Game]) -> list[Game]:
-    """Return the games, led by the first that has more than a few moves: an empty board is no picture."""
+    """Return the games, led by the first that has more than a few moves: an empty board shows nothing."""
     lively = next((game for game in games if game.move_number > LIVELY), games[0])
     return [lively, *(game for game in games if game != lively)]
 

@@ -1,4 +1,4 @@
-"""Taking back one's last move without asking, until the opponent has seen it."""
+"""Undoing your own last move without asking, until the opponent has seen it."""
 
 from __future__ import annotations
 
