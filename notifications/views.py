@@ -17,9 +17,9 @@ from accounts.models import Player
 from notifications.forms import CHANNELS, NoticesForm
 from notifications.kinds import LABELS
 from notifications.models import GameMute, Notice
+from notifications.preferences import preferences_of, unmute
 from notifications.services import addresses, choosing, unsubscribing
 from notifications.services.scheduling import reachable
-from notifications.wishes import unmute, wishes_of
 
 MOST_SHOWN = 100
 MOST_MUTED = 50
@@ -48,13 +48,13 @@ def _player(request: HttpRequest) -> Player:
 def settings(request: HttpRequest) -> HttpResponse:
     """Show and save which notifications the player wants, and on which channels."""
     player = _player(request)
-    wishes = wishes_of(player)
-    form = NoticesForm(request.POST if request.method == "POST" else None, wishes=wishes)
+    preferences = preferences_of(player)
+    form = NoticesForm(request.POST if request.method == "POST" else None, preferences=preferences)
     if request.method == "POST" and form.is_valid():
         choosing.choose(player, form.kinds(), **{name: form.cleaned_data[name] for name in choosing.FIELDS})
         messages.success(request, pgettext("text", "Saved."))
         return redirect("notifications:settings")
-    feed = wishes.settings.feed
+    feed = preferences.settings.feed
     context = {
         "tabs": tabs(),
         "form": form,

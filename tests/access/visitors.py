@@ -25,8 +25,8 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from mail_play.services import tokens as tokens_in_mail
 from moderation.models.decision import Measure
+from notifications.preferences import settings_of
 from notifications.services import choosing
-from notifications.wishes import settings_of
 from programs.models.device import Subscription
 from programs.services.devices import Place as DevicePlace
 from programs.services.devices import add_device
