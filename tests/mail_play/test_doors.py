@@ -80,7 +80,7 @@ def test_a_move_goes_out_and_comes_back_by_real_mail(settings):
         look()
         assert reload(game).move_number == 1
         (refused,) = sent_by(out)
-        assert refused["Subject"] == "No move was played"
+        assert refused["Subject"] == f"{opponent}: no move was played"
         assert not Mailbox.objects.get().error
 
 
