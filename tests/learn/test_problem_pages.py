@@ -172,7 +172,7 @@ def test_the_list_shows_the_next_problem_with_its_board_and_counts_the_solved_on
     fresh = get("/problems/", client)
     first = re.findall(r'<article class="first">.*?</article>', fresh, re.DOTALL)[0]
     assert re.search(r"<h1>\s*Go problems\s*</h1>", fresh)
-    assert re.search(r'class="button primary" href="/problems/[\w-]+/"> Start', first)
+    assert re.search(r'class="button primary" href="/problems/[\w-]+/">\s*Start', first)
     assert "<svg" in first
     assert fresh.count("open>") == 1, "only the grade of the next problem is unfolded"
     assert fresh.count('aria-hidden="true"><svg') > fresh.count("<h3>") > 4, "each group has a picture"
