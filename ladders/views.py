@@ -198,6 +198,6 @@ def new(request: HttpRequest) -> HttpResponse:
     """Make a ladder."""
     form = LadderForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
+        clubs=clubs_to_make_events(player_of(request)), initial=LadderForm.proposed(request.GET),
     )  # fmt: skip
     return saved(request, form, ladders.create, ("ladders/new.html", {}))

@@ -226,6 +226,6 @@ def new(request: HttpRequest) -> HttpResponse:
     """Make a league."""
     form = LeagueForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
+        clubs=clubs_to_make_events(player_of(request)), initial=LeagueForm.proposed(request.GET),
     )  # fmt: skip
     return saved(request, form, leagues.create, ("leagues/new.html", {}))

@@ -172,5 +172,5 @@ def new(request: HttpRequest) -> HttpResponse:
         messages.error(request, MayNotMakeEvents.sentence)
         return redirect("clubs:clubs")
     posted = request.POST if request.method == "POST" else None
-    form = MatchForm(posted, clubs=clubs, initial={"club": request.GET.get("club")})
+    form = MatchForm(posted, clubs=clubs, initial=MatchForm.proposed(request.GET))
     return saved(request, form, team_matches.challenge, ("team_matches/new.html", {}))

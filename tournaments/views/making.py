@@ -23,7 +23,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Make a draft."""
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
+        clubs=clubs_to_make_events(player_of(request)), initial=TournamentForm.proposed(request.GET),
     )  # fmt: skip
     return saved(request, form, drafting.create, ("tournaments/edit.html", {"tournament": None}))
 
@@ -39,7 +39,9 @@ def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if tournament.club is not None and tournament.club not in clubs:
         clubs.append(tournament.club)
     form = TournamentForm(
-        request.POST if request.method == "POST" else None, clubs=clubs, initial=as_initial(tournament)
+        request.POST if request.method == "POST" else None,
+        clubs=clubs,
+        initial=as_initial(tournament) | TournamentForm.proposed(request.GET),
     )
 
     def save(asked: PlayerRequest, plan: Plan) -> Tournament:
