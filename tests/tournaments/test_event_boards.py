@@ -1,0 +1,82 @@
+"""The pages of events start with the viewer's own game and the boards of the round."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.event_boards import MOST_BOARDS, boards_of
+from games.models import Game
+from tests.factories import make_player
+from tests.tournaments.helpers import make_open, make_running
+
+pytestmark = pytest.mark.django_db
+
+
+def games_of(tournament):
+    return Game.objects.filter(pairing__round__tournament=tournament)
+
+
+def page_for(player, path):
+    client = Client(headers={"Accept-Language": "en"})
+    if player is not None:
+        client.force_login(player)
+    return client.get(path).content.decode()
+
+
+def test_the_own_game_with_its_board_and_button_comes_before_the_other_boards():
+    made, _people = make_running(4)
+    own, other = games_of(made).order_by("pk")
+    waits = own.seat_on_turn()
+    idle = own.others(waits)[0].player
+    page = page_for(waits.player, made.get_absolute_url())
+    assert "Play your move" in page
+    assert page.index(own.get_absolute_url()) < page.index("Play your move") < page.index(other.get_absolute_url())
+    assert "Open the game" in page_for(idle, made.get_absolute_url()), "the opponent is on turn"
+    visitor = page_for(None, made.get_absolute_url())
+    assert "Your game" not in visitor
+    assert all(game.get_absolute_url() in visitor for game in (own, other))
+
+
+def test_the_most_urgent_own_game_is_the_one_that_waits_for_the_player():
+    made, _people = make_running(4)
+    first = games_of(made).order_by("pk")[0]
+    player = first.seat_on_turn().player
+    assert boards_of(games_of(made), player).own == first
+    games_of(made).filter(pk=first.pk).update(turn=1 - first.turn)
+    assert not boards_of(games_of(made), player).is_my_turn
+
+
+def test_private_games_are_not_on_the_wall_of_other_viewers():
+    made, _people = make_running(4)
+    hidden = games_of(made).order_by("pk")[0]
+    games_of(made).filter(pk=hidden.pk).update(private=True)
+    assert hidden not in boards_of(games_of(made), make_player()).games
+
+
+def test_the_wall_is_bounded_and_costs_the_same_queries_for_any_number_of_games():
+    counts = []
+    for size in (4, 30):
+        made, people = make_running(size, most=30)
+        client = Client(headers={"Accept-Language": "en"})
+        client.force_login(people[0])
+        client.get(made.get_absolute_url())
+        with CaptureQueriesContext(connection) as seen:
+            client.get(made.get_absolute_url())
+        counts.append(len(seen))
+    assert counts[0] == counts[1]
+    assert len(boards_of(games_of(made), people[0]).games) == MOST_BOARDS
+
+
+def test_one_page_has_no_page_number_and_a_tournament_shows_its_seed_in_the_log_only():
+    made, _people = make_running(4)
+    assert "page 1" not in page_for(None, "/tournaments/?which=running")
+    assert "Random seed" not in page_for(None, made.get_absolute_url())
+    assert "Random seed" in page_for(None, f"{made.get_absolute_url()}log/")
+
+
+def test_a_tournament_open_for_entry_shows_its_board_beside_the_button():
+    page = page_for(make_player(), make_open().get_absolute_url())
+    assert page.index("<svg") < page.index("Enter the tournament")
