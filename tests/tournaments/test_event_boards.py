@@ -9,8 +9,11 @@ from django.test.utils import CaptureQueriesContext
 
 from games.event_boards import MOST_BOARDS, boards_of
 from games.models import Game
-from tests.factories import make_player
-from tests.tournaments.helpers import make_open, make_running
+from ladders.services import climbing
+from tests.clubs.helpers import make_club
+from tests.factories import make_game, make_player
+from tests.leagues.helpers import make_league
+from tests.tournaments.helpers import asked, make_ladder, make_open, make_running
 
 pytestmark = pytest.mark.django_db
 
@@ -80,3 +83,33 @@ def test_one_page_has_no_page_number_and_a_tournament_shows_its_seed_in_the_log_
 def test_a_tournament_open_for_entry_shows_its_board_beside_the_button():
     page = page_for(make_player(), make_open().get_absolute_url())
     assert page.index("<svg") < page.index("Enter the tournament")
+
+
+def test_the_page_of_a_ladder_starts_with_the_own_game():
+    top, below = make_player(), make_player()
+    ladder = make_ladder(top, below)
+    page = page_for(below, ladder.get_absolute_url())
+    assert "own-game" not in page
+    game = climbing.challenge(asked(below), ladder.pk, top, 1).game
+    for player in (top, below):
+        page = page_for(player, ladder.get_absolute_url())
+        assert page.index(game.get_absolute_url()) < page.index('class="rungs"')
+    assert page.index('class="rungs"') < page.index("<summary>How places change")
+
+
+def test_the_page_of_a_league_starts_with_the_own_game_and_its_boards_come_before_the_tables():
+    people = [make_player() for _ in range(5)]
+    league = make_league(*people)
+    page = page_for(people[0], league.get_absolute_url())
+    assert page.index("own-game") < page.index('id="boards"') < page.index("cross-table")
+    assert page.index("cross-table") < page.index("<summary>How it is played")
+
+
+def test_the_page_of_a_club_starts_with_the_own_game_with_another_member():
+    owner, guest, other = make_player(), make_player(), make_player()
+    club = make_club(owner, guest)
+    make_game(black=owner, white=other)
+    game = make_game(black=owner, white=guest, private=True)
+    page = page_for(guest, club.get_absolute_url())
+    assert page.index(game.get_absolute_url()) < page.index("Members' games")
+    assert game.get_absolute_url() not in page_for(other, club.get_absolute_url())
