@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import Merged, Stream, in_order, page_at
+from games.event_boards import boards_of
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
@@ -78,6 +79,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "my_row": "" if mine is None else _row_of(mine),
         "my_hold": "" if mine is None else HOLDS.get(Hold(mine.hold), ""),
         "rows": _rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine if shown.is_open else None, request),
+        "boards": boards_of(Game.objects.filter(ladder_game__ladder=shown), request.user),
         "my_games": [] if mine is None else _games(mine),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),

@@ -19,6 +19,7 @@ from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events, is_member
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
+from games.event_boards import boards_of
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
@@ -85,6 +86,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
     mine = next((table for table in tables if table.group == own), None)
     context |= {
         "my_group": None if mine is None else mine,
+        "boards": boards_of(Game.objects.filter(pairing__round__tournament__league_group__season=found), request.user),
         "tables": [table for table in tables if table is not mine],
         "chances": _chances(request, mine, found, shown),
         "page": page,

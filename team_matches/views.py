@@ -18,6 +18,8 @@ from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import Merged, Stream, in_order, page_at
+from games.event_boards import boards_of
+from games.models import Game
 from games.views.requests import place_asked, player_of
 from team_matches import access
 from team_matches import words as match_words
@@ -51,6 +53,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     context = _frame(shown, "match") | {
         "table": table,
         "points": tuple(table.points),
+        "boards": boards_of(Game.objects.filter(team_board__match=shown), request.user),
         "rounds": match_words.rounds_of(table),
         "verdict": match_words.verdict(shown, table),
         "teams": [_team(shown, side, members) for side in Side],

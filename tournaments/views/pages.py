@@ -18,6 +18,8 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
+from games.event_boards import boards_of
+from games.models import Game
 from games.views.requests import place_asked, player_of, received_at
 from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound
@@ -56,6 +58,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     size = max(shown.width, shown.height)
     context |= {
         "entered": entered(shown),
+        "boards": boards_of(Game.objects.filter(pairing__round__tournament=shown), request.user),
         "criteria": tables.criteria_of(shown),
         "shown_options": shown_options(context["stage"], shown, kind=context["stage"].kind),
         "next_start": next_start(shown, received_at(request)),
