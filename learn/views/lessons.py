@@ -51,7 +51,7 @@ class Entry:
 
     @property
     def picture(self) -> SafeString:
-        """Its first position with enough stones to show what it is about, as a small board."""
+        """Return a small board of the first position with enough stones to show its subject."""
         return _picture(self.lesson.key)
 
     @property
