@@ -115,6 +115,8 @@ def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
         page, refusal, status = ProblemPage(found, choice), "", 200
     except RulesError as error:
         page, refusal, status = ProblemPage(found, ""), sentence_for(error), 400
+    if page.moves_played and request.method == "GET":
+        _note_try(request, page)
     context = {"page": page, "refusal": refusal, "is_today": found.key == _today().key}
     response = render(request, "learn/problem.html", context, status=status)
     if page.moves_played and request.method == "GET":
@@ -178,10 +180,14 @@ def _file(request: HttpRequest, text: str, name: str) -> HttpResponse:
     return response
 
 
-def _note(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:
-    """Store the outcome of a try: in the browser only solved ones."""
+def _note_try(request: HttpRequest, page: ProblemPage) -> None:
+    """Store the try of a signed-in player, before the page shows the streak."""
     if isinstance(request.user, Player) and page.problem.key in problems():
         tries.note(request.user, page.problem, right=page.is_done)
+
+
+def _note(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:
+    """Store a solved problem in the account or the browser."""
     if page.is_done and page.problem.key in problems():
         progress.note(request, response, *progress.item_of(page.problem))
 

@@ -112,6 +112,7 @@ def test_my_other_turns_are_grouped_by_urgency_and_many_are_compact_rows():
         make_game(black=aino, white=cyrus, moves="D4 F6", days=3, now=now)
     page = main_of(browser(aino), "/games/")
     urgent, later = page.split("Less than a day left</h2>")[1].split("Also your turn</h2>")
+    assert 'href="/problems/today/"' in page
     assert (urgent.count("babak"), urgent.count("cyrus")) == (1, 0)
     assert (later.count("babak"), later.count("cyrus")) == (0, 9)
     assert 'class="cards rows"' not in page
