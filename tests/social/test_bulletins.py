@@ -124,3 +124,28 @@ def test_votes_and_what_was_dismissed_go_with_the_account():
     bulletins.dismiss(player=aino, bulletin=found)
     account_deletion.delete(player=aino, now=NOON)
     assert (Vote.objects.count(), Dismissal.objects.count()) == (0, 0)
+
+
+def test_the_form_opens_the_readers_language_and_those_with_errors():
+    staff = chief()
+    office = browser(staff)
+
+    def opened(page):
+        return [(part.code, part.is_open) for part in page.context["parts"]]
+
+    assert opened(office.get("/bulletins/new/")) == [("en", True), ("fi", False), ("fa", False)]
+    office.cookies["django_language"] = "fa"
+    assert opened(office.get("/bulletins/new/")) == [("fa", True), ("en", False), ("fi", False)]
+    page = office.post("/bulletins/new/", filled(**{"fi-title": ""}))
+    assert opened(page) == [("fa", True), ("en", False), ("fi", True)]
+    text = page.content.decode()
+    assert 'href="#id_fi-title"' in text
+    assert text.count("button primary") == 1
+
+
+def test_the_question_is_folded_until_there_is_one():
+    found = make_bulletin(chief(), **ASKED)
+    office = browser(chief())
+    asks = [[part.asks for part in office.get(path).context["parts"]] for path in
+            ("/bulletins/new/", f"/bulletins/{found.pk}/edit/")]  # fmt: skip
+    assert asks == [[False] * 3, [True] * 3]
