@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import Merged, Stream, in_order, page_at
-from games.event_boards import boards_of
+from games.event_boards import boards_of, row_pictures
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
@@ -52,12 +53,18 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
     rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("ladder_places", filter=Q(ladder_places__place__isnull=False)))
     context = {
-        "rows": in_order(page.keys, rows),
+        "rows": _with_pictures(in_order(page.keys, rows), request.user),
         "found": page,
         "is_past": is_past,
         "query": "which=past" if is_past else "",
     }
     return render(request, "ladders/ladders.html", context)
+
+
+def _with_pictures(rows: list[Ladder], viewer: Player | AnonymousUser) -> list[tuple[Ladder, str]]:
+    games = Game.objects.filter(ladder_game__ladder__in=rows)
+    pictures = row_pictures(games, "ladder_game__ladder", viewer)
+    return [(one, pictures.get(one.pk, "")) for one in rows]
 
 
 @require_safe

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,7 +20,7 @@ from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events, is_member
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
-from games.event_boards import boards_of
+from games.event_boards import boards_of, row_pictures
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
@@ -48,7 +49,17 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
     )
     rows = League.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("members", filter=~Q(members__state=MemberState.LEFT)))
-    return render(request, "leagues/leagues.html", {"rows": in_order(page.keys, rows), "found": page})
+    return render(
+        request,
+        "leagues/leagues.html",
+        {"rows": _with_pictures(in_order(page.keys, rows), request.user), "found": page},
+    )
+
+
+def _with_pictures(rows: list[League], viewer: Player | AnonymousUser) -> list[tuple[League, str]]:
+    games = Game.objects.filter(pairing__round__tournament__league_group__season__league__in=rows)
+    pictures = row_pictures(games, "pairing__round__tournament__league_group__season__league", viewer)
+    return [(one, pictures.get(one.pk, "")) for one in rows]
 
 
 @require_safe

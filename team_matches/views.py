@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import Merged, Stream, in_order, page_at
-from games.event_boards import boards_of
+from games.event_boards import boards_of, row_pictures
 from games.models import Game
 from games.views.requests import place_asked, player_of
 from team_matches import access
@@ -41,7 +42,17 @@ def all_matches(request: HttpRequest) -> HttpResponse:
     """Return the matches, newest first."""
     page = page_at(Merged([Stream(TeamMatch.objects.all())]), place_asked(request.GET, of_moments=False), A_PAGE)
     rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
-    return render(request, "team_matches/matches.html", {"rows": in_order(page.keys, rows), "found": page})
+    return render(
+        request,
+        "team_matches/matches.html",
+        {"rows": _with_pictures(in_order(page.keys, rows), request.user), "found": page},
+    )
+
+
+def _with_pictures(rows: list[TeamMatch], viewer: Player | AnonymousUser) -> list[tuple[TeamMatch, str]]:
+    games = Game.objects.filter(team_board__match__in=rows)
+    pictures = row_pictures(games, "team_board__match", viewer)
+    return [(one, pictures.get(one.pk, "")) for one in rows]
 
 
 @require_safe

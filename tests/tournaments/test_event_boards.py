@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.event_boards import MOST_BOARDS, boards_of
+from games.event_boards import MOST_BOARDS, boards_of, row_pictures
 from games.models import Game
 from ladders.services import climbing
 from tests.clubs.helpers import make_club
@@ -70,7 +70,8 @@ def test_the_wall_is_bounded_and_costs_the_same_queries_for_any_number_of_games(
             client.get(made.get_absolute_url())
         counts.append(len(seen))
     assert counts[0] == counts[1]
-    assert len(boards_of(games_of(made), people[0]).games) == MOST_BOARDS
+    for viewer in (people[0], make_player()):
+        assert len(boards_of(games_of(made), viewer).games) == MOST_BOARDS
 
 
 def test_one_page_has_no_page_number_and_a_tournament_shows_its_seed_in_the_log_only():
@@ -113,3 +114,33 @@ def test_the_page_of_a_club_starts_with_the_own_game_with_another_member():
     page = page_for(guest, club.get_absolute_url())
     assert page.index(game.get_absolute_url()) < page.index("Members' games")
     assert game.get_absolute_url() not in page_for(other, club.get_absolute_url())
+
+
+def test_a_list_shows_what_one_can_do_with_a_board_a_row_and_the_same_queries_for_any_number():
+    counts = []
+    for more in (1, 3):
+        for _ in range(more):
+            _made, people = make_running(4)
+            ladder = make_ladder(*people[:2])
+            climbing.challenge(asked(people[1]), ladder.pk, people[0], 1)
+            make_league(*[make_player() for _ in range(5)])
+        paths = ("/tournaments/?which=running", "/ladders/", "/leagues/")
+        for path in paths:
+            page_for(None, path)
+        with CaptureQueriesContext(connection) as seen:
+            pages = [page_for(None, path) for path in paths]
+        counts.append(len(seen))
+    assert counts[0] == counts[1]
+    for page, action in zip(pages, ("Watch", "Challenge a player", "Watch"), strict=True):
+        rows = page.split('event-row">')[1:]
+        assert len(rows) == 4
+        assert all("<svg" in row and action in row for row in rows)
+    make_open()
+    assert "Enter the tournament" in page_for(make_player(), "/tournaments/")
+
+
+def test_a_private_game_is_not_the_picture_of_its_event():
+    made, _people = make_running(2)
+    games_of(made).update(private=True)
+    viewer = make_player()
+    assert row_pictures(games_of(made), "pairing__round__tournament", viewer) == {}

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from foundation.keyset import Merged, Stream, in_order, page_at
+from games.event_boards import row_pictures
+from games.models import Game
 from games.views.requests import place_asked
 from tournaments import access
 from tournaments.models import EntryState, State, Tournament
@@ -35,6 +40,7 @@ class Row:
     tournament: Tournament
     entered: int
     kind: str
+    picture: SafeString | str
 
 
 @require_safe
@@ -46,8 +52,8 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     page = page_at(rows, place_asked(request.GET, of_moments=False), A_PAGE)
     numbers = [number for _at, number in page.keys]
     context = {
-        "rows": rows_of(in_order(page.keys, _shown(access.tournaments_for(request.user, numbers)))),
-        "mine": rows_of(_shown(mine_of(request.user))) if isinstance(request.user, Player) else [],
+        "rows": rows_of(in_order(page.keys, _shown(access.tournaments_for(request.user, numbers))), request.user),
+        "mine": rows_of(_shown(mine_of(request.user)), request.user) if isinstance(request.user, Player) else [],
         "found": page,
         "which": which,
         "tabs": [(key, name) for key, (name, _states) in WHICH.items()],
@@ -69,9 +75,12 @@ def _shown(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     return rows.select_related("owner").prefetch_related("stages").annotate(entered=entered)
 
 
-def rows_of(rows: QuerySet[Tournament] | list[Tournament]) -> list[Row]:
+def rows_of(rows: Iterable[Tournament], viewer: Player | AnonymousUser) -> list[Row]:
     """Return the tournaments with what their rows show."""
-    return [Row(one, getattr(one, "entered", 0), _kind(one)) for one in rows]
+    shown = list(rows)
+    games = Game.objects.filter(pairing__round__tournament__in=shown)
+    pictures = row_pictures(games, "pairing__round__tournament", viewer)
+    return [Row(one, getattr(one, "entered", 0), _kind(one), pictures.get(one.pk, "")) for one in shown]
 
 
 def _kind(tournament: Tournament) -> str:
