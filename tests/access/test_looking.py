@@ -32,10 +32,11 @@ NOTED = {"django_session", "usersessions_usersession", "accounts_securityevent",
 LATER = {
     "accounts/email/": {"account_emailaddress"},
     "api/v1/events": {"games_event", "games_feed"},
+    "api/v1/games/export": {"games_game"},
     "messages/<int:thread_id>/": {"games_notice", "social_threadside"},
 }
 """What the library notes of an address that was given without a form; events get their numbers when they are read;
-who opens a conversation has read what the bell said of it."""
+who opens a conversation has read what the bell said of it; who is shown a game has seen its last move (games.seen)."""
 WRITES = re.compile(
     r"(?:WITH \w+ AS \()?(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO) *\"?(\w*)"
 )
