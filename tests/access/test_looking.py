@@ -163,7 +163,10 @@ def look(place, visitor, asked):
     return answer, f"{dict(answer.headers)} {said.decode('utf-8', 'replace')}", tables
 
 
-SHOWN_ELSEWHERE = ("embed/", "oembed/", "preview.png", "g/<int:game_id>/<int:move>.", "g/<int:game_id>.gif")
+SHOWN_ELSEWHERE = (
+    *("embed/", "oembed/", "preview.png"),
+    *("g/<int:game_id>/<int:move>.", "g/<int:game_id>.gif", "g/<int:game_id>/end.gif"),
+)
 """Addresses that other sites may show in their pages."""
 
 
