@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.core.lookup import player_named
 from accounts.models import Player
@@ -12,7 +14,8 @@ from foundation.options import asks_for
 from foundation.text import check_text
 from ladders.models import LadderOptions
 from ladders.services.ladders import MOST_PLACES, LadderPlan
-from tournaments.event_forms import ABOUT, EventForm
+from tournaments.event_forms import EventForm
+from tournaments.event_presets import LADDERS
 from tournaments.models.log import LONGEST_REASON
 
 ALIASES = {"by_rank": "joins_by_rank"}
@@ -22,11 +25,12 @@ ALIASES = {"by_rank": "joins_by_rank"}
 class LadderForm(EventForm):
     """A ladder: its name, how players join, and the terms of its games."""
 
-    kinds, aliases = (LadderOptions,), ALIASES
+    kinds, aliases, presets = (LadderOptions,), ALIASES, LADDERS
+    main = ("name", "club", "joins_by_rank", "size", "time")
 
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the fields of the page under their headings."""
-        return self.grouped([(_("Ladder"), (*ABOUT, *self.names_of(LadderOptions)))])
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = pgettext_lazy("label", "Ladder name")
 
     def plan(self) -> LadderPlan:
         """Return the plan of the ladder."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from accounts.core.lookup import player_named
 from accounts.models import Player
@@ -15,7 +14,8 @@ from foundation.text import check_text
 from leagues.models import LeagueOptions
 from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.leagues import LeaguePlan
-from tournaments.event_forms import ABOUT, EventForm
+from tournaments.event_forms import EventForm, Group
+from tournaments.event_presets import LEAGUES
 from tournaments.models.log import LONGEST_REASON
 
 ALIASES = {"size": "group_players"}
@@ -25,7 +25,8 @@ ALIASES = {"size": "group_players"}
 class LeagueForm(EventForm):
     """A league: its groups and seasons, and the terms of its games."""
 
-    kinds, aliases = (LeagueOptions,), ALIASES
+    kinds, aliases, presets = (LeagueOptions,), ALIASES, LEAGUES
+    main = ("name", "club", "group_players", "months", "starts_at", "size", "time")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -33,11 +34,9 @@ class LeagueForm(EventForm):
         if "club" in self.fields:
             self.fields["club"].help_text = _("A club league is for its members only.")
 
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the fields of the page under their headings."""
-        return self.grouped(
-            [(pgettext_lazy("option", "League"), ABOUT), (_("Groups and seasons"), self.names_of(LeagueOptions))]
-        )
+    def groups(self) -> list[Group]:
+        """Return the folded fields by subject."""
+        return self.grouped([(_("Groups and seasons"), self.names_of(LeagueOptions))])
 
     def plan(self) -> LeaguePlan:
         """Return the plan of the league."""

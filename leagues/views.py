@@ -227,5 +227,6 @@ def new(request: HttpRequest) -> HttpResponse:
     form = LeagueForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
+        preset=request.GET.get("preset", ""),
     )  # fmt: skip
     return saved(request, form, leagues.create, ("leagues/new.html", {}))

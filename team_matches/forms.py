@@ -27,6 +27,7 @@ class MatchForm(EventForm):
     guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("The club's name."))
 
     kinds = (MatchOptions,)
+    main = ("club", "guest", "boards", "rounds", "size", "time")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -34,10 +35,6 @@ class MatchForm(EventForm):
         club: Any = self.fields["club"]
         club.label, club.help_text, club.required = _("Your club"), "", True
         club.choices = [choice for choice in club.choices if choice[0]]
-
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the fields of the page under their headings."""
-        return self.grouped([(_("Match"), ("club", "guest", *self.names_of(MatchOptions)))])
 
     def clean_guest(self) -> int:
         """Return the number of the club with this name."""

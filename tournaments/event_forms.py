@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
@@ -22,18 +23,45 @@ from tournaments.models.terms import LONGEST_ABOUT, LONGEST_NAME
 from tournaments.services.event_plans import USUAL_OFF_TIME
 
 ABOUT = ("name", "about", "club")
+BOARD = ("width", "height")
 NOT_ASKED = (
-    "opponent_kind", "opponent", "by_rank", "by_komi", "komi_by", "color", "handicap", "position", "private",
+    "opponent_kind", "level", "opponent", "by_rank", "by_komi", "komi_by", "color", "handicap", "position", "private",
     "teaching", "undo_unseen", "variant", *VARIANT_PARTS, *LIMITS,
 )  # fmt: skip
 DECIDED = {"private": False, "teaching": False, "undo_unseen": False, "handicap": 0, "color": "random"}
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A usual event: its name and note on a card, what will happen in a sentence, and the initial values of the form.
+    One without a note is a link below the cards."""
+
+    key: str
+    name: str | Promise
+    outcome: Promise
+    initial: dict[str, Any]
+    note: Promise | None = None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Fields of one subject, folded below the main fields of the page."""
+
+    title: str
+    fields: list[forms.BoundField]
+
+    @property
+    def has_errors(self) -> bool:
+        """Return whether the fold must be open because one of its fields has errors."""
+        return any(field.errors for field in self.fields)
 
 
 class EventForm(ChallengeForm):
     """The terms of an event's games, and its options.
 
     `kinds` are the abstract models that declare the options, and for which `asks_for` gives it fields; `aliases` are
-    the names of these where the terms of a game have a field of the same name.
+    the names of these where the terms of a game have a field of the same name. `main` are the fields that are never
+    folded, in the order of the page. `presets` are the usual events to choose from, the first being the default.
     """
 
     name = forms.CharField(
@@ -53,9 +81,13 @@ class EventForm(ChallengeForm):
 
     kinds: ClassVar[tuple[type[Model], ...]] = ()
     aliases: ClassVar[dict[str, str]] = {}
+    main: ClassVar[tuple[str, ...]] = ()
+    presets: ClassVar[tuple[Preset, ...]] = ()
 
-    def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, clubs: Sequence[Club] = (), preset: str = "", **kwargs: Any) -> None:
+        self.preset = next((one for one in self.presets if one.key == preset), next(iter(self.presets), None))
+        usual = self.preset.initial if self.preset else {}
+        super().__init__(*args, **{**kwargs, "initial": {**usual, **kwargs.get("initial", {})}})
         for name in {*NOT_ASKED, *(() if clubs else ("club",))} - {*self.names_of(*self.kinds)}:
             self.fields.pop(name, None)
         if clubs:
@@ -73,16 +105,40 @@ class EventForm(ChallengeForm):
         """Return the names of the form's fields for the options of these abstract models."""
         return [self.aliases.get(name, name) for name in option_names(*kinds)]
 
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the fields of the page under their headings."""
-        raise NotImplementedError
+    def main_fields(self) -> list[forms.BoundField]:
+        """Return the fields that the page shows at once, at most eight."""
+        return [self[name] for name in self.main if name in self.fields]
 
-    def grouped(self, named: Iterable[tuple[Promise, Iterable[str]]]) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the fields of the page under these headings; the rest is about the games."""
-        groups = [(title, [name for name in names if name in self.fields]) for title, names in named]
-        asked = {*self.clock_parts, *(name for _title, names in groups for name in names)}
-        groups.append((pgettext_lazy("option", "Games"), [name for name in self.fields if name not in asked]))
-        return [(str(title), [self[name] for name in names]) for title, names in groups]
+    def groups(self) -> list[Group]:
+        """Return the folded fields by subject."""
+        return self.grouped(())
+
+    def grouped(self, named: Iterable[tuple[Promise, Iterable[str]]]) -> list[Group]:
+        """Return the folded fields: a description, these subjects, and what is left of the games."""
+        asked = {"about", *self.main, *self.clock_parts, *BOARD}
+        groups: list[tuple[str | Promise, list[str]]] = [(_("Description"), ["about"])]
+        for title, names in named:
+            groups.append((title, [name for name in names if name not in asked]))
+            asked.update(names)
+        groups.append((_("Rules and games"), [name for name in self.fields if name not in asked]))
+        groups.append((_("Custom board size"), [*BOARD]))
+        shown = {field.name for field in self.visible_fields()}
+        found = [Group(str(title), [self[name] for name in names if name in shown]) for title, names in groups]
+        return [group for group in found if group.fields]
+
+    def clock_group(self) -> Group:
+        """Return the parts of a custom time control."""
+        return Group(str(pgettext_lazy("option", "Custom time")), [self[name] for name in self.clock_parts])
+
+    @property
+    def cards(self) -> list[Preset]:
+        """Return the usual events, which have cards."""
+        return [one for one in self.presets if one.note]
+
+    @property
+    def other_formats(self) -> list[Preset]:
+        """Return the events that are links below the cards."""
+        return [one for one in self.presets if not one.note]
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the clock; events have no start position."""

@@ -14,11 +14,15 @@ from foundation.text import check_text
 from games.terms import OFFERED_SIZES, PRESETS
 from rules.clock import fields_of
 from tournaments.access import first_stage_of
-from tournaments.event_forms import ABOUT, EventForm
+from tournaments.event_forms import EventForm, Group
+from tournaments.event_presets import TOURNAMENTS
 from tournaments.models import Starting, Tournament
 from tournaments.models.log import LONGEST_REASON
 from tournaments.models.play import RESULT_NAMES
 from tournaments.models.tournament_options import (
+    FORMATS,
+    GAMES_EACH,
+    KIND_NAMES,
     LONGEST_ROUND,
     MOST_ROUNDS,
     MOST_TIEBREAKS,
@@ -49,25 +53,43 @@ class TournamentForm(EventForm):
     """The terms of a tournament's games, and how it is played."""
 
     kinds = (StageOptions, RoundOptions, EntryOptions)
+    main = ("name", "club", "rounds", "starting", "starts_at", "most", "size", "time")
+    presets = TOURNAMENTS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["kind"].widget = forms.HiddenInput()
+        kind = Kind(self._format())
+        self.preset = next(one for one in self.presets if one.key == kind)
         for number, name in enumerate(TIEBREAK_FIELDS, start=1):
             self.fields[name] = forms.ChoiceField(
                 label=words.isolated(str(_("Tie-break %(n)s")), n=words.number(number)), choices=TIEBREAK_CHOICES,
                 required=False,
             )  # fmt: skip
 
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the fields of the page under their headings."""
+        self._leave_out_other_formats(kind)
+
+    def _format(self) -> str:
+        """Return the format that was sent or chosen; an unknown one is rejected later."""
+        found = self["kind"].value()
+        return found if found in KIND_NAMES else Kind.SWISS.value
+
+    def _leave_out_other_formats(self, kind: Kind) -> None:
+        """Remove the fields that mean nothing in this format, unless they were sent."""
+        formats = {**FORMATS, **dict.fromkeys(TIEBREAK_FIELDS, FORMATS["tiebreaks"]), "games_each": GAMES_EACH}
+        for name, kinds in formats.items():
+            if kind not in kinds and name not in self.data:
+                self.fields.pop(name, None)
+        if "games_each" in self.fields and kind in GAMES_EACH:
+            field: Any = self.fields["games_each"]
+            field.choices = [choice for choice in field.choices if choice[0] in GAMES_EACH[kind]]
+        for name in self.fields.keys() & {"rounds", "games_each", "third_place"}:
+            self.fields[name].help_text = ""  # it names the formats that have this field
+
+    def groups(self) -> list[Group]:
+        """Return the folded fields by subject."""
         how = [*self.names_of(StageOptions), *TIEBREAK_FIELDS, *self.names_of(RoundOptions)]
-        return self.grouped(
-            [
-                (_("Tournament"), ABOUT),
-                (_("Entry and start"), self.names_of(EntryOptions)),
-                (_("Format and rounds"), how),
-            ]
-        )
+        return self.grouped([(_("Entry and start"), self.names_of(EntryOptions)), (_("Format and rounds"), how)])
 
     def clean(self) -> dict[str, Any]:
         """Keep the date, and the repetition, only if the tournament starts on a date."""
@@ -78,7 +100,7 @@ class TournamentForm(EventForm):
 
     def plan(self) -> Plan:
         """Return the plan of the tournament."""
-        chosen = [self.cleaned_data[name] for name in TIEBREAK_FIELDS]
+        chosen = [self.cleaned_data.get(name) for name in TIEBREAK_FIELDS]
         return Plan(**self.asked(), tiebreaks=[name for name in chosen if name])
 
 
