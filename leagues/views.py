@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -33,8 +33,9 @@ from leagues.services.acts import LeagueAct
 from leagues.services.free_games import Refused
 from leagues.tables import GroupTable
 from leagues.words import REFUSALS, lines_of
-from tournaments.models import Entry, Role
+from tournaments.models import Entry, Pairing, Role
 from tournaments.views.asked import Words, answered, number_asked, request_of, saved
+from tournaments.views.boards import boards_of, latest_boards
 
 A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED = 6, 50, 200
 
@@ -47,7 +48,11 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
     )
     rows = League.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("members", filter=~Q(members__state=MemberState.LEFT)))
-    return render(request, "leagues/leagues.html", {"rows": in_order(page.keys, rows), "found": page})
+    season = "round__tournament__league_group__season__league"
+    games = Pairing.objects.filter(**{f"{season}__in": [number for _at, number in page.keys]}, game__isnull=False)
+    pictures = latest_boards(dict(games.order_by().values_list(season).annotate(Max("game"))), request.user)
+    shown = [(one, pictures.get(one.pk, "")) for one in in_order(page.keys, rows)]
+    return render(request, "leagues/leagues.html", {"rows": shown, "found": page})
 
 
 @require_safe
@@ -87,6 +92,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
         "my_group": None if mine is None else mine,
         "tables": [table for table in tables if table is not mine],
         "chances": _chances(request, mine, found, shown),
+        "boards": boards_of(request, _games_of([*([mine] if mine else []), *tables])),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
         "previous": found.number - 1,
@@ -94,6 +100,13 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
         "is_running": found.state == SeasonState.RUNNING,
     }
     return render(request, "leagues/league.html", context)
+
+
+def _games_of(tables: Iterable[GroupTable]) -> Iterator[int | None]:
+    """Yield the games of these groups, each maybe twice: those of one table after another."""
+    for table in tables:
+        for line in table.lines:
+            yield from (one.game for cell in line.cells for one in cell or ())
 
 
 def _chances(request: HttpRequest, mine: GroupTable | None, found: Season, shown: League) -> list[tuple[Entry, str]]:
