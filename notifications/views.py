@@ -29,13 +29,18 @@ CHANGES = ("feed", "address", "unmute")
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def notices(request: HttpRequest) -> HttpResponse:
-    """Show notifications. POST marks all as read."""
+    """Show notifications, which are then read. A page that another script or site fetches marks nothing. POST marks all
+    as read, also those that are too old to be shown."""
     player = _player(request)
     if request.method == "POST":
         Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
         return redirect("notifications:notices")
-    mine = Notice.objects.filter(player=player).with_offers().select_related("by", "game")
-    return render(request, "notifications/notices.html", {"notices": mine[:MOST_SHOWN]})
+    mine = list(Notice.objects.filter(player=player).with_offers().select_related("by", "game")[:MOST_SHOWN])
+    response = render(request, "notifications/notices.html", {"notices": mine})
+    if request.method == "GET" and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
+        shown = [notice.pk for notice in mine if notice.read_at is None]
+        Notice.objects.filter(pk__in=shown).update(read_at=timezone.now())
+    return response
 
 
 def _player(request: HttpRequest) -> Player:
