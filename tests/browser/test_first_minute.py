@@ -34,7 +34,7 @@ def test_a_new_game_asks_three_questions_on_one_screen_of_a_phone(visit):
     assert all(box["y"] + box["height"] <= top for box in (card.bounding_box() for card in cards.all()))
     assert button.inner_text() == "Offer this game"
 
-    page.get_by_label("The computer").check()
+    page.get_by_role("radio", name="The computer").check()
     assert button.inner_text() == "Play the computer"
     page.get_by_label("A friend").check()
     assert button.inner_text() == "Get a link to send"

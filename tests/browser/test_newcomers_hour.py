@@ -131,7 +131,7 @@ class Newcomer:
                 return
             assert time.monotonic() < ended, self.page.locator("main").inner_text()
             self.page.wait_for_timeout(300)
-            again = self.page.locator("#bar noscript a")
+            again = self.page.locator("main noscript a")
             if not self.javascript and again.count():
                 again.click()
 

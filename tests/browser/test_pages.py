@@ -252,7 +252,7 @@ def test_pages_keep_to_their_weight(visit, site):
     assert 0 < css <= 12_000
     assert 0 < script <= 22_000
     assert sum(sizes.values()) <= 50_000
-    assert page.evaluate("document.querySelectorAll('*').length") <= 900
+    assert page.evaluate("document.querySelectorAll('*').length") <= 920
 
     assert 0 < sent(page, f"{site.url}/games/") <= 20_000
 
