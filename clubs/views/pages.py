@@ -75,7 +75,8 @@ def _notices(request: HttpRequest, shown: Club) -> Any:
 
 
 def _games(request: HttpRequest, shown: Club) -> list[Card]:
-    """Public games of the newest members: those that run, then those that ended lately."""
+    """Return public games of the newest members, the viewer's own first: those that run, then those that ended
+    lately."""
     people = Membership.objects.filter(club=shown).members().order_by("-pk").values_list("player_id", flat=True)
     seats = Seat.objects.filter(player__in=list(people[:MOST_PEOPLE]), private=False)
     running = seats.filter(finished_at=None).order_by("-game_id").values_list("game_id", flat=True)
@@ -86,7 +87,7 @@ def _games(request: HttpRequest, shown: Club) -> list[Card]:
     games = rows_of([(None, number) for number in numbers[:MOST_GAMES]], request.user)
     viewer = request.user if isinstance(request.user, Player) else None
     cards = {card.pk: card for card in cards_of(viewer, games)[0]}
-    return [cards[pk] for pk in numbers if pk in cards]
+    return sorted((cards[pk] for pk in numbers if pk in cards), key=lambda card: card.color is None)
 
 
 def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, key: str) -> dict[str, Any]:

@@ -336,3 +336,20 @@ def test_nobody_else_sees_reports_notes_evidence_or_the_log():
 
     assert seen == {("reporter", "canary-report")}
     assert "canary-note" in browser(staff).get(f"/mod/case/{case.pk}/").content.decode()
+
+
+def test_a_case_has_one_primary_action_to_take_it_and_then_to_decide():
+    case, staff = report(make_player(), now=timezone.now()), make_moderator()
+    path = f"/mod/case/{case.pk}/"
+
+    before = browser(staff).get(path).content.decode()
+    browser(staff).post(f"{path}take/")
+    after = browser(staff).get(path).content.decode()
+
+    def primary(page):
+        return re.findall(r'<button class="button primary">([^<]*)', page)
+
+    assert (primary(before), primary(after)) == (["Take this case"], ["Decide"])
+    decide_fold = '<details class="sum" %s><summary><h2>Decide</h2>'
+    assert decide_fold % "" in tight(before)
+    assert decide_fold % "open" in tight(after)

@@ -124,3 +124,23 @@ def test_votes_and_what_was_dismissed_go_with_the_account():
     bulletins.dismiss(player=aino, bulletin=found)
     account_deletion.delete(player=aino, now=NOON)
     assert (Vote.objects.count(), Dismissal.objects.count()) == (0, 0)
+
+
+def test_the_form_of_a_bulletin_opens_the_readers_language_and_folds_the_others():
+    staff = chief()
+    found = make_bulletin(staff)
+
+    page = browser(staff).get(f"/bulletins/{found.pk}/edit/").content.decode()
+
+    folds = page.split('<details class="sum text" ')[1:]
+    assert [fold.startswith("open") for fold in folds] == [True, False, False]
+    assert all(f'name="{code}-title"' in fold for fold, code in zip(folds, ("en", "fi", "fa"), strict=True))
+    assert page.count("button primary") == 1
+
+
+def test_an_error_in_a_folded_language_opens_its_fold():
+    staff = chief()
+
+    page = browser(staff).post("/bulletins/new/", filled(**{"fa-title": ""})).content.decode()
+
+    assert page.split('<details class="sum text" ')[3].startswith("open")
