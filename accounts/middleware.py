@@ -101,17 +101,19 @@ def activate(request: HttpRequest, player: Player) -> None:
     timezone.activate(player.zone)
 
 
-def theme(request: HttpRequest) -> dict[str, str]:
+def theme(request: HttpRequest) -> dict[str, str | bool]:
     """Context: theme, board theme and motion, from the account or the cookie; "" follows the device."""
     user = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
     if player is None:
-        return {**chosen_look(request), "motion": ""}
-    return {
-        "theme": player.theme if player.theme in Theme.values else "",
-        "board_theme": player.board_theme if player.board_theme in BoardTheme.values else BoardTheme.WOOD.value,
-        "motion": player.motion if player.motion in Motion.values else "",
-    }
+        look = {**chosen_look(request), "motion": ""}
+    else:
+        look = {
+            "theme": player.theme if player.theme in Theme.values else "",
+            "board_theme": player.board_theme if player.board_theme in BoardTheme.values else BoardTheme.WOOD.value,
+            "motion": player.motion if player.motion in Motion.values else "",
+        }
+    return {**look, "needs_boards_css": not BoardTheme(look["board_theme"]).is_in_board_css}
 
 
 class LimitMiddleware:

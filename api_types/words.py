@@ -10,7 +10,7 @@ After = Annotated[str, ("stay", "next", "list")]
 """The page to show after a move was sent: the same game or the next one."""
 AnswerTo = Annotated[str, ("mark", "resume", "settle", "end")]
 """The step that follows a rejected proposal."""
-BoardStyle = Annotated[str, ("wood", "paper", "slate", "contrast")]
+BoardStyle = Annotated[str, ("wood", "paper", "slate", "contrast", "bamboo", "walnut", "jade", "indigo")]
 Button = Annotated[str, ("pass", "resign")]
 """A choice in a lesson other than a point."""
 CalendarName = Annotated[str, ("", "solar")]

@@ -13,7 +13,7 @@ from accounts.core import site
 from accounts.models import Player
 from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
 from automatch.models import Handicap, SearchOptions
-from automatch.services.making import CLOCKS, Wider, Wishes
+from automatch.services.making import CLOCKS, Preferences, Wider
 from foundation.options import asks_for
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.standing import ratings_of
@@ -64,9 +64,9 @@ class SearchForm(forms.Form):
         for name, offered in choices.items():
             self.fields[name].choices = offered  # type: ignore[attr-defined]
 
-    def wishes(self) -> Wishes:
+    def preferences(self) -> Preferences:
         """Return the preferences for the service."""
-        return Wishes(**{**self.cleaned_data, "sizes": [int(size) for size in self.cleaned_data["sizes"]]})
+        return Preferences(**{**self.cleaned_data, "sizes": [int(size) for size in self.cleaned_data["sizes"]]})
 
 
 def begins_with(query: QueryDict, player: Player) -> dict[str, Any]:

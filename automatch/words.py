@@ -97,7 +97,7 @@ def _alone(reason: MismatchReason, count: int, boards: str) -> str:
     return text and text % {"n": words.number(count), "boards": boards}
 
 
-def wishes_words(search: Search) -> list[str]:
+def preferences_words(search: Search) -> list[str]:
     """Return the preferences in words."""
     handicap = {"no": _("even games"), "either": _("with or without handicap"), "yes": _("handicap by rank")}
     rules = str(words.RULE_SET_NAMES[search.rule_set])

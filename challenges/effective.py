@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from challenges.errors import END, LTR
-from games.terms import UNRATED_REASONS, YES_NO, ColorWish
+from games.terms import UNRATED_REASONS, YES_NO, ColorPreference
 from rules import Variant
 from rules.clock import TimeControl
 from wording import time_words, words
 from wording.variant_words import name_of
 
 ISOLATE = "\u2068"
-OTHER_COLOR = {ColorWish.BLACK: ColorWish.WHITE, ColorWish.WHITE: ColorWish.BLACK}
+OTHER_COLOR = {ColorPreference.BLACK: ColorPreference.WHITE, ColorPreference.WHITE: ColorPreference.BLACK}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,13 +87,13 @@ class EffectiveTerms:
     def _colors(self) -> str:
         if self.open_ranks or self.komi_by or len(self.variant.order.seats) > 2:
             return ""
-        if self.color == ColorWish.BOTH:
+        if self.color == ColorPreference.BOTH:
             return _("two games, one with each colour")
-        if self.color == ColorWish.RANDOM:
+        if self.color == ColorPreference.RANDOM:
             return _("colours drawn at random")
         if self.plays:
-            return _("you play Black") if self.plays == ColorWish.BLACK else _("you play White")
-        text = _("%(name)s plays Black") if self.color == ColorWish.BLACK else _("%(name)s plays White")
+            return _("you play Black") if self.plays == ColorPreference.BLACK else _("you play White")
+        text = _("%(name)s plays Black") if self.color == ColorPreference.BLACK else _("%(name)s plays White")
         return text % {"name": f"{ISOLATE}{self.creator}{END}"}
 
     def _rated(self) -> str:
@@ -106,4 +106,4 @@ def plays(color: str, *, is_creator: bool) -> str:
     """Return the viewer's colour if the creator's is decided, otherwise ""."""
     if color not in OTHER_COLOR:
         return ""
-    return color if is_creator else OTHER_COLOR[ColorWish(color)]
+    return color if is_creator else OTHER_COLOR[ColorPreference(color)]

@@ -22,7 +22,7 @@ from challenges.effective import EffectiveTerms, plays
 from challenges.limits import Limited
 from foundation.refusals import Refusal
 from games.models.timed import Timed
-from games.terms import ColorWish, KomiBy, RatingConditions, yes_no_of
+from games.terms import ColorPreference, KomiBy, RatingConditions, yes_no_of
 from ratings.standing import rank_of
 from ratings.suggestions import Suggestion, evened_by_komi, suggest
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup, Variant
@@ -139,7 +139,7 @@ class Challenge(Timed, Limited):
     rule_set = models.CharField(pgettext_lazy("field", "rules"), max_length=20)
     komi = models.DecimalField(pgettext_lazy("field", "komi"), max_digits=4, decimal_places=1, null=True, blank=True)
     handicap = models.PositiveSmallIntegerField(pgettext_lazy("field", "handicap"), default=0)
-    color = models.CharField(_("your colour"), max_length=6, choices=ColorWish, default="random")
+    color = models.CharField(_("your colour"), max_length=6, choices=ColorPreference, default="random")
     by_rank = models.BooleanField(_("handicap by rank"), default=False)
     by_komi = models.BooleanField(_("komi by rank"), default=False, db_default=False)
     rated_wanted = models.BooleanField(pgettext_lazy("field", "rated"), default=True)
@@ -226,7 +226,7 @@ class Challenge(Timed, Limited):
         meant.suggestion, meant.handicap = found, found.stones
         if not found.is_even:
             meant.komi = KOMI_BY_RANK if found.komi is None else found.komi
-            meant.color = ColorWish.BLACK if found.first_is_weaker else ColorWish.WHITE
+            meant.color = ColorPreference.BLACK if found.first_is_weaker else ColorPreference.WHITE
         return meant
 
     def effective_terms(self, viewer: Player | None) -> EffectiveTerms:

@@ -51,6 +51,7 @@ COLUMNS = (
     "event_kind",
     "event_number",
     "event_round",
+    "rated",
 )
 """The columns of a game that its card needs, in the order of the rows."""
 MOST_WORDS = 80
@@ -88,6 +89,7 @@ class Card:
     event_kind: str
     event_number: int | None
     event_round: int | None
+    rated: bool
     color: int | None
     my_turn: bool
     opponent: Person | None

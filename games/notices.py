@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -37,7 +37,8 @@ MOST_TURNS = 3
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One notice. `path` leads to its page, "" if it has none; `notice` is None for a waiting game."""
+    """The newest notice about a game, or a notice about something else. `path` leads to its page, "" if it has none;
+    `notice` is None for a waiting game. `more`: the number of older notices about the same game."""
 
     sentence: SafeString
     detail: SafeString | str
@@ -45,21 +46,30 @@ class Row:
     path: str
     picture: SafeString | None
     notice: Notice | None = None
-
-    @property
-    def is_new(self) -> bool:
-        """Return whether the notice is unread."""
-        return self.notice is not None and self.notice.read_at is None
+    is_new: bool = False
+    more: int = 0
 
 
 def groups_of(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[Row]]]:
-    """Return the notices as rows grouped by day, in order. `by`, `game` and `challenge` must be loaded."""
-    shown = list(notices)
+    """Return one row a game, with the newest notice, and one for each other notice, grouped by day, in order. `by`,
+    `game` and `challenge` must be loaded."""
+    subjects: dict[tuple[str, int], list[Notice]] = {}
+    for notice in notices:
+        key = ("notice", notice.pk) if notice.game_id is None else ("game", notice.game_id)
+        subjects.setdefault(key, []).append(notice)
+    shown = [about[0] for about in subjects.values()]
     games = [notice.game for notice in shown if notice.game is not None]
     cards = {card.pk: card for card in with_events(cards_of(player, games)[0])}
     pictures = thumbnails({(card.pk, card.number, card.color) for card in cards.values()}, player)
     rejected = _rejections(shown)
-    rows = [_row(notice, cards.get(notice.game_id or 0), (pictures, rejected.get(notice.pk)), now) for notice in shown]
+    rows = [
+        replace(
+            _row(newest, cards.get(newest.game_id or 0), (pictures, rejected.get(newest.pk)), now),
+            is_new=any(one.read_at is None for one in (newest, *older)),
+            more=len(older),
+        )
+        for newest, *older in subjects.values()
+    ]
     return [(day, list(same)) for day, same in groupby(rows, lambda row: _day(row.at, now))]
 
 

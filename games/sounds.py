@@ -9,7 +9,7 @@ from accounts.models import Player
 from games.models import Game
 from notifications.kinds import YOUR_ANSWER, YOUR_TURN, Channel, Kind, kind_of
 from notifications.models import GameMute, Notice
-from notifications.wishes import Wishes, settings_of, wants
+from notifications.preferences import Preferences, settings_of, wants
 from rules import Phase
 
 MOST_TURNS = 100
@@ -19,8 +19,8 @@ MOST_NOTICES = 20
 def heard_by(player: Player) -> list[str]:
     """Return names of what may play a sound: games that wait for this player, each at its position, and their newest
     notices, read or not; without silent kinds and muted games. Three queries."""
-    wishes = Wishes(settings_of(player))
-    return [*_turns(player, wishes), *_notices(player, wishes)]
+    preferences = Preferences(settings_of(player))
+    return [*_turns(player, preferences), *_notices(player, preferences)]
 
 
 def is_silent(player: Player, game: Game) -> bool:
@@ -28,21 +28,21 @@ def is_silent(player: Player, game: Game) -> bool:
     return not wants(player, Kind.TURN, Channel.SOUND, game.pk)
 
 
-def _turns(player: Player, wishes: Wishes) -> list[str]:
+def _turns(player: Player, preferences: Preferences) -> list[str]:
     muted = GameMute.objects.filter(player=player, game=OuterRef("pk"))
     waiting = Game.objects.awaiting(player).filter(~Exists(muted)).order_by("pk")
     return [
         f"g{pk}.{number}"
         for pk, number, phase in waiting.values_list("pk", "state_number", "phase")[:MOST_TURNS]
-        if wishes.wants(kind_of(YOUR_TURN if phase == Phase.PLAY.value else YOUR_ANSWER), Channel.SOUND)
+        if preferences.wants(kind_of(YOUR_TURN if phase == Phase.PLAY.value else YOUR_ANSWER), Channel.SOUND)
     ]
 
 
-def _notices(player: Player, wishes: Wishes) -> list[str]:
+def _notices(player: Player, preferences: Preferences) -> list[str]:
     muted = GameMute.objects.filter(player=player, game=OuterRef("game"))
     newest = Notice.objects.filter(player=player).annotate(is_muted=Exists(muted)).order_by("-pk")
     return [
         f"n{pk}"
         for pk, kind, is_muted in newest.values_list("pk", "kind", "is_muted")[:MOST_NOTICES]
-        if wishes.wants(kind_of(kind), Channel.SOUND) and (not is_muted or kind_of(kind) is Kind.TIME)
+        if preferences.wants(kind_of(kind), Channel.SOUND) and (not is_muted or kind_of(kind) is Kind.TIME)
     ]

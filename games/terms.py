@@ -80,7 +80,7 @@ def is_offered(control: TimeControl) -> bool:
     )
 
 
-class ColorWish(models.TextChoices):
+class ColorPreference(models.TextChoices):
     """The colour that the creator wants; `both` are two games, one with each."""
 
     RANDOM = "random", _("Random")
@@ -147,7 +147,7 @@ class Terms:
     rule_set: str = "brainking"
     komi: Decimal | None = None
     handicap: int = 0
-    color: str = ColorWish.RANDOM
+    color: str = ColorPreference.RANDOM
     time: TimeControl = USUAL_TIME
     lateness: TimeoutPolicy = TimeoutPolicy.STRICT
     off_time: tuple[OffTimeKind, ...] = USUAL_KINDS
@@ -183,7 +183,7 @@ class Terms:
             raise BadTerms(field="width")
         if self.rule_set not in RULE_SETS:
             raise BadTerms(field="rule_set")
-        if self.color not in ColorWish.values:
+        if self.color not in ColorPreference.values:
             raise BadTerms(field="color")
         if not is_offered(self.time):
             raise BadTerms(field="time")

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Key = tuple[int, int, int | None]
 kept: LRUCache[Key, SafeString] = LRUCache(2000)
 """Pictures of up to 8 kB each."""
+LIVELY = 5
+"""Only with more moves than this is a game shown large: an empty board shows nothing."""
 
 
 def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -> dict[int, SafeString]:

@@ -34,15 +34,15 @@ def is_migrated() -> bool:
 
 def collect() -> None:
     """Copy static files to STATIC_ROOT, named by content. Raises OSError."""
-    stamp, wish = Path(settings.DATA_DIR) / STAMP, _wish()
+    stamp, expected = Path(settings.DATA_DIR) / STAMP, _expected_stamp()
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
-    if manifest.exists() and stamp.exists() and stamp.read_text() == wish:
+    if manifest.exists() and stamp.exists() and stamp.read_text() == expected:
         return
     call_command("collectstatic", verbosity=0, interactive=False)
-    stamp.write_text(wish)
+    stamp.write_text(expected)
 
 
-def _wish() -> str:
+def _expected_stamp() -> str:
     """Return a hash of everything that the copies depend on."""
     parts = [str(settings.STORAGES["staticfiles"]), version("django"), version("whitenoise")]
     return f"{settings.STATIC_ROOT}\n" + hashlib.sha256("\n".join([*parts, *sorted(_sources())]).encode()).hexdigest()

@@ -99,7 +99,7 @@ AfterTimeoutEnum = Literal["ask", "out", "ignore"]
 
 BlankEnum = Literal[""]
 
-BoardThemeEnum = Literal["wood", "paper", "slate", "contrast"]
+BoardThemeEnum = Literal["wood", "paper", "slate", "contrast", "bamboo", "walnut", "jade", "indigo"]
 
 CalendarEnum = Literal["solar"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.lookup import player_named
 from accounts.models import Player
@@ -14,8 +15,7 @@ from foundation.options import asks_for
 from foundation.text import check_text
 from ladders.models import LadderOptions
 from ladders.services.ladders import MOST_PLACES, LadderPlan
-from tournaments.event_forms import EventForm
-from tournaments.event_presets import LADDERS
+from tournaments.event_forms import Card, EventForm
 from tournaments.models.log import LONGEST_REASON
 
 ALIASES = {"by_rank": "joins_by_rank"}
@@ -25,12 +25,33 @@ ALIASES = {"by_rank": "joins_by_rank"}
 class LadderForm(EventForm):
     """A ladder: its name, how players join, and the terms of its games."""
 
-    kinds, aliases, presets = (LadderOptions,), ALIASES, LADDERS
-    main = ("name", "club", "joins_by_rank", "size", "time")
+    kinds, aliases = (LadderOptions,), ALIASES
+    cards = (
+        Card(
+            "long", pgettext_lazy("card", "Full board"), _("19×19, 3 days per move"), {"size": "19", "time": "days_3"}
+        ),
+        Card("short", pgettext_lazy("card", "Small board"), _("9×9, 1 day per move"), {"size": "9", "time": "days_1"}),
+        Card(
+            "calm", pgettext_lazy("card", "Easy-going"), _("13×13, a week per move"),
+            {"size": "13", "time": "days_7", "joins_by_rank": True},
+        ),
+    )  # fmt: skip
+    visible = ("name", "size", "width", "height", "time", "joins_by_rank")
+    folds = ((_("Description and club"), ("about", "club")),)
+    described = ("joins_by_rank",)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = pgettext_lazy("label", "Ladder name")
+        self.fields["name"].label = pgettext_lazy("of a form field", "Ladder name")
+
+    def in_words(self, values: dict[str, Any]) -> list[str]:
+        """Return how players join and climb, in sentences."""
+        by_rank = values["joins_by_rank"]
+        joining = gettext("New players start just below the last player of the same rank.")
+        return [
+            gettext("Players challenge those above them, and a win takes the opponent's place."),
+            joining if by_rank else gettext("New players start at the bottom."),
+        ]
 
     def plan(self) -> LadderPlan:
         """Return the plan of the ladder."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Max, Q
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import Merged, Stream, in_order, page_at
+from games.event_boards import boards_of, row_pictures
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
@@ -27,7 +29,6 @@ from ladders.services import climbing, closing, ladders, own_ladders
 from ladders.words import HOLDS, MOVES, REFUSALS
 from tournaments.systems.ladder import Hold, Refusal
 from tournaments.views.asked import Words, answered, request_of, saved
-from tournaments.views.boards import boards_of, latest_boards
 from wording import words
 
 A_PAGE, MOST_GAMES = 100, 20
@@ -51,16 +52,19 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
     page = page_at(there, place_asked(request.GET, of_moments=False), 30)
     rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("ladder_places", filter=Q(ladder_places__place__isnull=False)))
-    games = LadderGame.objects.filter(ladder__in=[number for _at, number in page.keys], booked_at=None)
-    latest = dict(games.order_by().values_list("ladder").annotate(Max("game")))
-    pictures = latest_boards(latest, request.user)
     context = {
-        "rows": [(one, pictures.get(one.pk, "")) for one in in_order(page.keys, rows)],
+        "rows": _with_pictures(in_order(page.keys, rows), request.user),
         "found": page,
         "is_past": is_past,
         "query": "which=past" if is_past else "",
     }
     return render(request, "ladders/ladders.html", context)
+
+
+def _with_pictures(rows: list[Ladder], viewer: Player | AnonymousUser) -> list[tuple[Ladder, str]]:
+    games = Game.objects.filter(ladder_game__ladder__in=rows)
+    pictures = row_pictures(games, "ladder_game__ladder", viewer)
+    return [(one, pictures.get(one.pk, "")) for one in rows]
 
 
 @require_safe
@@ -82,7 +86,8 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "my_row": "" if mine is None else _row_of(mine),
         "my_hold": "" if mine is None else HOLDS.get(Hold(mine.hold), ""),
         "rows": _rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine if shown.is_open else None, request),
-        "boards": boards_of(request, _games(shown, mine)),
+        "boards": boards_of(Game.objects.filter(ladder_game__ladder=shown), request.user),
+        "my_games": [] if mine is None else _games(mine),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
     }
@@ -122,11 +127,9 @@ def _row_of(mine: LadderPlace) -> str:
     return f"?page={((mine.place or 1) - 1) // A_PAGE + 1}#me"
 
 
-def _games(shown: Ladder, mine: LadderPlace | None) -> list[int]:
-    """Return the games in progress, the viewer's own first."""
-    rows = LadderGame.objects.filter(ladder=shown, booked_at=None).order_by("-pk")
-    own = rows.none() if mine is None else rows.filter(Q(challenger=mine) | Q(defender=mine))
-    return [number for found in (own, rows) for number in found.values_list("game_id", flat=True)[:MOST_GAMES]]
+def _games(mine: LadderPlace) -> list[LadderGame]:
+    rows = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at=None)
+    return list(rows.select_related("challenger__player", "defender__player").order_by("-pk")[:MOST_GAMES])
 
 
 @require_safe
@@ -204,7 +207,6 @@ def new(request: HttpRequest) -> HttpResponse:
     """Make a ladder."""
     form = LadderForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
-        preset=request.GET.get("preset", ""),
+        clubs=clubs_to_make_events(player_of(request)), initial=LadderForm.proposed(request.GET),
     )  # fmt: skip
     return saved(request, form, ladders.create, ("ladders/new.html", {}))

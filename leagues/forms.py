@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.core.lookup import player_named
@@ -14,9 +15,9 @@ from foundation.text import check_text
 from leagues.models import LeagueOptions
 from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.leagues import LeaguePlan
-from tournaments.event_forms import EventForm, Group
-from tournaments.event_presets import LEAGUES
+from tournaments.event_forms import Card, EventForm
 from tournaments.models.log import LONGEST_REASON
+from wording import words
 
 ALIASES = {"size": "group_players"}
 
@@ -25,8 +26,27 @@ ALIASES = {"size": "group_players"}
 class LeagueForm(EventForm):
     """A league: its groups and seasons, and the terms of its games."""
 
-    kinds, aliases, presets = (LeagueOptions,), ALIASES, LEAGUES
-    main = ("name", "club", "group_players", "months", "starts_at", "size", "time")
+    kinds, aliases = (LeagueOptions,), ALIASES
+    cards = (
+        Card(
+            "seasons", pgettext_lazy("card", "Four seasons a year"), _("groups of six, 19×19"),
+            {"months": 3, "group_players": 6, "size": "19", "time": "days_3", "free": False},
+        ),
+        Card(
+            "monthly", pgettext_lazy("card", "Every month"), _("groups of five, 9×9"),
+            {"months": 1, "group_players": 5, "up": 1, "size": "9", "time": "days_1", "free": False},
+        ),
+        Card(
+            "free", _("Free pairing"), _("groups of ten, players challenge each other"),
+            {"months": 3, "group_players": 10, "size": "13", "time": "days_3", "free": True},
+        ),
+    )  # fmt: skip
+    visible = ("name", "group_players", "up", "months", "size", "width", "height", "time")
+    folds = (
+        (_("Description and club"), ("about", "club")),
+        (_("Groups and seasons"), ("factor", "free", "at_once", "starts_at")),
+    )
+    described = ("group_players", "up", "months", "free")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -34,9 +54,23 @@ class LeagueForm(EventForm):
         if "club" in self.fields:
             self.fields["club"].help_text = _("A club league is for its members only.")
 
-    def groups(self) -> list[Group]:
-        """Return the folded fields by subject."""
-        return self.grouped([(_("Groups and seasons"), self.names_of(LeagueOptions))])
+    def in_words(self, values: dict[str, Any]) -> list[str]:
+        """Return how groups and seasons go, in sentences."""
+        if values["free"]:
+            text = gettext("In groups of up to %(n)s, players challenge each other.")
+        else:
+            text = gettext("In groups of up to %(n)s, everyone plays everyone.")
+        up = values["up"]
+        rising = ngettext(
+            "After a season of %(months)s, the best player of each group moves up.",
+            "After a season of %(months)s, the best %(up)s of each group move up.",
+            up,
+        )
+        months = dict(LeagueOptions._meta.get_field("months").flatchoices)[values["months"]]
+        return [
+            text % {"n": words.number(values["group_players"])},
+            rising % {"months": months, "up": words.number(up)},
+        ]
 
     def plan(self) -> LeaguePlan:
         """Return the plan of the league."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Max, Q
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events, is_member
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
+from games.event_boards import boards_of, row_pictures
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
@@ -33,9 +35,8 @@ from leagues.services.acts import LeagueAct
 from leagues.services.free_games import Refused
 from leagues.tables import GroupTable
 from leagues.words import REFUSALS, lines_of
-from tournaments.models import Entry, Pairing, Role
+from tournaments.models import Entry, Role
 from tournaments.views.asked import Words, answered, number_asked, request_of, saved
-from tournaments.views.boards import boards_of, latest_boards
 
 A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED = 6, 50, 200
 
@@ -48,11 +49,17 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
     )
     rows = League.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("members", filter=~Q(members__state=MemberState.LEFT)))
-    season = "round__tournament__league_group__season__league"
-    games = Pairing.objects.filter(**{f"{season}__in": [number for _at, number in page.keys]}, game__isnull=False)
-    pictures = latest_boards(dict(games.order_by().values_list(season).annotate(Max("game"))), request.user)
-    shown = [(one, pictures.get(one.pk, "")) for one in in_order(page.keys, rows)]
-    return render(request, "leagues/leagues.html", {"rows": shown, "found": page})
+    return render(
+        request,
+        "leagues/leagues.html",
+        {"rows": _with_pictures(in_order(page.keys, rows), request.user), "found": page},
+    )
+
+
+def _with_pictures(rows: list[League], viewer: Player | AnonymousUser) -> list[tuple[League, str]]:
+    games = Game.objects.filter(pairing__round__tournament__league_group__season__league__in=rows)
+    pictures = row_pictures(games, "pairing__round__tournament__league_group__season__league", viewer)
+    return [(one, pictures.get(one.pk, "")) for one in rows]
 
 
 @require_safe
@@ -90,9 +97,9 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
     mine = next((table for table in tables if table.group == own), None)
     context |= {
         "my_group": None if mine is None else mine,
+        "boards": boards_of(Game.objects.filter(pairing__round__tournament__league_group__season=found), request.user),
         "tables": [table for table in tables if table is not mine],
         "chances": _chances(request, mine, found, shown),
-        "boards": boards_of(request, _games_of([*([mine] if mine else []), *tables])),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
         "previous": found.number - 1,
@@ -100,13 +107,6 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
         "is_running": found.state == SeasonState.RUNNING,
     }
     return render(request, "leagues/league.html", context)
-
-
-def _games_of(tables: Iterable[GroupTable]) -> Iterator[int | None]:
-    """Yield the games of these groups, each maybe twice: those of one table after another."""
-    for table in tables:
-        for line in table.lines:
-            yield from (one.game for cell in line.cells for one in cell or ())
 
 
 def _chances(request: HttpRequest, mine: GroupTable | None, found: Season, shown: League) -> list[tuple[Entry, str]]:
@@ -239,7 +239,6 @@ def new(request: HttpRequest) -> HttpResponse:
     """Make a league."""
     form = LeagueForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
-        preset=request.GET.get("preset", ""),
+        clubs=clubs_to_make_events(player_of(request)), initial=LeagueForm.proposed(request.GET),
     )  # fmt: skip
     return saved(request, form, leagues.create, ("leagues/new.html", {}))

@@ -62,6 +62,8 @@ GAME = (
 LEFT_TO_CAPTURE = "C3 G8 C1 J8"
 """The moves still to play under rules without dead stones."""
 DEAD = "D1 D3 G7 J7"
+OPENING = 14
+"""After this many moves of that game, the board shows an opening."""
 SIZE = 9
 
 
@@ -144,8 +146,11 @@ def worked_count(key: str) -> WorkedCount:
 
 
 def figures() -> dict[str, Figure]:
-    """Return the boards of the page of all rules, by name, in the current language."""
+    """Return the boards of the chapters on the rules, by name, in the current language."""
+    count = worked_count("brainking")
     return {
+        "game": Figure(position_after(OPENING)),
+        "marked": Figure(count.state.board, "", Marks(dead=count.dead)),
         **_liberties(),
         **_capture(),
         **_self_capture(),
@@ -162,6 +167,11 @@ def repetition_allowed(ko: Ko) -> bool:
     """Return whether White may play the third move of the figure "superko" under this rule."""
     state = _state(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)
     return why_not(_played(state, *SENT), _at(state.board, SENT_BACK)) is None
+
+
+def position_after(moves: int) -> Board:
+    """Return the board after this many moves of the example game."""
+    return _played(new_game(Setup(SIZE, SIZE, RULE_SETS["brainking"], Decimal(0))), *GAME.split()[:moves]).board
 
 
 def _liberties() -> dict[str, Figure]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import Export
-from learn.models import DailyReader, OwnProblem, Progress, Repeating, Tried
+from learn.models import DailyReader, DailyStreak, OwnProblem, Progress, Repeating, Tried
 
 
 def describe(export: Export, **kwargs: object) -> None:
@@ -27,6 +27,10 @@ def describe(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "daily_problem", _("your subscription to the problem of the day"), ("learn.DailyReader.player",),
         lambda player: DailyReader.objects.filter(player=player).values("told_on"),
+    )
+    export.add_rows(
+        "daily_streak", _("your streak of problems of the day"), ("learn.DailyStreak.player",),
+        lambda player: DailyStreak.objects.filter(player=player).values("days", "last_on"),
     )
     export.add_rows(
         "own_problems", _("problems you have created"), ("learn.OwnProblem.author",),

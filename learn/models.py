@@ -73,6 +73,17 @@ class DailyReader(models.Model):
         return str(self.player_id)
 
 
+class DailyStreak(models.Model):
+    """A player's streak of problems of the day: the number of solved days, and the last one (UTC)."""
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True)
+    days = models.PositiveIntegerField()
+    last_on = models.DateField()
+
+    def __str__(self) -> str:
+        return str(self.player_id)
+
+
 class OwnProblem(models.Model):
     """A problem that a player has made from their own game. It is published once proved: then `stored` holds it with
     its proof (`learn.problems.problem.Stored`). `question` is the input, `why` the code of a refusal."""

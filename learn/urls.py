@@ -7,6 +7,7 @@ from learn.views import daily, lessons, own_problems, problems, ranks, rules
 app_name = "learn"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", rules.all_rules, name="rules"),
+    path("rules/chapter/<slug:chapter>/", rules.one_chapter, name="chapter"),
     path("rules/<slug:key>/", rules.rule_set, name="rule_set"),
     path("ranks/", ranks.ranks, name="ranks"),
     path("learn/", lessons.lessons, name="lessons"),

@@ -22,10 +22,10 @@ class MailPlayConfig(AppConfig):
         from games.letters import ways
         from games.signals import tidying
         from mail_play.services import replies, tokens
-        from notifications import wishes
+        from notifications import preferences
 
         ways.ways_to_play.connect(tokens.ways_for)
-        wishes.takes_replies.connect(replies.are_taken)
+        preferences.takes_replies.connect(replies.are_taken)
         checks.register(_check_mailbox)
         tidying.connect(tokens.forget_old)
         signals.account_data_deleted.connect(tokens.forget)

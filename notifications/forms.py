@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from notifications.kinds import LABELS, Channel, Kind, When
 from notifications.models import Level, Quiet
-from notifications.wishes import Wishes, takes_replies
+from notifications.preferences import Preferences, takes_replies
 
 CHANNELS = {
     Channel.BELL: _("Bell"),
@@ -62,10 +62,10 @@ class NoticesForm(forms.Form):
     quiet_begin = forms.TimeField(label=_("From"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
     quiet_end = forms.TimeField(label=_("Until"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
 
-    def __init__(self, *args: Any, wishes: Wishes, **kwargs: Any) -> None:
-        row = wishes.settings
+    def __init__(self, *args: Any, preferences: Preferences, **kwargs: Any) -> None:
+        row = preferences.settings
         kwargs["initial"] = {
-            **{_name(kind, channel): _value(wishes, kind, channel) for kind in Kind for channel in Channel},
+            **{_name(kind, channel): _value(preferences, kind, channel) for kind in Kind for channel in Channel},
             "level": row.level, "daily_at": row.daily_at, "quiet": row.quiet, "play_by_link": row.play_by_link,
             "play_by_reply": row.play_by_reply,
             "quiet_begin": row.quiet_begin or time(22), "quiet_end": row.quiet_end or time(8),
@@ -98,8 +98,8 @@ def _name(kind: Kind, channel: Channel) -> str:
     return f"{kind}-{channel}"
 
 
-def _value(wishes: Wishes, kind: Kind, channel: Channel) -> Any:
-    return wishes.letter(kind) if channel is Channel.LETTER else wishes.wants(kind, channel)
+def _value(preferences: Preferences, kind: Kind, channel: Channel) -> Any:
+    return preferences.letter(kind) if channel is Channel.LETTER else preferences.wants(kind, channel)
 
 
 def _field(channel: Channel) -> forms.Field:

@@ -17,9 +17,9 @@ from accounts.models import Player
 from notifications.forms import CHANNELS, NoticesForm
 from notifications.kinds import LABELS
 from notifications.models import GameMute, Notice
+from notifications.preferences import preferences_of, unmute
 from notifications.services import addresses, choosing, unsubscribing
 from notifications.services.scheduling import reachable
-from notifications.wishes import unmute, wishes_of
 
 MOST_SHOWN = 100
 MOST_MUTED = 50
@@ -29,13 +29,18 @@ CHANGES = ("feed", "address", "unmute")
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def notices(request: HttpRequest) -> HttpResponse:
-    """Show notifications. POST marks all as read."""
+    """Show notifications, which are then read. A page that another script or site fetches marks nothing. POST marks all
+    as read, also those that are too old to be shown."""
     player = _player(request)
     if request.method == "POST":
         Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
         return redirect("notifications:notices")
-    mine = Notice.objects.filter(player=player).with_offers().select_related("by", "game")
-    return render(request, "notifications/notices.html", {"notices": mine[:MOST_SHOWN]})
+    mine = list(Notice.objects.filter(player=player).with_offers().select_related("by", "game")[:MOST_SHOWN])
+    response = render(request, "notifications/notices.html", {"notices": mine})
+    if request.method == "GET" and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
+        shown = [notice.pk for notice in mine if notice.read_at is None]
+        Notice.objects.filter(pk__in=shown).update(read_at=timezone.now())
+    return response
 
 
 def _player(request: HttpRequest) -> Player:
@@ -48,13 +53,13 @@ def _player(request: HttpRequest) -> Player:
 def settings(request: HttpRequest) -> HttpResponse:
     """Show and save which notifications the player wants, and on which channels."""
     player = _player(request)
-    wishes = wishes_of(player)
-    form = NoticesForm(request.POST if request.method == "POST" else None, wishes=wishes)
+    preferences = preferences_of(player)
+    form = NoticesForm(request.POST if request.method == "POST" else None, preferences=preferences)
     if request.method == "POST" and form.is_valid():
         choosing.choose(player, form.kinds(), **{name: form.cleaned_data[name] for name in choosing.FIELDS})
         messages.success(request, pgettext("text", "Saved."))
         return redirect("notifications:settings")
-    feed = wishes.settings.feed
+    feed = preferences.settings.feed
     context = {
         "tabs": tabs(),
         "form": form,

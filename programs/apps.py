@@ -16,7 +16,7 @@ class ProgramsConfig(AppConfig):
         the token of the program that added them."""
         from accounts import signals
         from games.signals import game_event, tidying
-        from notifications import wishes
+        from notifications import preferences
         from programs import push_sender, webhook_sender
         from programs.services import data_export, devices, feed, origins
 
@@ -28,7 +28,7 @@ class ProgramsConfig(AppConfig):
         signals.session_key_changed.connect(devices.follow_session)
         for signal in signals.WAYS_TO_LOSE_ACCESS:
             signal.connect(origins.forget_ended_of)
-        wishes.device_owners.connect(devices.owners_among)
+        preferences.device_owners.connect(devices.owners_among)
         tidying.connect(feed.forget_old)
         tidying.connect(origins.forget_ended)
         signals.account_data_deleted.connect(data_export.forget)

@@ -11,6 +11,7 @@ COSTLY: dict[str, RateLimit] = {
     "g/<int:game_id>/<int:move>.png": PICTURES,
     "g/<int:game_id>/<int:move>.svg": PICTURES,
     "g/<int:game_id>.gif": FILMS,
+    "g/<int:game_id>/end.gif": FILMS,
 }
 """Rate limits by route; API routes without the last slash."""
 

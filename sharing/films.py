@@ -33,14 +33,16 @@ SIDE = 360
 """Pixels of the longer side, or a few less."""
 MOST_FRAMES = 400
 """The greatest number of frames; in longer games a frame has several moves."""
+END_MOVES = 20
+"""The number of moves in the animation of a game's end."""
 COLORS = 32
 WHOLE, SLOWEST, QUICKEST = 60_000, 800, 120
 """In milliseconds: the greatest length of an animation, and the limits of a frame's time."""
 FIRST, LAST = 1200, 4000
 Shown = tuple[int, bool]
 """The content of a point: 0 or the colour of a stone; and whether it is the last one."""
-_films: LRUCache[tuple[int, int], Film] = LRUCache(20)
-"""Animations by game and its number, up to 100 kB each."""
+_films: LRUCache[tuple[int, int, bool], Film] = LRUCache(20)
+"""Animations by game, its number and whether only the end is shown; up to 100 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,6 @@ class Film:
 
 
 @lru_cache(maxsize=1)
-@lru_cache(maxsize=1)
 def _has_pillow() -> bool:
     return find_spec("PIL") is not None
 
@@ -66,22 +67,22 @@ def can_film() -> bool:
     return pictures.can_draw() and _has_pillow()
 
 
-def film_of(game: Game) -> Film:
-    """Return the animation of a finished public game. Raises TooBusy."""
-    return _films.get_or_make((game.pk, game.number), lambda: _made(game))
+def film_of(game: Game, *, only_end: bool = False) -> Film:
+    """Return the animation of a finished public game, or of its last END_MOVES moves. Raises TooBusy."""
+    return _films.get_or_make((game.pk, game.number, only_end), lambda: _made(game, only_end=only_end))
 
 
-def _made(game: Game) -> Film:
-    positions = _positions(game)
+def _made(game: Game, *, only_end: bool) -> Film:
+    positions = _positions(game, only_end=only_end)
     with cpu_slot():
         return Film(_gif(positions))
 
 
-def _positions(game: Game) -> list[tuple[Board, Move | None]]:
+def _positions(game: Game, *, only_end: bool) -> list[tuple[Board, Move | None]]:
     """Return what visitors see after each move, thinned out if there are too many."""
     show = GameView(game, NOBODY)
     states = {state.move_number: state for state in replay_states(game.agreed_setup, rules_actions(game))}
-    numbers = sorted(states)
+    numbers = sorted(states)[-END_MOVES - 1 if only_end else 0 :]
     chosen = numbers[:: -(-len(numbers) // MOST_FRAMES)]
     if chosen[-1] != numbers[-1]:
         chosen.append(numbers[-1])

@@ -47,9 +47,12 @@ class Share:
     @property
     def film(self) -> str:
         """Return the URL of the animation, for finished games."""
-        if self.game.private or not self.game.is_finished or not films.can_film():
-            return ""
-        return path_of("sharing:film", self.game.pk)
+        return self._film_address("film")
+
+    @property
+    def end_film(self) -> str:
+        """Return the URL of the animation of the last moves, for finished games."""
+        return self._film_address("end_film")
 
     @property
     def openings(self) -> str:
@@ -66,6 +69,11 @@ class Share:
             return ""
         move = None if self.number == self.game.move_number else self.number
         return embedding.code(self.game, move, embedding.size_of(self.game))
+
+    def _film_address(self, name: str) -> str:
+        if self.game.private or not self.game.is_finished or not films.can_film():
+            return ""
+        return path_of(f"sharing:{name}", self.game.pk)
 
     def _address(self, name: str) -> str:
         return "" if self.game.private else path_of(f"sharing:{name}", self.game.pk, self.number)

@@ -10,6 +10,7 @@ urlpatterns = [
     path("g/<int:game_id>/<int:move>.png", pictures.preview, name="preview"),
     path("g/<int:game_id>/<int:move>.svg", pictures.drawing, name="drawing"),
     path("g/<int:game_id>.gif", pictures.film, name="film"),
+    path("g/<int:game_id>/end.gif", pictures.film, {"only_end": True}, name="end_film"),
     path("embed/g/<int:game_id>/", embed.embed, name="embed"),
     path("oembed/", oembed.oembed, name="oembed"),
     path("oembed", oembed.oembed),  # programs that follow no redirects call it by either address

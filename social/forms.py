@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from social.models import Bulletin, BulletinText
@@ -58,6 +59,25 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
 
+class TextPart(NamedTuple):
+    """The text in one language: its code, the language's name, the form, and whether the page shows it unfolded."""
+
+    code: str
+    name: str
+    form: TextForm
+    is_open: bool
+
+    @property
+    def question(self) -> list[forms.BoundField]:
+        """Return the fields of the question."""
+        return [self.form["question"], self.form["answers"]]
+
+    @property
+    def asks(self) -> bool:
+        """Return whether the question is filled in, or has an error."""
+        return any(field.value() or field.errors for field in self.question)
+
+
 class BulletinForms:
     """A bulletin as one form: the period, and the text in each language of the site."""
 
@@ -68,6 +88,13 @@ class BulletinForms:
             (code, name, TextForm(data, prefix=code, instance=known.get(code))) for code, name in settings.LANGUAGES
         ]
         self.fault = ""
+
+    def parts(self) -> list[TextPart]:
+        """Return the texts, first the one in the reader's language. It is open, as are all with errors."""
+        parts = [
+            TextPart(code, name, form, code == get_language() or bool(form.errors)) for code, name, form in self.texts
+        ]
+        return sorted(parts, key=lambda part: part.code != get_language())
 
     def is_valid(self) -> bool:
         """Return whether everything is valid and all languages have the same number of answers."""

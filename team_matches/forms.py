@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from clubs.models import Club
 from clubs.names import key_of
@@ -18,6 +19,7 @@ from team_matches.services.team_matches import MatchPlan
 from tournaments.event_forms import EventForm
 from tournaments.models.log import LONGEST_REASON
 from tournaments.models.play import RESULTS
+from wording import words
 
 
 @asks_for(MatchOptions)
@@ -27,7 +29,8 @@ class MatchForm(EventForm):
     guest = forms.CharField(label=_("Opposing club"), max_length=60, help_text=_("The club's name."))
 
     kinds = (MatchOptions,)
-    main = ("club", "guest", "boards", "rounds", "size", "time")
+    visible = ("club", "guest", "boards", "rounds", "size", "width", "height", "time")
+    described = ("boards", "rounds")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -35,6 +38,12 @@ class MatchForm(EventForm):
         club: Any = self.fields["club"]
         club.label, club.help_text, club.required = _("Your club"), "", True
         club.choices = [choice for choice in club.choices if choice[0]]
+
+    def in_words(self, values: dict[str, Any]) -> list[str]:
+        """Return the size of the match in a sentence."""
+        boards, rounds = words.number(values["boards"]), values["rounds"]
+        text = ngettext("%(boards)s boards, %(n)s round.", "%(boards)s boards, %(n)s rounds.", rounds)
+        return [text % {"boards": boards, "n": words.number(rounds)}]
 
     def clean_guest(self) -> int:
         """Return the number of the club with this name."""

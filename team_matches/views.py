@@ -6,10 +6,9 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Max
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,20 +19,20 @@ from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import Merged, Stream, in_order, page_at
-from games.thumbnails import thumbnails
+from games.event_boards import boards_of, row_pictures
+from games.models import Game
 from games.views.requests import place_asked, player_of
 from team_matches import access
 from team_matches import words as match_words
 from team_matches.errors import NoSuchMatch
 from team_matches.forms import MatchActForm, MatchForm, MatchPlaceForm
-from team_matches.models import Answer, MatchState, Side, TeamBoard, TeamMatch, TeamMember
+from team_matches.models import Answer, MatchState, Side, TeamMatch, TeamMember
 from team_matches.services import acts as match_acts
 from team_matches.services import team_matches, teams
 from team_matches.services.teams import WhyNot
-from team_matches.tables import MatchTable, table_of
+from team_matches.tables import table_of
 from tournaments.models.play import RESULTS
 from tournaments.views.asked import Words, answered, request_of, saved
-from tournaments.views.boards import boards_of, latest_boards
 
 A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
 
@@ -43,10 +42,17 @@ def all_matches(request: HttpRequest) -> HttpResponse:
     """Return the matches, newest first."""
     page = page_at(Merged([Stream(TeamMatch.objects.all())]), place_asked(request.GET, of_moments=False), A_PAGE)
     rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
-    boards = TeamBoard.objects.filter(match__in=[number for _at, number in page.keys], game__isnull=False)
-    pictures = latest_boards(dict(boards.order_by().values_list("match").annotate(Max("game"))), request.user)
-    shown = [(one, pictures.get(one.pk, "")) for one in in_order(page.keys, rows)]
-    return render(request, "team_matches/matches.html", {"rows": shown, "found": page})
+    return render(
+        request,
+        "team_matches/matches.html",
+        {"rows": _with_pictures(in_order(page.keys, rows), request.user), "found": page},
+    )
+
+
+def _with_pictures(rows: list[TeamMatch], viewer: Player | AnonymousUser) -> list[tuple[TeamMatch, str]]:
+    games = Game.objects.filter(team_board__match__in=rows)
+    pictures = row_pictures(games, "team_board__match", viewer)
+    return [(one, pictures.get(one.pk, "")) for one in rows]
 
 
 @require_safe
@@ -58,21 +64,15 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     context = _frame(shown, "match") | {
         "table": table,
         "points": tuple(table.points),
-        "rounds": match_words.rounds_of(table, _pictures(request, table)),
+        "boards": boards_of(Game.objects.filter(team_board__match=shown), request.user),
+        "rounds": match_words.rounds_of(table),
         "verdict": match_words.verdict(shown, table),
-        "boards": boards_of(request, [row.board.game_id for one in table.rounds[::-1] for row in one.boards]),
         "teams": [_team(shown, side, members) for side in Side],
         "is_offered": shown.state == MatchState.OFFERED,
         "is_ordered": shown.state == MatchState.LINEUP,
         **_may(request, shown, members),
     }
     return render(request, "team_matches/match.html", context)
-
-
-def _pictures(request: HttpRequest, table: MatchTable) -> dict[int, SafeString]:
-    """Return the boards of all games of the match, at most one query: they are public and hide nothing."""
-    games = [row.board.game for one in table.rounds for row in one.boards if row.board.game is not None]
-    return thumbnails([(game.pk, game.number, None) for game in games], request.user)
 
 
 def _found(match_id: int) -> TeamMatch:
@@ -186,5 +186,5 @@ def new(request: HttpRequest) -> HttpResponse:
         messages.error(request, MayNotMakeEvents.sentence)
         return redirect("clubs:clubs")
     posted = request.POST if request.method == "POST" else None
-    form = MatchForm(posted, clubs=clubs, initial={"club": request.GET.get("club")})
+    form = MatchForm(posted, clubs=clubs, initial=MatchForm.proposed(request.GET))
     return saved(request, form, team_matches.challenge, ("team_matches/new.html", {}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -86,7 +86,6 @@ class ShownBoard:
     away: ShownSeat
     result: str
     score: str
-    picture: SafeString | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,24 +97,20 @@ class ShownRound:
     boards: list[ShownBoard]
 
 
-def rounds_of(table: MatchTable, pictures: Mapping[int, SafeString]) -> list[ShownRound]:
-    """Return all rounds for the page, with the boards of their games."""
-    return [
-        ShownRound(one.number, _score(one.halves), [_board(row, pictures) for row in one.boards])
-        for one in _latest(table)
-    ]
+def rounds_of(table: MatchTable) -> list[ShownRound]:
+    """Return all rounds for the page."""
+    return [ShownRound(one.number, _score(one.halves), [_board(row) for row in one.boards]) for one in _latest(table)]
 
 
 def _latest(table: MatchTable) -> list[RoundTable]:
     return list(reversed(table.rounds))
 
 
-def _board(row: BoardRow, pictures: Mapping[int, SafeString]) -> ShownBoard:
+def _board(row: BoardRow) -> ShownBoard:
     result = str(RESULT_NAMES[row.result]) if row.result in RESULT_NAMES else ""
     colors = (Color.BLACK, Color.WHITE) if row.black is Side.HOME else (Color.WHITE, Color.BLACK)
     home, away = ShownSeat(row.board.home, colors[0]), ShownSeat(row.board.away, colors[1])
-    picture = pictures.get(row.board.game_id or 0, "")
-    return ShownBoard(row, home, away, result, _score(row.halves) if result else "", picture)
+    return ShownBoard(row, home, away, result, _score(row.halves) if result else "")
 
 
 def _score(pair: tuple[int, int]) -> str:

@@ -2,66 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from django import forms
 from django.db.models import Model
+from django.http import QueryDict
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from challenges.errors import END, LTR
 from challenges.forms.limits import LIMITS
 from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS
 from clubs.models import Club
 from foundation.options import option_names
 from foundation.text import check_line, check_text
+from games.terms import PRESETS
 from rules import ORDINARY, Variant
 from tournaments.models.terms import LONGEST_ABOUT, LONGEST_NAME
 from tournaments.services.event_plans import USUAL_OFF_TIME
+from wording import time_words
 
 ABOUT = ("name", "about", "club")
-BOARD = ("width", "height")
+MOST_IN_URL = 200
+"""Characters of one value in the URL of a form."""
 NOT_ASKED = (
-    "opponent_kind", "level", "opponent", "by_rank", "by_komi", "komi_by", "color", "handicap", "position", "private",
+    "opponent_kind", "opponent", "by_rank", "by_komi", "komi_by", "color", "handicap", "position", "private",
     "teaching", "undo_unseen", "variant", *VARIANT_PARTS, *LIMITS,
 )  # fmt: skip
 DECIDED = {"private": False, "teaching": False, "undo_unseen": False, "handicap": 0, "color": "random"}
 
 
-@dataclass(frozen=True)
-class Preset:
-    """A usual event: its name and note on a card, what will happen in a sentence, and the initial values of the form.
-    One without a note is a link below the cards."""
+class Card(NamedTuple):
+    """A usual kind of event: its key in URLs, its name, a note, and the values that fill the form."""
 
     key: str
-    name: str | Promise
-    outcome: Promise
-    initial: dict[str, Any]
-    note: Promise | None = None
+    name: Promise
+    note: Promise
+    values: dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Group:
-    """Fields of one subject, folded below the main fields of the page."""
+class Fold(NamedTuple):
+    """Fields about one subject, under a title (none for those always visible). Each has its CSS classes."""
 
     title: str
-    fields: list[forms.BoundField]
-
-    @property
-    def has_errors(self) -> bool:
-        """Return whether the fold must be open because one of its fields has errors."""
-        return any(field.errors for field in self.fields)
+    fields: list[tuple[forms.BoundField, str]]
+    is_open: bool
 
 
 class EventForm(ChallengeForm):
     """The terms of an event's games, and its options.
 
     `kinds` are the abstract models that declare the options, and for which `asks_for` gives it fields; `aliases` are
-    the names of these where the terms of a game have a field of the same name. `main` are the fields that are never
-    folded, in the order of the page. `presets` are the usual events to choose from, the first being the default.
+    the names of these where the terms of a game have a field of the same name. `cards` fill the form. `visible` are
+    the fields that are not folded, `folds` the others by subject; those in neither are about the games. `systems` are
+    the values of the field `kind` that each of these fields is for. `described` are the fields that the sentence is
+    made from.
     """
 
     name = forms.CharField(
@@ -81,13 +79,21 @@ class EventForm(ChallengeForm):
 
     kinds: ClassVar[tuple[type[Model], ...]] = ()
     aliases: ClassVar[dict[str, str]] = {}
-    main: ClassVar[tuple[str, ...]] = ()
-    presets: ClassVar[tuple[Preset, ...]] = ()
+    cards: ClassVar[tuple[Card, ...]] = ()
+    visible: ClassVar[tuple[str, ...]] = ()
+    folds: ClassVar[tuple[tuple[Promise, tuple[str, ...]], ...]] = ()
+    systems: ClassVar[Mapping[str, Collection[str]]] = {}
+    described: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, *args: Any, clubs: Sequence[Club] = (), preset: str = "", **kwargs: Any) -> None:
-        self.preset = next((one for one in self.presets if one.key == preset), next(iter(self.presets), None))
-        usual = self.preset.initial if self.preset else {}
-        super().__init__(*args, **{**kwargs, "initial": {**usual, **kwargs.get("initial", {})}})
+    @classmethod
+    def proposed(cls, query: QueryDict) -> dict[str, Any]:
+        """Return the initial values from the URL: those of the card `like`, and fields by name. Invalid values are
+        rejected when the form is sent."""
+        values = next((card.values for card in cls.cards if card.key == query.get("like")), {})
+        return values | {name: text[:MOST_IN_URL] for name, text in query.items() if name != "off_time"}
+
+    def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         for name in {*NOT_ASKED, *(() if clubs else ("club",))} - {*self.names_of(*self.kinds)}:
             self.fields.pop(name, None)
         if clubs:
@@ -95,6 +101,9 @@ class EventForm(ChallengeForm):
             self.fields["club"].choices = choices  # type: ignore[attr-defined]
         self.fields["off_time"].initial = [kind.value for kind in USUAL_OFF_TIME]
         presets = [choice for choice in self.fields["time"].choices if choice[0] != "none"]  # type: ignore[attr-defined]
+        for name in ("size", "time"):
+            field: Any = self.fields[name]
+            field.widget = forms.Select(choices=field.choices)
         self.fields["time"].choices = presets  # type: ignore[attr-defined]
 
     def chosen_variant(self) -> Variant:
@@ -105,40 +114,37 @@ class EventForm(ChallengeForm):
         """Return the names of the form's fields for the options of these abstract models."""
         return [self.aliases.get(name, name) for name in option_names(*kinds)]
 
-    def main_fields(self) -> list[forms.BoundField]:
-        """Return the fields that the page shows at once, at most eight."""
-        return [self[name] for name in self.main if name in self.fields]
+    def groups(self) -> list[Fold]:
+        """Return all fields but the parts of the clock: first the visible ones, then the folded ones by subject."""
+        named = [("", self.visible), *((str(title), names) for title, names in self.folds)]
+        apart = {*self.clock_parts, *(name for _title, names in named for name in names)}
+        named.append((gettext("Rules, rating and pauses"), tuple(name for name in self.fields if name not in apart)))
+        return [self._fold(title, [name for name in names if name in self.fields]) for title, names in named]
 
-    def groups(self) -> list[Group]:
-        """Return the folded fields by subject."""
-        return self.grouped(())
+    def _fold(self, title: str, names: list[str]) -> Fold:
+        fields = [(self[name], self._classes_of(name)) for name in names]
+        return Fold(title, fields, any(name in self.errors for name in names))
 
-    def grouped(self, named: Iterable[tuple[Promise, Iterable[str]]]) -> list[Group]:
-        """Return the folded fields: a description, these subjects, and what is left of the games."""
-        asked = {"about", *self.main, *self.clock_parts, *BOARD}
-        groups: list[tuple[str | Promise, list[str]]] = [(_("Description"), ["about"])]
-        for title, names in named:
-            groups.append((title, [name for name in names if name not in asked]))
-            asked.update(names)
-        groups.append((_("Rules and games"), [name for name in self.fields if name not in asked]))
-        groups.append((_("Custom board size"), [*BOARD]))
-        shown = {field.name for field in self.visible_fields()}
-        found = [Group(str(title), [self[name] for name in names if name in shown]) for title, names in groups]
-        return [group for group in found if group.fields]
-
-    def clock_group(self) -> Group:
-        """Return the parts of a custom time control."""
-        return Group(str(pgettext_lazy("option", "Custom time")), [self[name] for name in self.clock_parts])
+    def _classes_of(self, name: str) -> str:
+        only = [f"for-{kind}" for kind in self.systems[name]] if name in self.systems else []
+        return " ".join([f"of-{name}", *(["only"] if only else []), *only])
 
     @property
-    def cards(self) -> list[Preset]:
-        """Return the usual events, which have cards."""
-        return [one for one in self.presets if one.note]
+    def sentence(self) -> str:
+        """Return what will happen with the current values; "" while one of them is not valid."""
+        try:
+            values = {name: self.fields[name].clean(self[name].value()) for name in (*self.described, "size", "time")}
+        except forms.ValidationError:
+            return ""
+        size, time = values["size"], PRESETS.get(values["time"])
+        board = pgettext("text", "custom size") if size == "custom" else f"{LTR}{size}×{size}{END}"
+        clock = pgettext("time of an event's games", "custom time") if time is None else time_words.name_of(time)
+        games = gettext("Each game: %(board)s, %(time)s.") % {"board": board, "time": clock}
+        return " ".join([*self.in_words(values), games])
 
-    @property
-    def other_formats(self) -> list[Preset]:
-        """Return the events that are links below the cards."""
-        return [one for one in self.presets if not one.note]
+    def in_words(self, values: dict[str, Any]) -> list[str]:
+        """Return what will happen with these values, in sentences."""
+        raise NotImplementedError
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the clock; events have no start position."""

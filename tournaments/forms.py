@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubs.models import Club
 from foundation.number_fields import IntegerField
 from foundation.options import asks_for, options_of
 from foundation.text import check_text
 from games.terms import OFFERED_SIZES, PRESETS
 from rules.clock import fields_of
 from tournaments.access import first_stage_of
-from tournaments.event_forms import EventForm, Group
-from tournaments.event_presets import TOURNAMENTS
-from tournaments.models import Starting, Tournament
+from tournaments.event_forms import Card, EventForm
+from tournaments.event_words import format_in_words, start_in_words
+from tournaments.models import Entering, Starting, Tournament
 from tournaments.models.log import LONGEST_REASON
 from tournaments.models.play import RESULT_NAMES
 from tournaments.models.tournament_options import (
-    FORMATS,
+    BY_SCORE,
     GAMES_EACH,
+    GROUPED,
     KIND_NAMES,
     LONGEST_ROUND,
     MOST_ROUNDS,
     MOST_TIEBREAKS,
+    SYSTEMS,
     TIEBREAKS,
     TOURNAMENT_OPTIONS,
     EntryOptions,
@@ -36,7 +40,7 @@ from tournaments.services.acts import Act, ActInput
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import Plan
 from tournaments.systems.files.opengotha_reading import MOST_BYTES
-from tournaments.systems.types import Kind
+from tournaments.systems.types import KNOCKOUTS, Kind
 from tournaments.tables import CRITERION_NAMES
 from wording import words
 
@@ -45,6 +49,19 @@ TIEBREAK_CHOICES = [
     ("", pgettext_lazy("tie-break", "default")),
     *((one.value, CRITERION_NAMES[one]) for one in TIEBREAKS),
 ]
+OF_SYSTEMS: dict[str, Collection[str]] = {
+    **SYSTEMS,
+    "rounds": BY_SCORE,
+    "games_each": tuple(GAMES_EACH),
+    "group_size": GROUPED,
+    **dict.fromkeys(("drawing", "best", "then", "final_games"), (Kind.SECTIONS,)),
+    "third_place": (Kind.KNOCKOUT, Kind.SECTIONS),
+    "seeding": KNOCKOUTS,
+    **dict.fromkeys(("bar", "floor"), (Kind.MCMAHON, Kind.GROUPS)),
+    **dict.fromkeys(("following", *TIEBREAK_FIELDS), tuple(kind for kind in KIND_NAMES if kind not in KNOCKOUTS)),
+}
+"""The systems that the form asks for each of these options; in others it has its default."""
+DEFAULTS = {field.name: field.get_default() for kind in (StageOptions, RoundOptions) for field in kind._meta.fields}
 TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysis")
 
 
@@ -53,54 +70,73 @@ class TournamentForm(EventForm):
     """The terms of a tournament's games, and how it is played."""
 
     kinds = (StageOptions, RoundOptions, EntryOptions)
-    main = ("name", "club", "rounds", "starting", "starts_at", "most", "size", "time")
-    presets = TOURNAMENTS
+    cards = (
+        Card(
+            "swiss", pgettext_lazy("card", "Weekend Swiss"), _("five rounds on 9×9, 1 day per move"),
+            {"kind": "swiss", "rounds": 5, "most": 32, "size": "9", "time": "days_1", "entering": "open"},
+        ),
+        Card(
+            "club", pgettext_lazy("card", "Club round robin"), _("everyone plays everyone, 3 days per move"),
+            {"kind": "round_robin", "games_each": 1, "most": 10, "size": "19", "time": "days_3", "entering": "club"},
+        ),
+        Card(
+            "knockout", pgettext_lazy("card", "Long knockout"), _("matches of three games, a week per move"),
+            {"kind": "knockout", "games_each": 3, "most": 32, "size": "19", "time": "days_7", "entering": "open"},
+        ),
+    )  # fmt: skip
+    visible = (
+        "name", "kind", "rounds", "games_each", "group_size", "most", "size", "width", "height", "time",
+    )  # fmt: skip
+    folds = (
+        (_("Description and club"), ("about", "club")),
+        (
+            _("Who may enter"),
+            ("entering", "fewest", "lowest_rank", "highest_rank", "established", "least_games", "late_entry"),
+        ),
+        (pgettext_lazy("of a tournament", "Start"), ("starting", "starts_at", "repeats")),
+        (
+            _("Pairing and tie-breaks"),
+            ("handicaps", "bar", "floor", "seeding", "drawing", "best", "then", "final_games", "third_place",
+             *TIEBREAK_FIELDS, "half_for_missed"),
+        ),
+        (
+            _("Rounds and time-outs"),
+            ("following", "round_days", "at_once", "after_timeout", "strike_out", "without_review"),
+        ),
+    )  # fmt: skip
+    systems = OF_SYSTEMS
+    described = ("kind", "rounds", "games_each", "group_size", "most", "starting", "starts_at")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["kind"].widget = forms.HiddenInput()
-        kind = Kind(self._format())
-        self.preset = next(one for one in self.presets if one.key == kind)
+    def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
+        super().__init__(*args, clubs=clubs, **kwargs)
+        self.fields["rounds"].help_text = ""
+        if self.initial.get("entering") == Entering.CLUB and not self.initial.get("club"):
+            self.initial["club"] = clubs[0].pk if clubs else None
+            self.initial["entering"] = Entering.CLUB if clubs else Entering.OPEN
         for number, name in enumerate(TIEBREAK_FIELDS, start=1):
             self.fields[name] = forms.ChoiceField(
                 label=words.isolated(str(_("Tie-break %(n)s")), n=words.number(number)), choices=TIEBREAK_CHOICES,
                 required=False,
             )  # fmt: skip
 
-        self._leave_out_other_formats(kind)
-
-    def _format(self) -> str:
-        """Return the format that was sent or chosen; an unknown one is rejected later."""
-        found = self["kind"].value()
-        return found if found in KIND_NAMES else Kind.SWISS.value
-
-    def _leave_out_other_formats(self, kind: Kind) -> None:
-        """Remove the fields that mean nothing in this format, unless they were sent."""
-        formats = {**FORMATS, **dict.fromkeys(TIEBREAK_FIELDS, FORMATS["tiebreaks"]), "games_each": GAMES_EACH}
-        for name, kinds in formats.items():
-            if kind not in kinds and name not in self.data:
-                self.fields.pop(name, None)
-        if "games_each" in self.fields and kind in GAMES_EACH:
-            field: Any = self.fields["games_each"]
-            field.choices = [choice for choice in field.choices if choice[0] in GAMES_EACH[kind]]
-        for name in self.fields.keys() & {"rounds", "games_each", "third_place"}:
-            self.fields[name].help_text = ""  # it names the formats that have this field
-
-    def groups(self) -> list[Group]:
-        """Return the folded fields by subject."""
-        how = [*self.names_of(StageOptions), *TIEBREAK_FIELDS, *self.names_of(RoundOptions)]
-        return self.grouped([(_("Entry and start"), self.names_of(EntryOptions)), (_("Format and rounds"), how)])
+    def in_words(self, values: dict[str, Any]) -> list[str]:
+        """Return how the tournament goes and when it starts, in sentences."""
+        return [format_in_words(values), start_in_words(values)]
 
     def clean(self) -> dict[str, Any]:
-        """Keep the date, and the repetition, only if the tournament starts on a date."""
+        """Keep the date, and the repetition, only if the tournament starts on a date; and only the options of the
+        chosen system."""
         data = super().clean()
+        for name in (name for name, kinds in OF_SYSTEMS.items() if data.get("kind", "") not in {"", *kinds}):
+            self.errors.pop(name, None)
+            data[name] = "" if name in TIEBREAK_FIELDS else DEFAULTS[name]
         if data.get("starting") != Starting.DATE:
             data["starts_at"], data["repeats"] = None, ""
         return data
 
     def plan(self) -> Plan:
         """Return the plan of the tournament."""
-        chosen = [self.cleaned_data.get(name) for name in TIEBREAK_FIELDS]
+        chosen = [self.cleaned_data[name] for name in TIEBREAK_FIELDS]
         return Plan(**self.asked(), tiebreaks=[name for name in chosen if name])
 
 

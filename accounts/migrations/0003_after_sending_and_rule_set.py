@@ -19,6 +19,26 @@ class Migration(migrations.Migration):
                 verbose_name="after playing a move",
             ),
         ),
+        migrations.AlterField(
+            model_name="player",
+            name="board_theme",
+            field=models.CharField(
+                choices=[
+                    ("wood", "Wood"),
+                    ("paper", "Paper"),
+                    ("slate", "Slate"),
+                    ("contrast", "High contrast"),
+                    ("bamboo", "Bamboo"),
+                    ("walnut", "Walnut"),
+                    ("jade", "Jade"),
+                    ("indigo", "Indigo"),
+                ],
+                db_default="wood",
+                default="wood",
+                max_length=8,
+                verbose_name="board and stones",
+            ),
+        ),
         migrations.AddField(
             model_name="sitesettings",
             name="rule_set",

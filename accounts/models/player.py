@@ -74,6 +74,15 @@ class BoardTheme(models.TextChoices):
     PAPER = "paper", _("Paper")
     SLATE = "slate", _("Slate")
     CONTRAST = "contrast", pgettext_lazy("option", "High contrast")
+    BAMBOO = "bamboo", pgettext_lazy("board theme", "Bamboo")
+    WALNUT = "walnut", pgettext_lazy("board theme", "Walnut")
+    JADE = "jade", pgettext_lazy("board theme", "Jade")
+    INDIGO = "indigo", pgettext_lazy("board theme", "Indigo")
+
+    @property
+    def is_in_board_css(self) -> bool:
+        """Return whether board.css, which every page loads, has the theme; boards.css has the others."""
+        return self in (BoardTheme.WOOD, BoardTheme.PAPER, BoardTheme.SLATE, BoardTheme.CONTRAST)
 
 
 class AfterSending(models.TextChoices):

@@ -68,7 +68,9 @@ class MeSerializer(Strict):
         choices=["", "light", "dark", "contrast"], required=False, help_text=_of_me("theme")
     )
     board_theme = serializers.ChoiceField(
-        choices=["wood", "paper", "slate", "contrast"], required=False, help_text=_of_me("board_theme")
+        choices=["wood", "paper", "slate", "contrast", "bamboo", "walnut", "jade", "indigo"],
+        required=False,
+        help_text=_of_me("board_theme"),
     )
     bio = Text(max_length=500, required=False, allow_blank=True, validators=[check_text], help_text=_of_me("bio"))
     sounds = Truth(required=False, help_text=_of_me("sounds"))

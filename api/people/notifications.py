@@ -19,9 +19,9 @@ from api.once import retryable
 from api.schemas import answers, texts_of_fields
 from notifications.kinds import LABELS, Channel, Kind, When
 from notifications.models import GameMute, Level, Quiet
+from notifications.preferences import Preferences, preferences_of
 from notifications.services import addresses, choosing
 from notifications.services.scheduling import reachable
-from notifications.wishes import Wishes, wishes_of
 
 MOST_MUTED = 500
 
@@ -85,7 +85,7 @@ class NotificationsView(Api):
         """Change your notification settings. Fields that are left out do not change."""
         data = dict(self.read(request).validated_data)
         check_match(request, _chosen(self.player))
-        row = wishes_of(self.player).settings
+        row = preferences_of(self.player).settings
         hours = {name: data.get(name, getattr(row, name)) for name in ("quiet", "quiet_begin", "quiet_end")}
         begin, end = hours["quiet_begin"], hours["quiet_end"]
         if hours["quiet"] == Quiet.OWN and (begin is None or end is None or begin == end):
@@ -96,11 +96,11 @@ class NotificationsView(Api):
 
 
 def _chosen(player: Player) -> shapes.MyNotifications:
-    wishes = wishes_of(player)
-    row = wishes.settings
+    preferences = preferences_of(player)
+    row = preferences.settings
     muted = GameMute.objects.filter(player=player).order_by("game_id").values_list("game_id", flat=True)
     return {
-        "kinds": cast("shapes.NoticeKinds", {str(kind): _channels(wishes, kind) for kind in LABELS}),
+        "kinds": cast("shapes.NoticeKinds", {str(kind): _channels(preferences, kind) for kind in LABELS}),
         "level": row.level,
         "daily_at": row.daily_at,
         "quiet": row.quiet,
@@ -114,12 +114,12 @@ def _chosen(player: Player) -> shapes.MyNotifications:
     }
 
 
-def _channels(wishes: Wishes, kind: Kind) -> shapes.NoticeChannels:
+def _channels(preferences: Preferences, kind: Kind) -> shapes.NoticeChannels:
     return {
-        "bell": wishes.wants(kind, Channel.BELL),
-        "letter": str(wishes.letter(kind)),
-        "push": wishes.wants(kind, Channel.PUSH),
-        "sound": wishes.wants(kind, Channel.SOUND),
+        "bell": preferences.wants(kind, Channel.BELL),
+        "letter": str(preferences.letter(kind)),
+        "push": preferences.wants(kind, Channel.PUSH),
+        "sound": preferences.wants(kind, Channel.SOUND),
     }
 
 

@@ -17,7 +17,7 @@ from automatch.api import inputs, outputs
 from automatch.api.examples import SEARCHES
 from automatch.models import Match, Search
 from automatch.services import making
-from automatch.services.making import Wider, Wishes
+from automatch.services.making import Preferences, Wider
 from automatch.shown import Why, why_waiting
 from foundation.keyset import Key, Merged, Stream, in_order
 from games.api.base import Asking
@@ -52,11 +52,11 @@ class SearchesView(SearchApi):
         wants the same; the event is `match_found`, with `game` and `player`. You can have five (`too_many_searches`).
         The same preferences again return the same search.
         """
-        wishes = self.read(request).wishes()
-        return once(self, lambda: self._create(wishes))
+        preferences = self.read(request).preferences()
+        return once(self, lambda: self._create(preferences))
 
-    def _create(self, wishes: Wishes) -> Response:
-        return Response(outputs.search(making.create(self.asked, wishes)), status.HTTP_201_CREATED)
+    def _create(self, preferences: Preferences) -> Response:
+        return Response(outputs.search(making.create(self.asked, preferences)), status.HTTP_201_CREATED)
 
 
 class SearchView(SearchApi):

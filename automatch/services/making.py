@@ -30,7 +30,7 @@ CLOCKS = tuple(key for key in PRESETS if key != "none")
 WIDER_RANKS = 3
 
 
-class Wishes:
+class Preferences:
     """The preferences of a search, by the names of SearchOptions: at least board sizes."""
 
     def __init__(self, **asked: Any) -> None:
@@ -64,7 +64,7 @@ class Wider(StrEnum):
     HANDICAP = "handicap"
 
 
-def create(request: PlayerRequest, wishes: Wishes) -> Search:
+def create(request: PlayerRequest, preferences: Preferences) -> Search:
     """Create a search. The same preferences as those of an open search of the player return that search.
 
     Raises BadSearch, TooManySearches, NotForBots, NotForGuests, NewGamesBlocked, Suspended.
@@ -74,19 +74,19 @@ def create(request: PlayerRequest, wishes: Wishes) -> Search:
     check_kept(player)
     if player.is_bot:
         raise NotForBots
-    wishes.check()
+    preferences.check()
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         there = list(Search.objects.open().filter(player=player).order_by("pk"))
-        same = next((one for one in there if options_of(one, SearchOptions) == wishes.options), None)
+        same = next((one for one in there if options_of(one, SearchOptions) == preferences.options), None)
         if same is not None:
             return same
         if len(there) >= MOST_SEARCHES:
             raise TooManySearches(most=MOST_SEARCHES)
-        ends_at = None if wishes.options["standing"] else now + LASTS
+        ends_at = None if preferences.options["standing"] else now + LASTS
         made = Search.objects.create(
-            player=player, places=wishes.options["games"], created_at=now, since=now, look_at=now, ends_at=ends_at,
-            **wishes.options,
+            player=player, places=preferences.options["games"], created_at=now, since=now, look_at=now, ends_at=ends_at,
+            **preferences.options,
         )  # fmt: skip
         transaction.on_commit(TASK.wake)
         return made

@@ -19,7 +19,7 @@ from automatch.models import Match, Search, State
 from automatch.services import making
 from automatch.services.making import Wider
 from automatch.shown import as_seen, why_waiting
-from automatch.words import asleep_words, found_words, why_words, wider_words, wishes_words
+from automatch.words import asleep_words, found_words, preferences_words, why_words, wider_words
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
@@ -50,15 +50,15 @@ def searches(request: HttpRequest) -> HttpResponse:
     whys = why_waiting(looking, player, now)
     context = {
         "form": form,
-        "looking": [(search, wishes_words(search), _said(search, whys)) for search in looking],
-        "over": [(search, wishes_words(search)) for search in mine.exclude(state=State.OPEN)[:MOST_OVER]],
+        "looking": [(search, preferences_words(search), _said(search, whys)) for search in looking],
+        "over": [(search, preferences_words(search)) for search in mine.exclude(state=State.OPEN)[:MOST_OVER]],
     }
     return render(request, "automatch/searches.html", context, status=400 if form.errors else 200)
 
 
 def _create(request: HttpRequest, form: SearchForm) -> Search | None:
     try:
-        return making.create(PlayerRequest(player_of(request), received_at(request)), form.wishes())
+        return making.create(PlayerRequest(player_of(request), received_at(request)), form.preferences())
     except Refusal as refusal:
         field = refusal.data.get("field")
         form.add_error(field if field in form.fields else None, refusal.message())
@@ -88,7 +88,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
     rows = Match.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
     context = {
         "search": shown,
-        "wishes": wishes_words(shown),
+        "preferences": preferences_words(shown),
         "asleep": "" if why is None else asleep_words(why),
         "reasons": [] if why is None or why.asleep else why_words(why, shown),
         "wider": [(what.value, wider_words(what)) for what in making.can_widen(shown)] if why else [],
@@ -110,7 +110,7 @@ def found(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404 from error
     mine = match.one if match.one.player_id == player.pk else match.other
     seen = as_seen(match, player)
-    context = {"seen": seen, "reasons": found_words(seen), "search": mine, "wishes": wishes_words(mine)}
+    context = {"seen": seen, "reasons": found_words(seen), "search": mine, "preferences": preferences_words(mine)}
     return render(request, "automatch/found.html", context)
 
 

@@ -32,7 +32,7 @@ from games.terms import (
     USUAL_KINDS,
     USUAL_TIME,
     YES_NO,
-    ColorWish,
+    ColorPreference,
     KomiBy,
     Terms,
 )
@@ -61,7 +61,7 @@ def komi_read(komi: str) -> Decimal:
 
 def _fixed(attrs: dict[str, Any], *names: str) -> list[str]:
     """Those of these fields that say something."""
-    return [name for name in names if attrs.get(name) not in (None, 0, ColorWish.RANDOM)]
+    return [name for name in names if attrs.get(name) not in (None, 0, ColorPreference.RANDOM)]
 
 
 class KindSerializer(Strict):
@@ -104,7 +104,7 @@ class TermsSerializer(Strict):
         help_text="How many handicap stones Black gets: 2 to 9; in a teaching game up to 25, of which Black places "
         "those after the ninth.",
     )
-    color = ColorChoice(choices=ColorWish.values, default="random", help_text="The colour that you want.")
+    color = ColorChoice(choices=ColorPreference.values, default="random", help_text="The colour that you want.")
     days = Number(
         min_value=1,
         max_value=LONGEST_TURN.days,
@@ -336,7 +336,7 @@ class JoinSerializer(Strict):
         min_value=0, max_value=MOST_POINTS, required=False, help_text="The handicap stones that the offer showed you."
     )
     color = ColorChoice(
-        choices=ColorWish.values, required=False, help_text="The colour of its creator that the offer showed you."
+        choices=ColorPreference.values, required=False, help_text="The colour of its creator that the offer showed you."
     )
     komi = Text(max_length=6, required=False, help_text="The komi that an offer with `by_komi` showed you.")
 

@@ -28,9 +28,9 @@ class DurationWidget(forms.MultiWidget):
         unit = forms.Select(choices=list(UNIT_NAMES.items()), attrs={"aria-label": pgettext_lazy("text", "Unit")})
         super().__init__([number, unit])
 
-    def decompress(self, value: timedelta | None) -> list[Any]:
-        """Return the number and the largest unit that divides the duration."""
-        if not value:
+    def decompress(self, value: object) -> list[Any]:
+        """Return the number and the largest unit that divides the duration; no number for text from a URL."""
+        if not isinstance(value, timedelta) or not value:
             return [None, "days"]
         unit = next(unit for unit in UNITS if not value % UNITS[unit])
         return [value // UNITS[unit], unit]

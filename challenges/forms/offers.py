@@ -38,7 +38,7 @@ from games.terms import (
     SMALLEST_SIZE,
     USUAL_KINDS,
     YES_NO,
-    ColorWish,
+    ColorPreference,
     KomiBy,
     Terms,
     YesNo,
@@ -115,9 +115,9 @@ class ChallengeForm(VariantFields, LimitFields):
     )
     color = forms.ChoiceField(
         label=_("Your colour"),
-        choices=ColorWish.choices,
+        choices=ColorPreference.choices,
         widget=forms.RadioSelect,
-        initial=ColorWish.RANDOM,
+        initial=ColorPreference.RANDOM,
     )
     handicap = forms.TypedChoiceField(
         label=pgettext_lazy("label", "Handicap"),
@@ -337,7 +337,7 @@ class JoinForm(forms.Form):
     """The offer's terms as they were shown to the player who accepts."""
 
     handicap = IntegerField(min_value=0, max_value=MOST_HANDICAP_SHOWN, required=False)
-    color = forms.ChoiceField(choices=ColorWish.choices, required=False)
+    color = forms.ChoiceField(choices=ColorPreference.choices, required=False)
     komi = DecimalField(max_digits=4, decimal_places=1, required=False)
 
     def shown(self) -> Shown | None:
@@ -381,7 +381,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     lines, square = str(offer.width), offer.width == offer.height and offer.width in OFFERED_SIZES
     named = {KomiBy.CREATOR.value: KomiBy.JOINER.value, KomiBy.JOINER.value: KomiBy.CREATOR.value}
-    exchanged = {ColorWish.BLACK: ColorWish.WHITE, ColorWish.WHITE: ColorWish.BLACK}
+    exchanged = {ColorPreference.BLACK: ColorPreference.WHITE, ColorPreference.WHITE: ColorPreference.BLACK}
     return {
         "size": lines if square else "custom",
         "width": offer.width,
@@ -392,7 +392,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
         "by_komi": offer.by_komi,
         "komi_by": named.get(offer.komi_by, offer.komi_by),
         "handicap": offer.handicap,
-        "color": exchanged.get(ColorWish(offer.color), offer.color),
+        "color": exchanged.get(ColorPreference(offer.color), offer.color),
         "time": preset,
         "system": control.system.value,
         **{name: getattr(control, name) for name in fields_of(control.system)},

@@ -21,7 +21,7 @@ from games.errors import NotYours
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
-from games.terms import ColorWish
+from games.terms import ColorPreference
 
 from .places import leave_place
 from .rows import accept_last, accept_part, check_not_apart, check_open, close, creator_of, lock_players, locked
@@ -77,7 +77,7 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
 
 def _begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
     """Start the games of an acceptance, on the terms `meant`; return the game to go to."""
-    colors = [ColorWish.BLACK, ColorWish.WHITE] if meant.color == ColorWish.BOTH else [meant.color]
+    colors = [ColorPreference.BLACK, ColorPreference.WHITE] if meant.color == ColorPreference.BOTH else [meant.color]
     games = []
     for index, color in enumerate(colors):
         one = copy(meant)

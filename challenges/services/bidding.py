@@ -23,7 +23,7 @@ from challenges.refusals import check_fits
 from games import events
 from games.errors import BadTerms
 from games.services.idempotency import PlayerRequest
-from games.terms import ColorWish, KomiBy, check_komi
+from games.terms import ColorPreference, KomiBy, check_komi
 from notifications.models import Notice
 
 from .rows import accept_last, check_open, close, creator_of, lock_players, locked
@@ -121,11 +121,11 @@ def _step(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) 
     if NAMERS[offer.komi_by] == is_joiner:
         _put(bidding, _komi_of(offered), is_joiner=is_joiner)
         return None
-    if offered.color not in (ColorWish.BLACK, ColorWish.WHITE) or offered.komi is not None:
+    if offered.color not in (ColorPreference.BLACK, ColorPreference.WHITE) or offered.komi is not None:
         raise BadTerms(field="color")
     named = bidding.creator_bid if is_joiner else bidding.joiner_bid
     assert named is not None
-    return Settled(named, joiner_has_black=is_joiner == (offered.color == ColorWish.BLACK))
+    return Settled(named, joiner_has_black=is_joiner == (offered.color == ColorPreference.BLACK))
 
 
 def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | None:
@@ -141,7 +141,7 @@ def _raised(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Settled | Non
     """Store a higher bid, or let the player choose White against the last bid for Black."""
     standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
     if offered.color:
-        if offered.color != ColorWish.WHITE or offered.komi is not None or standing is None:
+        if offered.color != ColorPreference.WHITE or offered.komi is not None or standing is None:
             raise BadTerms(field="color")
         return Settled(standing, joiner_has_black=not is_joiner)
     komi = _komi_of(offered)
@@ -170,7 +170,7 @@ def _begin(request: PlayerRequest, offer: Challenge, settled: Settled) -> Challe
     joiner = offer.opponent
     assert joiner is not None
     offer.komi = settled.komi
-    offer.color = ColorWish.WHITE if settled.joiner_has_black else ColorWish.BLACK
+    offer.color = ColorPreference.WHITE if settled.joiner_has_black else ColorPreference.BLACK
     offer.save(update_fields=["komi", "color"])
     game = start(copy(offer), joiner, request.now)
     accept_last(offer, game, request.now)

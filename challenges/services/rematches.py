@@ -12,7 +12,7 @@ from games import access
 from games.errors import NotFinished, NotYours
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
-from games.terms import ALLOWED_KINDS, ColorWish, Terms, yes_no_of
+from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_of
 from rules import RULE_SETS, Board, Color, Setup, sgf
 
 from .answering import accept_challenge
@@ -61,7 +61,7 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
         rule_set=game.rule_set,
         komi=None if game.komi == own or game.has_many_colors else game.komi,
         handicap=game.handicap,
-        color=_exchanged(seat) if is_of_two else ColorWish.RANDOM,
+        color=_exchanged(seat) if is_of_two else ColorPreference.RANDOM,
         time=game.agreed_time,
         lateness=game.timeout_policy,
         off_time=tuple(kind for kind in ALLOWED_KINDS if kind in game.off_kinds),
@@ -74,8 +74,8 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
     return create_challenge(PlayerRequest(player, now), terms, to, rematch_of=game)
 
 
-def _exchanged(seat: Seat) -> ColorWish:
-    return ColorWish.WHITE if seat.color == Color.BLACK else ColorWish.BLACK
+def _exchanged(seat: Seat) -> ColorPreference:
+    return ColorPreference.WHITE if seat.color == Color.BLACK else ColorPreference.BLACK
 
 
 def _next_seats(game: Game, people: list[Player]) -> list[Player | None]:

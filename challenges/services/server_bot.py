@@ -15,7 +15,7 @@ from challenges.server_bots import LEVELS, bot_name
 from games.errors import BadTerms
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
-from games.terms import ColorWish, Terms
+from games.terms import ColorPreference, Terms
 from rules.clock import TimeControl
 from rules.variants.presets import capture
 from rules.variants.variant import MOST_STONES
@@ -25,7 +25,7 @@ from .offering import To, create_challenge
 
 BOT_TIME = TimeControl.days_per_move(timedelta(days=30))
 """The computer asks for no time: abandoned games only have to end some day, so that it can accept others."""
-FIRST_GAME = Terms(width=9, height=9, color=ColorWish.BLACK, rated=False, time=BOT_TIME)
+FIRST_GAME = Terms(width=9, height=9, color=ColorPreference.BLACK, rated=False, time=BOT_TIME)
 """The small board, and the first move is the player's."""
 CAPTURE_SIZES = range(5, 10)
 """Boards on which newcomers play capture Go with it (C103)."""

@@ -11,7 +11,7 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.models import Challenge
 from games.models import Game
 from games.services.beginning import Beginning, begin
-from games.terms import ColorWish
+from games.terms import ColorPreference
 
 
 def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
@@ -35,9 +35,9 @@ def start_of_places(challenge: Challenge, now: datetime) -> Game:
 
 def _seated(challenge: Challenge, joiner: Player) -> tuple[int, ...]:
     """Return the players' ids in the order of seats: Black, White."""
-    wish = challenge.color
-    if wish == ColorWish.RANDOM:
-        wish = secrets.choice((ColorWish.BLACK, ColorWish.WHITE))
-    if wish == ColorWish.BLACK:
+    preference = challenge.color
+    if preference == ColorPreference.RANDOM:
+        preference = secrets.choice((ColorPreference.BLACK, ColorPreference.WHITE))
+    if preference == ColorPreference.BLACK:
         return challenge.creator_id, joiner.pk
     return joiner.pk, challenge.creator_id

@@ -25,9 +25,8 @@ from clubs.services import acts, joining
 from clubs.services.acts import Doing
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
-from games.cards import Card, cards_of
-from games.models import Seat
-from games.services.listing import rows_of
+from games.event_boards import EventBoards, boards_of
+from games.models import Game, Seat
 from games.views.requests import place_asked, received_at
 from wording import words
 
@@ -53,7 +52,7 @@ def club(request: HttpRequest, club_id: int) -> HttpResponse:
         "notices": _notices(request, shown)[:MOST_NOTICES],
         "events": signals.events_of(shown),
         "makes_events": _ways_to_make_events(shown, context["role"]),
-        "games": _games(request, shown) if context["sees_members"] else [],
+        "boards": _boards(request, shown) if context["sees_members"] else None,
         **_about_joining(request, shown, mine, key),
     }
     return render(request, "clubs/club.html", context)
@@ -74,20 +73,21 @@ def _notices(request: HttpRequest, shown: Club) -> Any:
     return rows if may(request.user, StaffPermission.MODERATE) else rows.filter(hidden_at=None)
 
 
-def _games(request: HttpRequest, shown: Club) -> list[Card]:
-    """Return public games of the newest members, the viewer's own first: those that run, then those that ended
-    lately."""
+def _boards(request: HttpRequest, shown: Club) -> EventBoards:
+    """Return the viewer's game with another member, and public games of the newest members: first those in progress,
+    then those that ended lately."""
     people = Membership.objects.filter(club=shown).members().order_by("-pk").values_list("player_id", flat=True)
-    seats = Seat.objects.filter(player__in=list(people[:MOST_PEOPLE]), private=False)
-    running = seats.filter(finished_at=None).order_by("-game_id").values_list("game_id", flat=True)
+    seats = Seat.objects.filter(player__in=list(people[:MOST_PEOPLE]))
+    running = seats.filter(private=False, finished_at=None).order_by("-game_id").values_list("game_id", flat=True)
     numbers = list(dict.fromkeys(running[: 2 * MOST_GAMES]))[:MOST_GAMES]
     if len(numbers) < MOST_GAMES:
-        ended = seats.filter(finished_at__gte=received_at(request) - LATELY).order_by("-finished_at", "-game_id")
-        numbers += list(dict.fromkeys(ended.values_list("game_id", flat=True)[: 2 * MOST_GAMES]))
-    games = rows_of([(None, number) for number in numbers[:MOST_GAMES]], request.user)
-    viewer = request.user if isinstance(request.user, Player) else None
-    cards = {card.pk: card for card in cards_of(viewer, games)[0]}
-    return sorted((cards[pk] for pk in numbers if pk in cards), key=lambda card: card.color is None)
+        ended = seats.filter(private=False, finished_at__gte=received_at(request) - LATELY)
+        ended = ended.order_by("-finished_at", "-game_id")
+        numbers += list(dict.fromkeys(ended.values_list("game_id", flat=True)[: 2 * MOST_GAMES]))[:MOST_GAMES]
+    if isinstance(request.user, Player):
+        with_me = seats.filter(finished_at=None, game__seats__player=request.user).exclude(player=request.user)
+        numbers += with_me.values_list("game_id", flat=True)[:MOST_GAMES]
+    return boards_of(Game.objects.filter(pk__in=numbers), request.user)
 
 
 def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, key: str) -> dict[str, Any]:

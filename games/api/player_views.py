@@ -22,7 +22,7 @@ from games.api import people_json
 from games.errors import NotAPlayer
 from games.services.people import Tally, games_summary, with_seen
 from games.services.vacations import vacation_now
-from notifications.wishes import mute, unmute
+from notifications.preferences import mute, unmute
 from ratings.models import RatingEvent
 from ratings.standing import know_ranks, ratings_of
 

@@ -19,8 +19,8 @@ from games.models import Game, TimeSettings, Vacation
 from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from notifications.kinds import Channel, Kind, When
 from notifications.models import Notice
+from notifications.preferences import preferences_of
 from notifications.services import choosing as notice_choices
-from notifications.wishes import wishes_of
 from rules import vacation as rules
 from rules.off_time import OffTimeKind, Schedule
 from rules.vacation import Allowance
@@ -223,7 +223,7 @@ def choose(*, player: Player, **choices: bool) -> TimeSettings:
 
 def reminds_by_mail(player: Player) -> bool:
     """Return whether the player gets reminders as e-mails, too, by the notification settings."""
-    return wishes_of(player).wants(Kind.TIME, Channel.LETTER)
+    return preferences_of(player).wants(Kind.TIME, Channel.LETTER)
 
 
 CALENDAR = SecretAddress(TimeSettings, "calendar", locked_settings)

@@ -29,7 +29,7 @@ from games.models import Game
 from games.models.timed import Timed
 from games.stored_positions import famous_board, preview_board
 from games.terms import RATING_RULES, UNRATED_REASONS
-from games.thumbnails import thumbnails
+from games.thumbnails import LIVELY, thumbnails
 from ratings.models import Rating
 from ratings.standing import label_of
 from rules import Board, Color, Point
@@ -44,8 +44,6 @@ from wording.shapes import is_disc, stones_of
 
 register = template.Library()
 MOST_ON_ICON = 9
-LIVELY = 5
-"""Moves that a game has at least before its board is shown large."""
 SAMPLE = (
     ".........", ".X...O...", "X.XX.XO..", ".XO...O..", "OXO.X....",
     ".O.OXO.X.", "...OX.O..", "..OX.XX..", "..O.X....",
@@ -295,6 +293,12 @@ def lively_first(games: Sequence[Game]) -> list[Game]:
     """Return the games, led by the first that has more than a few moves: an empty board shows nothing."""
     lively = next((game for game in games if game.move_number > LIVELY), games[0])
     return [lively, *(game for game in games if game != lively)]
+
+
+@register.filter
+def is_played_by(game: Game, viewer: Player | AnonymousUser) -> bool:
+    """Return whether this viewer has a seat in the game."""
+    return game.seat_of(viewer) is not None
 
 
 @register.simple_tag

@@ -13,7 +13,7 @@ from games.models import Game
 from games.notices import Row, groups_of, turns_of
 from notifications.kinds import Channel, Kind
 from notifications.models import Notice
-from notifications.wishes import wants
+from notifications.preferences import wants
 
 register = template.Library()
 

@@ -30,6 +30,7 @@ MOST_KEPT = 20
 FILES = (
     "css/base.css",
     "css/board.css",
+    "css/boards.css",
     "css/pages.css",
     "css/lists.css",
     "img/icon.svg",

@@ -16,15 +16,13 @@ from games.cards import cards_of
 from games.game_view import GameView
 from games.models import Game
 from games.stored_positions import example_position
+from games.thumbnails import LIVELY
 from rules import Board, Color, GameState, Play, Point, Setup, apply, new_game, parse_vertex
 from rules.errors import RulesError
 from rules.notation import COLUMNS
 from rules.ruleset import RULE_SETS
 from wording.board_svg import Marks, board_svg
 from wording.refusals import SENTENCES
-
-LIVELY = 5
-"""Moves that a game has at least before visitors are shown it."""
 
 
 @require_safe

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from games.views.game import game_or_404
 from games.views.requests import player_of
 from notifications.models import GameMute
-from notifications.wishes import mute, unmute
+from notifications.preferences import mute, unmute
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

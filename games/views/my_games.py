@@ -1,7 +1,10 @@
-"""My games: the one with the least time first, large; then my other turns, then those that wait for others."""
+"""My games: the first one large; then my other turns, those with less than a day left first; then those that wait for
+others."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -16,27 +19,33 @@ from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
 from foundation.keyset import in_order
 from games import services
-from games.cards import COLUMNS, cards_of, with_events, with_words
+from games.cards import COLUMNS, Card, cards_of, with_events, with_words
 from games.first_game import first_game
 from games.models import Game
 from games.services.listing import rows_of
 from games.services.next_games import in_order_of
 from games.services.people import ended_games
 
+from .my_table import Table
 from .requests import player_of
 
 MOST_BOARDS = 60
 BESIDE = 2
 """The number of cards that fit next to the first game; if there are more, all of them are below it."""
+COMPACT_FROM = 12
+"""The number of games from which a group is shown as compact rows."""
+LONGEST_LIST = 500
+"""The most games that the list shows, sorts and filters."""
+URGENT = timedelta(days=1)
 
 
 @cache
-def _running(order: str) -> CompiledQuery:
+def _running(order: str, most: int) -> CompiledQuery:
     """Return the query of a player's games in progress in an order, as rows for their cards."""
 
     def asked(player: Any) -> Any:
         games = in_order_of(order, Game.objects.running_of(player), player)
-        return games[: MOST_BOARDS * 2].values_list(*COLUMNS)
+        return games[:most].values_list(*COLUMNS)
 
     return CompiledQuery(asked)
 
@@ -46,27 +55,57 @@ def _running(order: str) -> CompiledQuery:
 def my_games(request: HttpRequest) -> HttpResponse:
     """My games as boards, or as a list; in the order that I chose."""
     player = player_of(request)
+    is_table = request.GET.get("view") == "list"
     last = ended_games(player)
-    lists = cards_of(player, _running(player.next_order).rows(player.pk), rows_of(last, player))
+    most = LONGEST_LIST if is_table else MOST_BOARDS * 2
+    lists = cards_of(player, _running(player.next_order, most).rows(player.pk), rows_of(last, player))
     named = with_events(card for some in lists for card in some)
     games, finished = named[: len(lists[0])], named[len(lists[0]) :]
-    turn = with_words([game for game in games if game.my_turn], player)
-    others = [game for game in games if not game.my_turn]
-    have_room = len(turn) <= 1 + BESIDE
-    table = request.GET.get("view") == "list"
-    context = {
-        "first": first_game(turn[0], player, timesource.now()) if turn and not table else None,
-        "beside": turn[1:] if have_room else [],
-        "further": [] if have_room else turn[1:],
-        "waiting": others[:MOST_BOARDS],
-        "ended": in_order(last, finished),
-        "table": table,
-        "is_empty": not (games or last or table),
-        "turns": len(turn),
-        "all_games": [*turn, *others],
+    ended = in_order(last, finished)
+    if is_table:
+        context = _list_context(with_words(games, player), request)
+    else:
+        context = _boards_context(games, player)
+    context |= {
+        "ended": ended,
+        "is_empty": not (games or last or is_table),
+        "has_games": bool(games),
+        "turns": sum(game.my_turn for game in games),
         "orders": NextOrder.choices,
     }
     return render(request, "games/my_games.html", context)
+
+
+def _list_context(games: list[Card], request: HttpRequest) -> dict[str, Any]:
+    """Return what the list shows: my turns first, unless the query sorts them in another way."""
+    return {"table": Table(sorted(games, key=lambda game: not game.my_turn), request.GET)}
+
+
+def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
+    """Return the first game, and the other ones by urgency."""
+    now = timesource.now()
+    turn = with_words([game for game in games if game.my_turn], player)
+    others = [game for game in games if not game.my_turn]
+    have_room = len(turn) <= 1 + BESIDE
+    urgent, later = _by_urgency([] if have_room else turn[1:], now)
+    return {
+        "first": first_game(turn[0], player, now) if turn else None,
+        "beside": turn[1:] if have_room else [],
+        "urgent": urgent,
+        "later": later,
+        "are_turns_compact": len(turn) >= COMPACT_FROM,
+        "waiting": others[:MOST_BOARDS],
+        "are_others_compact": len(others) >= COMPACT_FROM,
+    }
+
+
+def _by_urgency(turns: Iterable[Card], now: datetime) -> tuple[list[Card], list[Card]]:
+    """Return the games with less than a day left, and the other ones."""
+    urgent: list[Card] = []
+    later: list[Card] = []
+    for game in turns:
+        (urgent if game.deadline is not None and game.deadline - now < URGENT else later).append(game)
+    return urgent, later
 
 
 @require_safe

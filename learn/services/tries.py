@@ -17,6 +17,7 @@ from foundation.caches import LRUCache
 from learn.models import Repeating, Tally, Tried
 from learn.problems.collection import problems
 from learn.problems.problem import GRADES, Problem
+from learn.services import streaks
 
 ENOUGH = 20
 """The number of players who must have tried a problem before their results change its grade."""
@@ -39,6 +40,8 @@ def note(player: Player, problem: Problem, *, right: bool) -> None:
         )
         if is_first:
             _count(problem.key, right=right)
+        if right:
+            streaks.note(player, problem, now)
         is_due = row.due is None or row.due <= now
         if is_due and Repeating.objects.filter(player=player).exists():
             row.card, row.due = _reviewed(row.card, now, right=right)

@@ -26,6 +26,8 @@ from wording.refusals import sentence_for
 
 CAPTURE_GAMES = ((5, 1), (7, 3), (9, 5))
 """The boards of capture Go against the server's bot, and to how many captured stones (C103)."""
+LARGE, TELLING = 9, 10
+"""From this board size on, a lesson is shown by its first position with this many stones: fewer say nothing."""
 FRESH = 300
 """Seconds that a cache may keep a page of a lesson."""
 
@@ -49,7 +51,7 @@ class Entry:
 
     @property
     def picture(self) -> SafeString:
-        """The position of its first page as a small board."""
+        """Return a small board of the first position with enough stones to show its subject."""
         return _picture(self.lesson.key)
 
     @property
@@ -60,7 +62,9 @@ class Entry:
 
 @cache
 def _picture(key: str) -> SafeString:
-    return small_board_svg(LESSONS[key].steps[0].start.board, None)
+    boards = [step.start.board for step in LESSONS[key].steps]
+    telling = (board for board in boards if board.width < LARGE or sum(map(bool, board.cells)) >= TELLING)
+    return small_board_svg(next(telling, boards[0]), None)
 
 
 @require_safe

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC
+from functools import cache
 from itertools import groupby
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -26,6 +28,7 @@ from learn.views.lessons import FRESH, say_who_may_keep
 from learn.views.problem_page import GIVEN_UP, ProblemPage, by_grade
 from rules import RulesError
 from wording import words
+from wording.board_svg import small_board_svg
 from wording.refusals import sentence_for
 
 
@@ -45,6 +48,21 @@ class Group:
     title: Promise
     entries: list[Entry]
 
+    @property
+    def begin(self) -> Entry:
+        """Return the first problem that is not done, or the first."""
+        return next((entry for entry in self.entries if not entry.is_done), self.entries[0])
+
+    @property
+    def done(self) -> str:
+        """Return how many of how many are done."""
+        return _done_of(self.entries)
+
+    @property
+    def picture(self) -> SafeString:
+        """Return the position of the problem to begin with as a small board."""
+        return _picture(self.begin.key)
+
 
 @dataclass(frozen=True, slots=True)
 class Grade:
@@ -52,22 +70,36 @@ class Grade:
 
     number: str
     groups: list[Group]
+    is_open: bool
 
     @property
     def done(self) -> str:
         """Return how many of how many are done."""
-        entries = [entry for group in self.groups for entry in group.entries]
-        values = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
-        return _("%(n)s of %(all)s") % values
+        return _done_of([entry for group in self.groups for entry in group.entries])
+
+
+def _done_of(entries: list[Entry]) -> str:
+    values = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
+    return _("%(n)s of %(all)s") % values
+
+
+@cache
+def _picture(key: str) -> SafeString:
+    return small_board_svg(problems()[key].board, None)
 
 
 @require_safe
 def all_problems(request: HttpRequest) -> HttpResponse:
     """Return all problems by grade, with the progress."""
     done = progress.done_by(request)
-    found = [Grade(words.number(grade), _groups(keys, done)) for grade, keys in by_grade()]
     todo = next((key for _grade, keys in by_grade() for key in keys if not _is_done(key, done)), "")
-    context = {"grades": found, "next": todo, "goals": {goal: title for goal, title in GOALS.items() if of_goal(goal)}}
+    context = {
+        "grades": [Grade(words.number(grade), _groups(keys, done), todo in keys) for grade, keys in by_grade() if keys],
+        "next": ProblemPage(problems()[todo], "") if todo else None,
+        "solved": sum(_is_done(key, done) for key in problems()),
+        "problems": len(problems()),
+        "goals": {goal: title for goal, title in GOALS.items() if of_goal(goal)},
+    }
     response = render(request, "learn/problems.html", context)
     progress.forget_in_browser(request, response)
     return response
@@ -83,6 +115,8 @@ def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
         page, refusal, status = ProblemPage(found, choice), "", 200
     except RulesError as error:
         page, refusal, status = ProblemPage(found, ""), sentence_for(error), 400
+    if page.moves_played and request.method == "GET":
+        _note_try(request, page)
     context = {"page": page, "refusal": refusal, "is_today": found.key == _today().key}
     response = render(request, "learn/problem.html", context, status=status)
     if page.moves_played and request.method == "GET":
@@ -146,10 +180,14 @@ def _file(request: HttpRequest, text: str, name: str) -> HttpResponse:
     return response
 
 
-def _note(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:
-    """Store the outcome of a try: in the browser only solved ones."""
+def _note_try(request: HttpRequest, page: ProblemPage) -> None:
+    """Store the try of a signed-in player, before the page shows the streak."""
     if isinstance(request.user, Player) and page.problem.key in problems():
         tries.note(request.user, page.problem, right=page.is_done)
+
+
+def _note(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:
+    """Store a solved problem in the account or the browser."""
     if page.is_done and page.problem.key in problems():
         progress.note(request, response, *progress.item_of(page.problem))
 

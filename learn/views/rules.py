@@ -1,24 +1,27 @@
-"""The rules of Go, taught and compared: one page for all, one for every rule set. They read no personal data."""
+"""The rules of Go, taught and compared: a page per chapter and per rule set. They read no personal data."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.core import site
 from games.terms import LARGEST_SIZE, MOST_HANDICAP, MOST_TAUGHT_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
-from learn.boards import SENT_BACK, WorkedCount, figures, repetition_allowed, worked_count
+from learn.boards import SENT_BACK, WorkedCount, figures, position_after, repetition_allowed, worked_count
 from learn.wordings import ABOUT, ROWS, Claim
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
 from wording import words
+from wording.board_svg import small_board_svg
 from wording.time_words import meaning_of, name_of
 
 SECTIONS: dict[str, Promise] = {
@@ -37,7 +40,7 @@ SECTIONS: dict[str, Promise] = {
     "time": pgettext_lazy("text", "Time"),
     "compared": gettext_lazy("All rule sets compared"),
 }
-"""The page of all rules, part by part: the anchor and the heading."""
+"""The chapters in their order: the key in the URL, which was an anchor of one long page before, and the heading."""
 
 KOMI = gettext_lazy("Komi on 9×9, 13×13, 19×19")
 
@@ -62,9 +65,34 @@ class Line:
 
 @require_safe
 def all_rules(request: HttpRequest) -> HttpResponse:
-    """Return the page on how Go is played here, with boards, and the differences of the rule sets."""
+    """Return the list of chapters, each with a small board, and of rule sets."""
+    chapters = [(key, heading, _pictures()[key]) for key, heading in SECTIONS.items()]
+    return render(request, "learn/rules.html", {"chapters": chapters, "rule_sets": list(RULE_SETS)})
+
+
+@require_safe
+def one_chapter(request: HttpRequest, chapter: str) -> HttpResponse:
+    """Return one chapter of the rules with its boards. Raises Http404 for another key."""
+    if chapter not in SECTIONS:
+        raise Http404
+    keys = list(SECTIONS)
+    at = keys.index(chapter)
     context = {
+        "key": chapter,
+        "heading": SECTIONS[chapter],
         "sections": SECTIONS,
+        "number": at + 1,
+        "text": f"learn/rules/{chapter}.html",
+        "back": keys[at - 1] if at else "",
+        "onward": [(each, SECTIONS[each]) for each in keys[at + 1 : at + 2]],
+        **_facts(),
+    }
+    return render(request, "learn/chapter.html", context)
+
+
+def _facts() -> dict[str, Any]:
+    """Return what the chapters are filled with: boards, limits, rows of the rule sets."""
+    return {
         "rows": ROWS,
         "figures": figures(),
         "sizes": (SMALLEST_SIZE, LARGEST_SIZE),
@@ -76,12 +104,25 @@ def all_rules(request: HttpRequest) -> HttpResponse:
         "repetitions": [(claim, _repeats(claim)) for claim in ROWS["ko"].claims],
         "sent_back": SENT_BACK,
         "count": worked_count(DEFAULT_RULE_SET),
-        "counts": [(key, _result(worked_count(key))) for key in RULE_SETS],
+        "counts": [(each, _result(worked_count(each))) for each in RULE_SETS],
         "results": [(outcome.sgf, words.result(outcome)) for outcome in RESULTS],
         "rule_sets": list(RULE_SETS),
         "compared": _compared(list(RULE_SETS.values())),
     }
-    return render(request, "learn/rules.html", context)
+
+
+@cache
+def _pictures() -> dict[str, SafeString]:
+    """Return the small board of each chapter."""
+    boards = {name: figure.board for name, figure in figures().items()}
+    end = worked_count(DEFAULT_RULE_SET).state.board
+    named = {
+        "board": "game", "liberties": "chain", "capture": "before", "self_capture": "closed", "life": "eyes",
+        "ko": "ko", "seki": "seki_japanese", "handicap": "handicap", "results": "marked", "compared": "superko",
+    }  # fmt: skip
+    shown = {key: boards[name] for key, name in named.items()}
+    late = {"time": position_after(6), "passing": position_after(24), "end": position_after(32), "counting": end}
+    return {key: small_board_svg(board, None) for key, board in {**shown, **late}.items()}
 
 
 @require_safe

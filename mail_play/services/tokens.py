@@ -17,8 +17,8 @@ from games.game_view import GameView
 from games.letters.ways import Turn, Way
 from mail_play.errors import TokenVoid, Why
 from mail_play.models import MailToken
-from notifications import wishes
-from notifications.wishes import settings_of
+from notifications import preferences
+from notifications.preferences import settings_of
 from rules import Stage
 
 BYTES = 16
@@ -51,7 +51,7 @@ def _way(turn: Turn, secret: str) -> Way:
     chosen, state = turn.settings, GameView(turn.game, turn.seat.player).glance
     stage = state.stage
     link = settings.IGO_URL.rstrip("/") + reverse("mail_play:link", args=[secret])
-    takes_replies = chosen.play_by_reply and wishes.takes_replies() and stage in (Stage.PLAY, Stage.DECIDING)
+    takes_replies = chosen.play_by_reply and preferences.takes_replies() and stage in (Stage.PLAY, Stage.DECIDING)
     return Way(
         link=link if chosen.play_by_link and stage is Stage.PLAY else "",
         reply_to=address_of(secret) if takes_replies else "",

@@ -143,8 +143,11 @@ def _page(request: HttpRequest, case_id: int, refused: _Refused | None = None) -
         if name in open_now
     ]
     refusal = "" if refused is None else refused.sentence
-    context = {**ready, "page": page, "rulings": rulings, "refusal": refusal, "bound": bound, "now": now}
-    return render(request, "moderation/case.html", context, status=200 if refused is None else refused.status)
+    ruled = isinstance(bound, RulingForm)
+    shown = {"page": page, "rulings": rulings, "ruled": ruled, "refusal": refusal, "bound": bound, "now": now}
+    return render(
+        request, "moderation/case.html", {**ready, **shown}, status=200 if refused is None else refused.status
+    )
 
 
 def _case_or_404(request: HttpRequest, case_id: int) -> Case:

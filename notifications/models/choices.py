@@ -32,9 +32,9 @@ class Quiet(models.TextChoices):
 class NoticeSettings(models.Model):
     """A player's choices about notifications, and the state of their e-mails.
 
-    `chosen` has, by kind and channel, only what differs from the defaults (notifications.wishes); `rest` is when other
-    e-mails are sent, the answer from the sign-up form. `daily_at` is a local hour. `feed` is the secret in the URL of
-    the feed of turns, empty if there is none. `play_by_link`: e-mails have a link that plays the turn;
+    `chosen` has, by kind and channel, only what differs from the defaults (notifications.preferences); `rest` is when
+    other e-mails are sent, the answer from the sign-up form. `daily_at` is a local hour. `feed` is the secret in the
+    URL of the feed of turns, empty if there is none. `play_by_link`: e-mails have a link that plays the turn;
     `play_by_reply`: replies play it. `next_email_at` is when the next e-mail may be sent, null if nothing is pending
     (column `due_at`, as in released versions); `digest_at` is the time of the last digest, and `letters_at` the times
     of the last six e-mails (seconds since 1970).

@@ -12,8 +12,8 @@ from accounts.security.secret_addresses import SecretAddress
 from foundation import timesource
 from notifications.kinds import Channel, When
 from notifications.models import EmailItem, NoticeSettings
+from notifications.preferences import Preferences, preferences_of
 from notifications.services.unsubscribing import locked_settings
-from notifications.wishes import Wishes, wishes_of
 
 FIELDS = ("level", "daily_at", "quiet", "quiet_begin", "quiet_end", "play_by_link", "play_by_reply")
 
@@ -23,7 +23,7 @@ def choose(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any
     stored, so that it follows later defaults. Values are not checked."""
     with transaction.atomic():
         row = locked_settings(player)
-        before = Wishes(row, wishes_of(player).has_device)
+        before = Preferences(row, preferences_of(player).has_device)
         for kind, channels in kinds.items():
             for channel, value in channels.items():
                 is_letter = channel == Channel.LETTER

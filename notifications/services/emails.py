@@ -19,7 +19,7 @@ from accounts.models import Player
 from accounts.security.sessions import last_seen
 from foundation import timesource
 from foundation.hook import Hook
-from notifications import wishes
+from notifications import preferences
 from notifications.kinds import DIGESTS, Kind, When, kind_of
 from notifications.models import EmailItem, GameMute, NoticeSettings
 from notifications.services import hours
@@ -83,7 +83,7 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
     people = reachable(players)
     waiting: dict[int, list[EmailItem]] = {pk: [] for pk in players}
     done = []
-    wanted, muted = wishes.wishes_of_all(players), _muted(players)
+    wanted, muted = preferences.preferences_of_all(players), _muted(players)
     for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
         kind = kind_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not Kind.TIME

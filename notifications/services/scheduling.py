@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from accounts.models import Player
 from foundation import timesource
-from notifications import wishes
+from notifications import preferences
 from notifications.kinds import Channel, Kind, When, kind_of
 from notifications.models import EmailItem, Notice, NoticeSettings, RefusedAddress, TurnChange
 from notifications.services import hours
@@ -66,8 +66,8 @@ def _latest(turns: list[TurnChange]) -> list[TurnChange]:
 
 
 def _put_down(news: list[News], now: datetime) -> None:
-    people = wishes.wishes_of_all(one.player_id for one in news)
-    muted = wishes.muted(one.game_id for one in news if one.game_id is not None)
+    people = preferences.preferences_of_all(one.player_id for one in news)
+    muted = preferences.muted(one.game_id for one in news if one.game_id is not None)
     _read_without_bell(news, people, now)
     reached, games = reachable(people), _stored(one.game_id for one in news if one.notice is None)
     waiting = []
@@ -94,7 +94,7 @@ def _waiting(one: News, when: When) -> EmailItem:
     )
 
 
-def _read_without_bell(news: list[News], people: dict[int, wishes.Wishes], now: datetime) -> None:
+def _read_without_bell(news: list[News], people: dict[int, preferences.Preferences], now: datetime) -> None:
     """Mark notices as read whose players do not want them on the bell."""
     silent = [
         one.notice.pk
@@ -121,7 +121,7 @@ def reachable(players: Iterable[int]) -> dict[int, Player]:
     }
 
 
-def _store(waiting: list[EmailItem], people: dict[int, wishes.Wishes], reached: dict[int, Player]) -> None:
+def _store(waiting: list[EmailItem], people: dict[int, preferences.Preferences], reached: dict[int, Player]) -> None:
     """Store the pending items and each player's next e-mail time. Earlier turns of the same games are removed."""
     if not waiting:
         return

@@ -14,8 +14,8 @@ from challenges.models import Status
 from games.models import Game, Seat
 from notifications.kinds import Channel
 from notifications.models import Notice
+from notifications.preferences import wants
 from notifications.pushed import KIND_OF, Pushed
-from notifications.wishes import wants
 from programs.models import Event
 from programs.models.event import EventKind
 from rules import Phase

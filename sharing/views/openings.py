@@ -68,6 +68,11 @@ class Shown:
         return board_svg(self.state.board, Marks(last=self.state.last_move))
 
     @property
+    def size(self) -> str:
+        """Return the size of a square board as in SIZES, "" of another."""
+        return str(self.line.width) if self.line.width == self.line.height else ""
+
+    @property
     def to_play(self) -> str:
         """Return whose move it is."""
         return "" if self.state.to_play is None else words.to_play(self.state.to_play)

@@ -55,12 +55,12 @@ def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 
 
 @require_safe
-def film(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """Return a finished public game as GIF."""
+def film(request: HttpRequest, game_id: int, *, only_end: bool = False) -> HttpResponseBase:
+    """Return a finished public game, or only its last moves, as GIF."""
     game = _public(game_id)
     if not (game.is_finished and films.can_film()):
         raise Http404
-    made = films.film_of(game)
+    made = films.film_of(game, only_end=only_end)
     return answered(request, made.etag, lambda: HttpResponse(made.content, "image/gif"), FINISHED)
 
 

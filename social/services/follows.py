@@ -17,6 +17,7 @@ from foundation.text import clean_text
 from games import access, events
 from games.errors import NoSuchGame
 from games.models import Game, Seat
+from games.models.game import GameQuerySet
 from games.services.notes import check_open
 from notifications.models import Notice
 from social.announcing import followed
@@ -24,6 +25,8 @@ from social.errors import BadTag, CannotFollow, FollowsTooMany, PublicOnly
 from social.models import LONGEST_NOTE, LONGEST_TAG, Follow, Star
 
 MOST_FOLLOWED = 500
+MOST_GAMES = 6
+"""The number of friends' games that are shown on My games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,21 @@ def followed_by(player: Player) -> QuerySet[Follow]:
     """Return the players this one follows, the latest first; `is_friend`: they follow back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     return Follow.objects.filter(player=player).annotate(is_friend=Exists(back)).select_related("followed")
+
+
+def games_of_friends(player: Player) -> GameQuerySet | None:
+    """Return the latest public games in progress of the player's friends, without the player's own; those of all
+    followed players if none follows back; None if the player follows no one. Bots are left out."""
+    back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
+    rows = Follow.objects.filter(player=player, followed__is_bot=False).annotate(is_friend=Exists(back)).order_by()
+    found = list(rows.values_list("followed", "is_friend"))
+    if not found:
+        return None
+    people = [pk for pk, is_friend in found if is_friend] or [pk for pk, _ in found]
+    theirs = Seat.objects.running().filter(player__in=people, private=False)
+    mine = Seat.objects.running().filter(player=player)
+    games = Game.objects.filter(pk__in=theirs.values("game")).exclude(pk__in=mine.values("game"))
+    return games.order_by("-last_action_at", "-pk")[:MOST_GAMES]
 
 
 def followers_of(player: Player) -> QuerySet[Follow]:

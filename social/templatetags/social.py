@@ -11,10 +11,11 @@ from django.db.models import Q, prefetch_related_objects
 from accounts.models import Player
 from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
+from games.cards import Card, cards_of
 from games.models import Game
 from social.models import Bulletin, Follow
 from social.models.bulletins import BulletinQuerySet
-from social.services import translating
+from social.services import follows, translating
 
 register = template.Library()
 MOST_BULLETINS = 3
@@ -62,3 +63,11 @@ def follows_between(viewer: Any, person: Player) -> dict[str, bool]:
     either = Q(player=viewer.pk, followed=person) | Q(player=person, followed=viewer.pk)
     rows = set(Follow.objects.filter(either).values_list("player", flat=True))
     return {"mine": viewer.pk in rows, "theirs": person.pk in rows}
+
+
+@register.simple_tag
+def friends_games(viewer: Player) -> list[Card]:
+    """Return a few public games in progress of the viewer's friends, or of all followed players if there are no
+    friends: one query if the viewer follows no one, otherwise four."""
+    games = follows.games_of_friends(viewer)
+    return [] if games is None else cards_of(None, games)[0]

@@ -81,7 +81,13 @@ def edit(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
         messages.success(request, pgettext("text", "Saved."))
         return redirect(made)
     status = 400 if request.method == "POST" else 200
-    context = {"forms": forms, "bulletin": found, "has_votes": found is not None and found.votes.exists()}
+    context = {
+        "forms": forms,
+        "parts": forms.parts(),
+        "bulletin": found,
+        "has_votes": found is not None and found.votes.exists(),
+        "status": status,
+    }
     return render(request, "social/edit_bulletin.html", context, status=status)
 
 

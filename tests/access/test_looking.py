@@ -32,10 +32,12 @@ NOTED = {"django_session", "usersessions_usersession", "accounts_securityevent",
 LATER = {
     "accounts/email/": {"account_emailaddress"},
     "api/v1/events": {"games_event", "games_feed"},
+    "api/v1/games/export": {"games_game"},
     "messages/<int:thread_id>/": {"games_notice", "social_threadside"},
+    "notifications/": {"games_notice"},
 }
 """What the library notes of an address that was given without a form; events get their numbers when they are read;
-who opens a conversation has read what the bell said of it."""
+who opens a conversation or the notifications has read them; who is shown a game has seen its last move (games.seen)."""
 WRITES = re.compile(
     r"(?:WITH \w+ AS \()?(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO) *\"?(\w*)"
 )
@@ -162,7 +164,10 @@ def look(place, visitor, asked):
     return answer, f"{dict(answer.headers)} {said.decode('utf-8', 'replace')}", tables
 
 
-SHOWN_ELSEWHERE = ("embed/", "oembed/", "preview.png", "g/<int:game_id>/<int:move>.", "g/<int:game_id>.gif")
+SHOWN_ELSEWHERE = (
+    *("embed/", "oembed/", "preview.png"),
+    *("g/<int:game_id>/<int:move>.", "g/<int:game_id>.gif", "g/<int:game_id>/end.gif"),
+)
 """Addresses that other sites may show in their pages."""
 
 

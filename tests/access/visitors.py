@@ -25,8 +25,8 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from mail_play.services import tokens as tokens_in_mail
 from moderation.models.decision import Measure
+from notifications.preferences import settings_of
 from notifications.services import choosing
-from notifications.wishes import settings_of
 from programs.models.device import Subscription
 from programs.services.devices import Place as DevicePlace
 from programs.services.devices import add_device
@@ -171,7 +171,7 @@ TOKENS = {"bot": "bot:play", "program": "account:read"}
 MADE_UP = {
     "key": "japanese", "secret": "no-such-secret", "uidb36": "x", "app_label": "games", "url": "nowhere", "id": 1,
     "object_id": 1, "content_type_id": 1, "pk": 1, "move": 0, "lesson": "ko", "problem": "live-1", "goal": "live",
-    "system": "kgs", "rank": "7k", "number": 1, "round_number": 1,
+    "chapter": "ko", "system": "kgs", "rank": "7k", "number": 1, "round_number": 1,
 }  # fmt: skip
 
 

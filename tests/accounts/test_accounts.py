@@ -140,6 +140,12 @@ def test_the_board_theme_of_a_visitor_is_kept_and_wood_is_not_worth_a_word():
     assert "data-board" not in client.get("/").content.decode()
 
 
+def test_the_style_of_more_boards_is_loaded_only_with_one_of_them(client):
+    for board, is_loaded in (("wood", False), ("slate", False), ("bamboo", True), ("indigo", True)):
+        client.post("/theme/", {"board": board, "next": "/"})
+        assert ("css/boards" in client.get("/").content.decode()) == is_loaded, board
+
+
 SETTINGS = [
     ("board", {"theme": "dark", "board_theme": "slate", "show_coordinates": ""}, ("board_theme", "glass")),
     ("play", {"after_sending": "next", "next_order": "waiting"}, ("next_order", "luck")),

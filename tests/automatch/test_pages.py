@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -98,3 +100,12 @@ def test_the_page_takes_the_same_number_of_statements_for_any_number_that_wait()
 
     statements(0)
     assert statements(1) == statements(7)
+
+
+def test_the_headline_counts_the_searches_and_a_mistake_unfolds_what_is_folded():
+    browser = signed_in(make_player())
+    assert re.search(r"<h1>\s*Find an opponent\s*</h1>", browser.get("/opponents/").content.decode())
+    assert '<details class="more" >' in browser.get("/opponents/").content.decode()
+    assert '<details class="more" open>' in browser.post("/opponents/", ASKED | {"games": "0"}).content.decode()
+    browser.post("/opponents/", ASKED)
+    assert re.search(r"<h1>\s*1 search in progress\s*</h1>", browser.get("/opponents/").content.decode())

@@ -137,9 +137,9 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
     assert Match.objects.count() == 4
 
 
-def matched_pair(monkeypatch, **wishes):
+def matched_pair(monkeypatch, **preferences):
     """Two searches that fit, and the pair that they are, before its game has begun."""
-    searches, found = [look_for(**wishes), look_for(**wishes)], []
+    searches, found = [look_for(**preferences), look_for(**preferences)], []
 
     def beginning(matched, now):
         found.append(matched)

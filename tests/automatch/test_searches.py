@@ -94,11 +94,11 @@ def test_E80_a_handicap_game_is_by_rank_and_unrated():
 
 def test_E80_who_may_look_and_for_what():
     player = make_player()
-    for field, wishes in {
+    for field, preferences in {
         "sizes": {"sizes": ()}, "clocks": {"clocks": ("none",)}, "rule_set": {"rule_set": "mine"}, "up": {"up": 10},
         "down": {"down": -1}, "handicap": {"handicap": "perhaps"}, "games": {"games": 11},
     }.items():  # fmt: skip
-        assert refused(errors.BadSearch, look_for, player, **wishes)["field"] == field
+        assert refused(errors.BadSearch, look_for, player, **preferences)["field"] == field
     refused(NotForBots, look_for, make_player(is_bot=True))
     refused(NotForGuests, look_for, make_player(is_guest=True))
     assert look_for(player) == look_for(player), "who clicks twice has one search"

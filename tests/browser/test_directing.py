@@ -109,5 +109,5 @@ def test_who_is_on_a_ladder_challenges_and_is_led_to_the_game(visit, made):
     page.wait_for_url("**/g/*/")
     expect(page.locator("main")).to_contain_text("tarja")
     page.goto(f"/ladders/{made[1]}/")
-    expect(page.get_by_role("heading", name="Your game with tarja")).to_be_visible()
+    expect(page.get_by_role("link", name="veikko – tarja")).to_be_visible()
     assert page.problems == []

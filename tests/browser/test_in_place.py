@@ -28,3 +28,14 @@ def test_the_error_summary_of_the_sign_up_form_has_the_focus(visit):
     page.locator("main form").first.evaluate("form => { form.noValidate = true; }")
     page.locator("main form button").last.click()
     expect(page.locator(".alert")).to_be_focused()
+
+
+def test_the_board_of_a_lesson_does_not_move_on_a_phone_when_the_answer_appears(visit):
+    page = visit("", width=360, height=640)
+    page.goto("/learn/capture/1/")
+    before = page.locator(".lesson .board").bounding_box()
+    page.locator(".lesson .grid button").first.click()
+    expect(page.locator(".lesson .outcome .notice")).to_be_visible()
+
+    assert page.locator(".lesson .board").bounding_box() == before
+    assert page.evaluate("scrollY") == 0

@@ -37,6 +37,7 @@ PAGES = {
     "settings of time": "/settings/time/",
     "help": "/help/",
     "rules": "/rules/",
+    "a chapter of the rules": "/rules/chapter/ko/",
     "lessons": "/learn/",
     "a page of a lesson": "/learn/capture/1/",
     "a lesson answered": "/learn/territory/2/?point=F5",

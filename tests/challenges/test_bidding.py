@@ -26,7 +26,7 @@ from challenges.services.leaving import end_offers, withdraw_offers
 from games.errors import BadTerms
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.terms import ColorWish, Terms
+from games.terms import ColorPreference, Terms
 from notifications.models import Notice
 from programs.models import Event
 from rules import Color
@@ -171,7 +171,13 @@ def test_one_names_the_komi_and_the_other_chooses_the_colour(two, komi_by, namer
 
 def test_terms_that_do_not_go_with_it_and_who_cannot_bid(two):
     aino, babak = two
-    for wrong in ({"handicap": 2}, {"komi": HALF}, {"color": ColorWish.BLACK}, {"by_rank": True}, {"komi_by": "dice"}):
+    for wrong in (
+        {"handicap": 2},
+        {"komi": HALF},
+        {"color": ColorPreference.BLACK},
+        {"by_rank": True},
+        {"komi_by": "dice"},
+    ):
         with pytest.raises(BadTerms) as caught:
             offer(aino, **{"komi_by": "secret", **wrong})
         assert caught.value.data["field"] in ("komi_by", "by_rank")

@@ -12,13 +12,13 @@ from games import services
 from games.errors import ChatClosed
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.terms import ColorWish, Terms
+from games.terms import ColorPreference, Terms
 from ratings.ranks import Rank
 from tests.factories import make_player, play
 from tests.support.browsers import browser
 
 pytestmark = pytest.mark.django_db
-TERMS = Terms(width=9, height=9, color=ColorWish.WHITE)
+TERMS = Terms(width=9, height=9, color=ColorPreference.WHITE)
 
 
 def link(creator: Player, terms: Terms = TERMS, to: To | None = None) -> str:

@@ -37,7 +37,7 @@ from games import verbs
 from games.errors import BadTerms, NotFinished, NotYours
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.terms import ColorWish, KomiBy, Terms
+from games.terms import ColorPreference, KomiBy, Terms
 from notifications.models import Notice
 from programs.models import Event
 from programs.models.event import EventKind
@@ -202,14 +202,14 @@ def test_an_offer_of_several_games_stays_open_until_the_last_and_each_is_kept():
 
 def test_both_colours_are_two_games_and_one_is_led_to_the_game_that_one_begins():
     creator, other = make_player(), make_player()
-    made = offer(creator, replace(SMALL, color=ColorWish.BOTH))
+    made = offer(creator, replace(SMALL, color=ColorPreference.BOTH))
     game = accept(other, made)
     assert side(game, Color.BLACK) == other
     assert Game.objects.count() == 2
     assert {side(one, Color.BLACK) for one in Game.objects.all()} == {creator, other}
     made.refresh_from_db()
     assert made.status == Status.ACCEPTED
-    for wish, black in ((ColorWish.BLACK, creator), (ColorWish.WHITE, other)):
+    for wish, black in ((ColorPreference.BLACK, creator), (ColorPreference.WHITE, other)):
         assert side(accept(other, offer(creator, replace(SMALL, color=wish))), Color.BLACK) == black
 
 
@@ -220,9 +220,9 @@ def test_an_offer_by_ranks_is_accepted_as_it_was_shown():
     meant = made.for_joiner(other)
     refused(TermsChanged, accept, other, made, shown=Shown(meant.handicap + 1, meant.color))
     assert accept(other, made, shown=Shown(meant.handicap, meant.color, Decimal(1))), "the komi is not by ranks"
-    plain = offer(creator, replace(SMALL, color=ColorWish.BLACK))
-    refused(TermsChanged, accept, other, plain, shown=Shown(0, ColorWish.WHITE))
-    assert accept(other, plain, shown=Shown(0, ColorWish.BLACK))
+    plain = offer(creator, replace(SMALL, color=ColorPreference.BLACK))
+    refused(TermsChanged, accept, other, plain, shown=Shown(0, ColorPreference.WHITE))
+    assert accept(other, plain, shown=Shown(0, ColorPreference.BLACK))
 
 
 def test_an_unrated_game_begins_where_one_of_the_two_may_play_no_rated_ones():
@@ -426,7 +426,7 @@ def test_a_rematch_is_on_the_same_terms_with_the_colours_exchanged_and_is_accept
     act(game, verbs.Resign)
     refused(NotYours, again, stranger)
     made = again(black)
-    assert (made.opponent, made.color, made.rematch_of) == (white, ColorWish.WHITE, game)
+    assert (made.opponent, made.color, made.rematch_of) == (white, ColorPreference.WHITE, game)
     assert (made.komi, made.rated_wanted) == (None, False)
     assert again(black) == made, "asked twice"
     second = again(white)
@@ -435,7 +435,7 @@ def test_a_rematch_is_on_the_same_terms_with_the_colours_exchanged_and_is_accept
     plain = make_game(black=black, white=white, komi=Decimal("0.5"))
     act(plain, verbs.Resign)
     offered = rematches.rematch(game_id=plain.pk, player=white, now=NOON)
-    assert (offered.color, offered.komi, offered.rated_wanted) == (ColorWish.BLACK, Decimal("0.5"), True)
+    assert (offered.color, offered.komi, offered.rated_wanted) == (ColorPreference.BLACK, Decimal("0.5"), True)
 
 
 def test_to_whom_an_offer_may_be_and_with_what_limits():

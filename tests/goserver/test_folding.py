@@ -148,12 +148,12 @@ def test_every_template_renders_what_django_renders_in_every_language(name, grou
 
 I18N, STATIC = "{% load i18n %}", "{% load static %}"
 BECOMES = [
-    (I18N + "{% translate 'Chat' %}", I18N + "Keskustelu"),
+    (I18N + "{% translate 'Skip to content' %}", I18N + "Siirry sisältöön"),
     (I18N + '{% trans "Play" context "header" %}', I18N + "Pelaa"),
     (I18N + """{% translate "it's" %}""", I18N + "it's"),
     (STATIC + "{% static 'css/base.css' %}", STATIC + "/static/css/base.css"),
     ("{% url 'games:my_games' %}", "/games/"),
-    (I18N + "{% blocktranslate trimmed %}\n  Chat\n{% endblocktranslate %}", I18N + "Keskustelu"),
+    (I18N + "{% blocktranslate trimmed %}\n  Skip to content\n{% endblocktranslate %}", I18N + "Siirry sisältöön"),
     (I18N + "{% blocktranslate context 'header' %}Play{% endblocktranslate %}", I18N + "Pelaa"),
     (I18N + "{% blocktrans %}{{ n }} of it{% endblocktrans %}", I18N + "{% show n %} of it"),
     (

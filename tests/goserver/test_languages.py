@@ -14,7 +14,7 @@ from django.conf.locale import LANG_INFO
 from django.core.management import call_command
 from django.test import Client, override_settings
 from django.utils import translation
-from django.utils.translation import gettext
+from django.utils.translation import pgettext
 
 from foundation.languages import languages_in
 from tests.factories import make_game, make_player
@@ -28,15 +28,17 @@ name_local = "toki pona"
 digits = "abcdefghij"
 decimal = "·"
 """
-SAID = {"Help": "sona"}
+TRANSLATED = {("heading", "Help"): "sona"}
 
 
-def add_language(folder: Path, code: str, about: str, said: dict[str, str]) -> None:
+def add_language(folder: Path, code: str, about: str, translated: dict[tuple[str, str], str]) -> None:
     (folder / code / "LC_MESSAGES").mkdir(parents=True)
     (folder / code / "language.toml").write_text(about, encoding="utf-8")
     catalog = polib.POFile()
     catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals=1; plural=0;"}
-    catalog.extend(polib.POEntry(msgid=english, msgstr=text) for english, text in said.items())
+    catalog.extend(
+        polib.POEntry(msgctxt=context, msgid=english, msgstr=text) for (context, english), text in translated.items()
+    )
     catalog.save(str(folder / code / "LC_MESSAGES" / "django.po"))
 
 
@@ -45,7 +47,7 @@ def toki_pona(tmp_path):
     """A server that has one folder more."""
     folder = tmp_path / "locale"
     shutil.copytree(settings.BASE_DIR / "locale", folder)
-    add_language(folder, "tok", TOKI_PONA, SAID)
+    add_language(folder, "tok", TOKI_PONA, TRANSLATED)
     with override_settings(LOCALE_PATHS=[folder], LANGUAGES=languages_in(folder)):
         call_command("compile_translations")
         yield "tok"
@@ -80,7 +82,7 @@ def test_a_folder_more_is_a_language_more(toki_pona):
 
     aino.refresh_from_db()
     with translation.override(aino.language):
-        assert gettext("Help") == "sona"
+        assert pgettext("heading", "Help") == "sona"
 
 
 def test_the_languages_of_other_servers_are_refused(client):

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
 from foundation import timesource
-from learn.models import DailyReader
+from learn.models import DailyReader, DailyStreak
 from learn.problems.daily import problem_of
-from learn.services import daily_readers
+from learn.services import daily_readers, streaks, tries
 from programs.models import Event
 from programs.models.event import EventKind
 from programs.services.pushes import push_for
@@ -119,3 +119,32 @@ def test_many_are_told_by_the_same_statements_however_many(days, django_assert_m
         daily_readers.tell_some()
 
     assert Event.objects.count() == 12
+
+
+def test_a_streak_survives_one_missed_day_and_not_two(days):
+    player = make_player()
+
+    def solved_on(day: int) -> int:
+        days(day)
+        tries.note(player, problem_of(timesource.now().date()), right=True)
+        return streaks.current(player)
+
+    assert [solved_on(day) for day in (0, 0, 1, 3)] == [1, 1, 2, 3]
+    days(5)
+    assert streaks.current(player) == 3, "it can still be continued"
+    tries.note(player, problem_of(timesource.now().date()), right=False)
+    tries.note(player, problem_of((timesource.now() - timedelta(days=1)).date()), right=True)
+    days(6)
+    assert streaks.current(player) == 0
+    assert solved_on(6) == 1
+    delete(player=player, now=timezone.now())
+    assert not DailyStreak.objects.exists()
+
+
+def test_the_streak_is_on_the_solved_problem_and_on_my_games(days):
+    client = signed_in(make_player("aino"))
+    today = problem_of(timesource.now().date())
+    page = f"/problems/{today.key}/"
+    assert "Streak" not in client.get(page).content.decode()
+    assert "Streak: 1 day" in client.get(page, {"point": today.right.split()[0]}).content.decode()
+    assert "Streak: 1 day" in client.get("/games/?view=list").content.decode()

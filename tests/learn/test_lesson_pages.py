@@ -20,6 +20,7 @@ from learn.outcomes import choices, right_points
 from learn.services import progress
 from tests.factories import make_player
 from tests.support.pages import tight
+from wording.board_svg import small_board_svg
 
 pytestmark = pytest.mark.django_db
 
@@ -259,3 +260,12 @@ def test_progress_is_taken_along_and_goes_with_the_account():
     assert '"item": "ko", "done": 3' in archive.read("lessons.jsonl").decode()
     delete(player=player, now=timezone.now())
     assert not Progress.objects.exists()
+
+
+def test_no_lesson_is_shown_by_an_empty_board():
+    html = get("/learn/")
+    cards = re.findall(r'<div class="board" aria-hidden="true">(.*?)</div>', html, re.DOTALL)
+    assert len(cards) == len(LESSONS)
+    whole_game = cards[list(LESSONS).index("game")]
+    stones = [step.start.board for step in LESSONS["game"].steps if sum(map(bool, step.start.board.cells)) == 10]
+    assert str(small_board_svg(stones[0], None)) == whole_game

@@ -167,6 +167,21 @@ def test_what_is_solved_is_kept_in_the_browser_and_comes_along_C103():
     assert progress.of_player(player) == {"live-problems": 1}
 
 
+def test_the_list_shows_the_next_problem_with_its_board_and_counts_the_solved_ones_C103():
+    client = visitor()
+    fresh = get("/problems/", client)
+    first = re.findall(r'<article class="first">.*?</article>', fresh, re.DOTALL)[0]
+    assert re.search(r"<h1>\s*Go problems\s*</h1>", fresh)
+    assert re.search(r'class="button primary" href="/problems/[\w-]+/">\s*Start', first)
+    assert "<svg" in first
+    assert fresh.count("open>") == 1, "only the grade of the next problem is unfolded"
+    assert fresh.count('aria-hidden="true"><svg') > fresh.count("<h3>") > 4, "each group has a picture"
+    client.get(f"{PATH}?point={RIGHT}")
+    html = get("/problems/", client)
+    assert f"1 of {len(problems())} problems solved" in html
+    assert "Continue" in html
+
+
 def test_everything_done_fits_into_the_cookie():
     items = {progress.item_of(problem)[0] for problem in problems().values()}
     from learn.lessons import LESSONS

@@ -22,7 +22,8 @@ from wording import words
 
 pytestmark = pytest.mark.django_db
 
-PATHS = ["/rules/", *(f"/rules/{key}/" for key in RULE_SETS)]
+CHAPTERS = [f"/rules/chapter/{key}/" for key in SECTIONS]
+PATHS = ["/rules/", *CHAPTERS, *(f"/rules/{key}/" for key in RULE_SETS)]
 COUNTED = {
     "brainking": "B+3.5", "japanese": "B+0.5", "korean": "B+0.5", "chinese": "W+0.5", "aga": "W+0.5", "bga": "W+0.5",
     "new_zealand": "0", "tromp_taylor": "W+0.5", "ing": "W+0.5", "leaflet": "B+7",
@@ -68,6 +69,11 @@ def table(html: str, mark: str) -> list[list[str]]:
     return [cells(row) for row in re.findall(r"<tr>(.*?)</tr>", found, re.DOTALL)]
 
 
+def all_chapters() -> str:
+    """Every chapter of the rules in English, one after the other, without what surrounds them."""
+    return "".join(re.findall(r"<article.*?</article>", "".join(map(get, CHAPTERS)), re.DOTALL))
+
+
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(("lang", "direction"), [("en", "ltr"), ("fi", "ltr"), ("fa", "rtl")])
 def test_every_page_in_every_language(path, lang, direction):
@@ -80,13 +86,18 @@ def test_every_page_in_every_language(path, lang, direction):
     assert " style=" not in html
 
 
-@pytest.mark.parametrize("path", ["/rules/chess/", "/rules/japanes/", "/rules/Japanese/", "/rules/new-zealand/"])
+NOT_THERE = [
+    "/rules/chess/", "/rules/japanes/", "/rules/Japanese/", "/rules/new-zealand/", "/rules/chapter/aga/",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", NOT_THERE)
 def test_another_key_is_not_there(path):
     assert Client().get(path).status_code == 404
 
 
 def test_the_table_is_that_of_the_specification():
-    header, *rows = table(get("/rules/"), ' class="compared"')
+    header, *rows = table(get("/rules/chapter/compared/"), ' class="compared"')
 
     with translation.override("en"):
         assert header == ["", *(str(words.RULE_SET_NAMES[key]) for key in RULE_SETS)]
@@ -118,7 +129,7 @@ def test_a_rule_set_says_every_sentence_that_holds_under_it_and_no_other(key):
 
 
 def test_every_sentence_names_the_rule_sets_under_which_it_holds():
-    html = get("/rules/")
+    html = all_chapters()
 
     for row in ROWS.values():
         assert sorted(key for claim in row.claims for key in claim.keys) == sorted(RULE_SETS)
@@ -158,13 +169,13 @@ def test_the_aga_game_is_counted_both_ways_with_the_same_margin():
 
 
 def test_one_game_has_nine_results_on_the_page_of_all_rules():
-    _, *rows = table(get("/rules/").replace("score all", "all"), ' class="all"')
+    _, *rows = table(get("/rules/chapter/counting/").replace("score all", "all"), ' class="all"')
 
     assert [row[-1] for row in rows] == list(COUNTED.values())
 
 
 def test_the_boards_show_what_the_engine_does():
-    html = get("/rules/")
+    html = all_chapters()
     with translation.override("en"):
         shown = rules_boards.figures()
         for figure in shown.values():
@@ -183,7 +194,7 @@ def test_the_boards_show_what_the_engine_does():
 
 def test_only_positional_superko_forbids_taking_back_with_the_other_player_to_move():
     assert [ko for ko in Ko if not rules_boards.repetition_allowed(ko)] == [Ko.POSITIONAL]
-    rows = [row for row in table(get("/rules/").split('id="ko"')[1].split('id="passing"')[0], "") if len(row) == 2]
+    rows = [row for row in table(get("/rules/chapter/ko/"), "") if len(row) == 2]
     assert [row[1] for row in rows] == ["White at B5", "allowed", "forbidden", "allowed"]
 
 
@@ -195,11 +206,19 @@ def test_persian_pages_write_numbers_in_persian():
     assert "6,5" in get("/rules/japanese/", "fi")
 
 
-def test_every_part_has_its_anchor():
+def test_every_chapter_has_its_page_and_an_old_anchor_leads_to_its_link():
     html = get("/rules/")
+    linked = re.findall(r'<li id="(\w+)">.*?href="(/rules/chapter/\w+/)"', html, re.DOTALL)
 
-    assert re.findall(r'<h2 id="(\w+)"', html) == list(SECTIONS)
-    assert re.findall(r'<li><a href="#(\w+)"', html) == list(SECTIONS)
+    assert linked == list(zip(SECTIONS, CHAPTERS, strict=True))
+    assert html.count('<div class="board" aria-hidden="true"><svg') == len(SECTIONS)
+
+
+def test_chapters_lead_from_the_first_to_the_last():
+    for path, after in pairwise(CHAPTERS):
+        assert f'class="button primary" href="{after}"' in get(path)
+        assert f'class="button" href="{path}"' in get(after)
+    assert 'class="button primary" href="/learn/"' in get(CHAPTERS[-1])
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -217,11 +236,11 @@ def test_the_rules_are_linked_from_help_from_every_page_and_from_every_game():
     assert 'href="/rules/"' in client.get("/help/").content.decode().split("<main")[1].split("</main>")[0]
     assert 'href="/rules/"' in Client().get("/").content.decode().split("<footer")[1]
     assert 'href="/rules/aga/"' in client.get(f"/g/{game.pk}/").content.decode()
-    assert 'href="/rules/#compared"' in client.get("/new/").content.decode()
+    assert 'href="/rules/chapter/compared/"' in client.get("/new/").content.decode()
 
 
 def test_the_page_says_where_marking_and_fixed_handicap_points_do_not_hold():
-    page = tight(Client().get("/rules/").content.decode())
+    page = all_chapters()
 
     assert "If all stones count as alive, nothing can be marked." in page
     assert "With fixed placement, 9 are on the star points" in page

@@ -67,7 +67,8 @@ def test_a_move_goes_out_and_comes_back_by_real_mail(settings):
         look()
         assert reload(game).move_number == 1
         (answer,) = sent_by(out)
-        assert answer["Subject"] == "Recorded: E5"
+        (opponent,) = (seat.player.username for seat in game.seat_list() if seat.player_id != black.pk)
+        assert answer["Subject"] == f"{opponent}: E5 recorded"
         assert answer["Auto-Submitted"] == "auto-replied"
         (left,) = box.left()
         assert b"to a human" in left, "what is not for us stays"
@@ -79,7 +80,7 @@ def test_a_move_goes_out_and_comes_back_by_real_mail(settings):
         look()
         assert reload(game).move_number == 1
         (refused,) = sent_by(out)
-        assert refused["Subject"] == "No move was played"
+        assert refused["Subject"] == f"{opponent}: no move was played"
         assert not Mailbox.objects.get().error
 
 

@@ -29,8 +29,8 @@ from mail_play.models import MailToken
 from mail_play.services import tokens
 from notifications.forms import NoticesForm
 from notifications.kinds import Channel, Kind, When
+from notifications.preferences import preferences_of, settings_of
 from notifications.services import choosing, emails, scheduling
-from notifications.wishes import settings_of, wishes_of
 from rules import Color
 from tests.factories import make_moderator, make_player, reload, side
 from tests.support.games import make_game
@@ -295,7 +295,7 @@ def test_the_choice_is_made_on_the_page_of_settings(client):
     client.force_login(player)
     address = reverse("notifications:settings")
     assert not settings_of(player).play_by_link, "it is chosen, not given"
-    form = NoticesForm(None, wishes=wishes_of(player))
+    form = NoticesForm(None, preferences=preferences_of(player))
     chosen = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     sent = {name: value for name, value in chosen.items() if value not in (False, None)}
     assert client.post(address, {**sent, "play_by_link": "on"}).status_code == 302

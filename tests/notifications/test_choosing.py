@@ -16,9 +16,9 @@ from accounts.core import mail
 from accounts.models import Player
 from notifications.kinds import Channel, Kind
 from notifications.models import GameMute, Notice, NoticeSettings
+from notifications.preferences import device_owners, preferences_of, wants
 from notifications.services import addresses, unsubscribing
 from notifications.services.scheduling import reachable
-from notifications.wishes import device_owners, wants, wishes_of
 from tests.factories import make_player
 from tests.support.callers import Caller
 from tests.support.games import make_game
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.django_db
 
 
 def letters_of(player) -> dict[str, str]:
-    wishes = wishes_of(player)
-    return {str(kind): str(wishes.letter(kind)) for kind in Kind}
+    preferences = preferences_of(player)
+    return {str(kind): str(preferences.letter(kind)) for kind in Kind}
 
 
 def sign_up(client, name, **answer):

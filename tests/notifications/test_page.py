@@ -95,3 +95,32 @@ def test_who_has_no_notices_sees_what_will_be_here_one_action_and_a_board(client
     assert "Nothing new." in main
     assert main.count("button primary") == 1
     assert "Shusaku" in main
+
+
+def test_a_game_has_one_row_with_its_newest_notice_and_the_number_of_the_others(client):
+    game = make_game(moves="D4 F6 D3", days=3)
+    black, white = (seat.player for seat in game.seat_list())
+    Notice.objects.all().delete()
+    now = timezone.now()
+    for hours, kind in ((3, "undo_asked"), (2, "undo_declined"), (1, "message")):
+        Notice.objects.create(player=black, kind=kind, game=game, by=white, created_at=now - timedelta(hours=hours))
+    Notice.objects.create(player=black, kind="report_answered", created_at=now - timedelta(hours=4), path="/reports/")
+
+    newest, other = rows(page_of(client, black))
+    assert str(KINDS["message"]) % {"name": f"<bdi>{white.username}</bdi>"} in newest
+    assert "2 earlier notifications about this game" in newest
+    assert "earlier" not in other
+
+
+def test_what_the_page_has_shown_is_read_and_what_a_script_fetched_is_not(client):
+    player = make_player()
+    Notice.objects.create(player=player, kind="message", created_at=timezone.now())
+    client.force_login(player)
+
+    client.head("/notifications/")
+    client.get("/notifications/", headers={"Sec-Fetch-Mode": "cors"})
+    assert Notice.objects.unread().count() == 1
+
+    assert '<span class="word">new</span>' in page_of(client, player), "as what is new"
+    assert Notice.objects.unread().count() == 0
+    assert '<span class="word">new</span>' not in page_of(client, player)

@@ -10,8 +10,8 @@ from allauth.account.models import EmailAddress
 from accounts.models import Player
 from notifications.kinds import Channel, Kind, When
 from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, RefusedAddress, TurnChange
+from notifications.preferences import preferences_of
 from notifications.services import addresses, choosing, scheduling, unsubscribing
-from notifications.wishes import wishes_of
 from tests.factories import make_game, make_player
 from tests.notifications.test_letters import DAY, reader, wants
 from tests.notifications.test_when_e_mails_leave import HOUR, MINUTE, due, notice, waits
@@ -146,7 +146,7 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
     assert (asked.player, asked.kinds) == (player, [Kind.TURN])
     choosing.choose(player, {Kind.GAME: {Channel.LETTER: When.DAILY}})
     unsubscribing.stop(asked)
-    letters = {kind: str(wishes_of(player).letter(kind)) for kind in (Kind.TURN, Kind.GAME)}
+    letters = {kind: str(preferences_of(player).letter(kind)) for kind in (Kind.TURN, Kind.GAME)}
     assert letters == {Kind.TURN: "off", Kind.GAME: "daily"}
     assert not NoticeSettings.objects.filter(player=first).exists()
     assert unsubscribing.read("x") is None

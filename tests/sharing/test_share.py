@@ -75,13 +75,26 @@ def test_a_long_game_goes_on_by_several_moves_a_frame_to_its_very_end(browser, m
     assert [sum(color_at(frame, column, 8, 9) != BOARD for column in range(9)) for frame in frames] == [0, 3, 6, 8]
 
 
+def test_the_end_of_a_game_is_an_animation_of_its_last_moves_only(browser, monkeypatch):
+    monkeypatch.setattr(films, "END_MOVES", 2)
+    game = resigned(moves="A1 B1 C1 D1 E1 F1")
+
+    answer = browser.get(f"/g/{game.pk}/end.gif")
+
+    frames = [frame for frame, _ in frames_of(answer)]
+    assert [sum(color_at(frame, column, 8, 9) != BOARD for column in range(9)) for frame in frames] == [4, 5, 6]
+    assert answer["ETag"] != browser.get(f"/g/{game.pk}.gif")["ETag"]
+    assert f'href="/g/{game.pk}/end.gif"' in panel_of(browser, f"/g/{game.pk}/")
+
+
 def test_only_finished_games_that_anybody_may_see_are_films_and_drawings(browser):
     running, private = make_game(moves="D4"), resigned(private=True, moves="D4")
     player = Client()
     player.force_login(side(private, Color.BLACK))
 
-    assert browser.get(f"/g/{running.pk}.gif").status_code == 404
-    for path in (f"/g/{private.pk}.gif", f"/g/{private.pk}/1.svg"):
+    for path in (f"/g/{running.pk}.gif", f"/g/{running.pk}/end.gif"):
+        assert browser.get(path).status_code == 404
+    for path in (f"/g/{private.pk}.gif", f"/g/{private.pk}/end.gif", f"/g/{private.pk}/1.svg"):
         assert {one.get(path).status_code for one in (browser, player)} == {404}, path
     assert browser.get(f"/g/{running.pk}/2.svg").status_code == 404
 

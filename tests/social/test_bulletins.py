@@ -126,21 +126,26 @@ def test_votes_and_what_was_dismissed_go_with_the_account():
     assert (Vote.objects.count(), Dismissal.objects.count()) == (0, 0)
 
 
-def test_the_form_of_a_bulletin_opens_the_readers_language_and_folds_the_others():
+def test_the_form_opens_the_readers_language_and_those_with_errors():
     staff = chief()
-    found = make_bulletin(staff)
+    office = browser(staff)
 
-    page = browser(staff).get(f"/bulletins/{found.pk}/edit/").content.decode()
+    def opened(page):
+        return [(part.code, part.is_open) for part in page.context["parts"]]
 
-    folds = page.split('<details class="sum text" ')[1:]
-    assert [fold.startswith("open") for fold in folds] == [True, False, False]
-    assert all(f'name="{code}-title"' in fold for fold, code in zip(folds, ("en", "fi", "fa"), strict=True))
-    assert page.count("button primary") == 1
+    assert opened(office.get("/bulletins/new/")) == [("en", True), ("fi", False), ("fa", False)]
+    office.cookies["django_language"] = "fa"
+    assert opened(office.get("/bulletins/new/")) == [("fa", True), ("en", False), ("fi", False)]
+    page = office.post("/bulletins/new/", filled(**{"fi-title": ""}))
+    assert opened(page) == [("fa", True), ("en", False), ("fi", True)]
+    text = page.content.decode()
+    assert 'href="#id_fi-title"' in text
+    assert text.count("button primary") == 1
 
 
-def test_an_error_in_a_folded_language_opens_its_fold():
-    staff = chief()
-
-    page = browser(staff).post("/bulletins/new/", filled(**{"fa-title": ""})).content.decode()
-
-    assert page.split('<details class="sum text" ')[3].startswith("open")
+def test_the_question_is_folded_until_there_is_one():
+    found = make_bulletin(chief(), **ASKED)
+    office = browser(chief())
+    asks = [[part.asks for part in office.get(path).context["parts"]] for path in
+            ("/bulletins/new/", f"/bulletins/{found.pk}/edit/")]  # fmt: skip
+    assert asks == [[False] * 3, [True] * 3]

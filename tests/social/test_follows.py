@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.privacy import account_deletion
 from accounts.privacy.blocking import block, unblock
@@ -140,6 +142,8 @@ def test_followers_hear_that_a_player_has_begun_and_that_a_game_has_ended():
     star(fan, game)
     star(aino, game)
     assert kinds(fan) == ["followed_began"]
+    assert "</bdi> has started a game" in browser(fan).get("/notifications/").content.decode()
+    Notice.objects.update(read_at=None)
     assert not Notice.objects.filter(player=babak, kind="followed_began", game=game).exists()
     act(game, verbs.Resign)
 
@@ -147,7 +151,6 @@ def test_followers_hear_that_a_player_has_begun_and_that_a_game_has_ended():
     assert "followed_ended" not in kinds(aino)
     page = browser(fan).get("/notifications/").content.decode()
     assert "A game that you follow has ended" in page
-    assert f"<bdi>{aino.username}</bdi> has started a game" in page or f"<bdi>{babak.username}</bdi> has begun" in page
 
 
 def test_the_api_follows_lists_and_ends_it():
@@ -176,3 +179,42 @@ def test_what_one_follows_goes_with_the_account():
     star(aino, game)
     account_deletion.delete(player=aino, now=NOON)
     assert (Follow.objects.count(), Star.objects.count()) == (0, 0)
+
+
+def on_my_games(player) -> str:
+    """The row of followed players' games on My games, "" without one."""
+    page = browser(player).get("/games/").content.decode()
+    return page.split("Games of players you follow")[1].split("</ul>")[0] if "players you follow" in page else ""
+
+
+def test_my_games_shows_public_games_of_friends_and_otherwise_of_followed_players():
+    viewer, friend, other = map(old, ("viewer", "friend", "other"))
+    make_game(black=viewer, white=make_player("third"), now=NOON)
+    theirs, others = make_game(black=friend, now=NOON), make_game(black=other, now=NOON)
+    secret, own = make_game(black=friend, private=True, now=NOON), make_game(black=friend, white=viewer, now=NOON)
+    assert on_my_games(viewer) == ""
+    for followed in (friend, other):
+        follows.follow(player=viewer, other=followed, now=NOON)
+    row = on_my_games(viewer)
+    assert theirs.get_absolute_url() in row
+    assert others.get_absolute_url() in row
+    assert secret.get_absolute_url() not in row
+    assert own.get_absolute_url() not in row
+    follows.follow(player=friend, other=viewer, now=NOON)
+    row = on_my_games(viewer)
+    assert theirs.get_absolute_url() in row
+    assert others.get_absolute_url() not in row
+
+
+def test_followed_players_games_take_the_same_number_of_statements_for_any_number_of_games():
+    viewer, friend = old("viewer"), make_player()
+    follows.follow(player=viewer, other=friend, now=NOON)
+    client, counts = browser(viewer), []
+    for _ in range(2):
+        make_game(black=viewer, now=NOON)
+        make_game(black=friend, now=NOON)
+        client.get("/games/")
+        with CaptureQueriesContext(connection) as asked:
+            client.get("/games/")
+        counts.append(len(asked))
+    assert counts[0] == counts[1]

@@ -77,7 +77,10 @@ def test_E40_E78_a_whole_match_by_page(client):
     look(timezone.now())
 
     shown = page(client, path)
-    assert shown.count("/g/") == Game.objects.count() == 2
+    assert Game.objects.count() == 2
+    assert all(game.get_absolute_url() in shown for game in Game.objects.all())
+    own = page(client, path, clubs.a[0])
+    assert own.index("match-score") < own.index("own-game") < own.index("team-boards")
     assert 'value="ready"' not in shown
     for text in ("Two clubs play", "Tampere Go – Oulu Go"):
         assert text in page(client, "/team-matches/")

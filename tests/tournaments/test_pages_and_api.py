@@ -77,7 +77,8 @@ def test_E96_a_tournament_is_made_opened_entered_and_directed_by_hand():
 
 def test_a_form_that_does_not_fit_says_so_and_stores_nothing():
     owner = make_player()
-    for wrong in ({"name": ""}, {"most": 1}, {"fewest": 9}, {"starting": "date"}, {"games_each": 2}, {"time": "none"}):
+    twice = {"kind": "knockout", "games_each": 2}
+    for wrong in ({"name": ""}, {"most": 1}, {"fewest": 9}, {"starting": "date"}, twice, {"time": "none"}):
         answer = signed_in(owner).post("/tournaments/new/", {**FORM, **wrong})
         assert answer.status_code == 400, wrong
         assert b'role="alert"' in answer.content

@@ -71,6 +71,8 @@ BOARDS = {
     "contrast": [WOOD, '[data-board="contrast"]'],
 }
 """Which rules of board.css make a board theme."""
+MORE_BOARDS = ("bamboo", "walnut", "jade", "indigo")
+"""The themes of boards.css, each with all of its tokens."""
 INK, WHITE = "#221d16", "#fff"
 """What marks on white and on black stones are drawn with."""
 
@@ -94,8 +96,9 @@ def of_pages() -> dict[str, dict[str, float]]:
 def of_boards() -> dict[str, dict[str, float]]:
     """The same of the boards; the worst of both ends of the board's shade. What has a rim is seen by its rim."""
     rows: dict[str, dict[str, float]] = {}
-    for theme, selectors in BOARDS.items():
-        token = tokens("board.css", *selectors)
+    found = {theme: tokens("board.css", *selectors) for theme, selectors in BOARDS.items()}
+    found |= {theme: tokens("boards.css", f'[data-board="{theme}"]') for theme in MORE_BOARDS}
+    for theme, token in found.items():
         grounds = [token["board"], token["board-2"]]
         is_flat = "url" not in token["black"]
         black, white = token["b3"] if is_flat else token["b2"], token["w2"]

@@ -20,7 +20,7 @@ from challenges.limits import Limits
 from foundation.options import between
 from ratings.fields import RankField
 from ratings.ranks import Rank
-from tournaments.systems.types import KNOCKOUTS, Criterion, Kind
+from tournaments.systems.types import Criterion, Kind
 from wording import words
 
 from .terms import Described
@@ -291,24 +291,6 @@ SYSTEMS = {
     "late_entry": BY_SCORE,
 }
 """The systems to which each of these options applies."""
-
-IN_ROUNDS = tuple(kind for kind in KIND_NAMES if kind not in KNOCKOUTS)
-FORMATS: dict[str, tuple[Kind, ...]] = {
-    **SYSTEMS,
-    "rounds": BY_SCORE,
-    "group_size": GROUPED,
-    "drawing": (Kind.SECTIONS,),
-    "best": (Kind.SECTIONS,),
-    "then": (Kind.SECTIONS,),
-    "final_games": (Kind.SECTIONS,),
-    "third_place": (Kind.KNOCKOUT, Kind.SECTIONS),
-    "seeding": (*KNOCKOUTS, Kind.SECTIONS),
-    "bar": (Kind.MCMAHON, Kind.GROUPS),
-    "floor": (Kind.MCMAHON, Kind.GROUPS),
-    "following": IN_ROUNDS,
-    "tiebreaks": IN_ROUNDS,
-}
-"""The systems for which a form asks for each of these options; it asks for the others in all systems."""
 
 SHOWN: dict[str, Promise] = {
     "strike_out": _(

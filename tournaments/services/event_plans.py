@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from foundation.options import misfits, option_names, options_of
 from foundation.refusals import Misfit
 from games.errors import BadTerms
-from games.terms import ALLOWED_KINDS, ColorWish, Terms
+from games.terms import ALLOWED_KINDS, ColorPreference, Terms
 from rules import ORDINARY
 from rules.clock import System
 from rules.off_time import OffTimeKind
@@ -31,7 +31,7 @@ def plain_terms(terms: Terms) -> None:
     terms.check()
     decided = {
         "handicap": 0,
-        "color": ColorWish.RANDOM,
+        "color": ColorPreference.RANDOM,
         "by_rank": False,
         "by_komi": False,
         "komi_by": "",

@@ -73,7 +73,7 @@ def saved(
         except Refusal as refusal:
             form.add_error(form.field_of(refusal.data.get("field", "")), refusal.message())
     template, more = page
-    context = {"form": form, "main": form.main_fields(), "groups": form.groups(), **more}
+    context = {"form": form, "groups": form.groups(), **more}
     return render(request, template, context, status=400 if form.errors else 200)
 
 

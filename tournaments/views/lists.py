@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
@@ -14,13 +16,13 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from foundation.keyset import Merged, Stream, in_order, page_at
+from games.event_boards import row_pictures
+from games.models import Game
 from games.views.requests import place_asked
 from tournaments import access
-from tournaments.models import EntryState, Pairing, State, Tournament
+from tournaments.models import EntryState, State, Tournament
 from tournaments.models.tournament_options import KIND_NAMES
 from tournaments.systems.types import Kind
-
-from .boards import latest_boards
 
 A_PAGE = 30
 MOST_MINE = 20
@@ -38,7 +40,7 @@ class Row:
     tournament: Tournament
     entered: int
     kind: str
-    picture: SafeString | str = ""
+    picture: SafeString | str
 
 
 @require_safe
@@ -46,27 +48,18 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     """Tournaments, the newest first; `?which=` open, running or past."""
     which = request.GET.get("which", "")
     which = which if which in WHICH else "open"
-    there = Merged([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
-    page = page_at(there, place_asked(request.GET, of_moments=False), A_PAGE)
+    rows = Merged([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
+    page = page_at(rows, place_asked(request.GET, of_moments=False), A_PAGE)
     numbers = [number for _at, number in page.keys]
-    rows = rows_of(in_order(page.keys, _shown(access.tournaments_for(request.user, numbers))))
-    mine = rows_of(_shown(mine_of(request.user))) if isinstance(request.user, Player) else []
-    pictures = latest_boards(_latest([row.tournament.pk for row in (*rows, *mine)]), request.user)
     context = {
-        "rows": [replace(row, picture=pictures.get(row.tournament.pk, "")) for row in rows],
-        "mine": [replace(row, picture=pictures.get(row.tournament.pk, "")) for row in mine],
+        "rows": rows_of(in_order(page.keys, _shown(access.tournaments_for(request.user, numbers))), request.user),
+        "mine": rows_of(_shown(mine_of(request.user)), request.user) if isinstance(request.user, Player) else [],
         "found": page,
         "which": which,
         "tabs": [(key, name) for key, (name, _states) in WHICH.items()],
         "query": f"which={which}",
     }
     return render(request, "tournaments/tournaments.html", context)
-
-
-def _latest(tournaments: list[int]) -> dict[int, int]:
-    """Return the newest game of each of these tournaments."""
-    games = Pairing.objects.filter(round__tournament__in=tournaments, game__isnull=False).shown()
-    return dict(games.order_by().values_list("round__tournament").annotate(Max("game")))
 
 
 def mine_of(player: Player) -> QuerySet[Tournament]:
@@ -82,9 +75,12 @@ def _shown(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     return rows.select_related("owner").prefetch_related("stages").annotate(entered=entered)
 
 
-def rows_of(rows: QuerySet[Tournament] | list[Tournament]) -> list[Row]:
+def rows_of(rows: Iterable[Tournament], viewer: Player | AnonymousUser) -> list[Row]:
     """Return the tournaments with what their rows show."""
-    return [Row(one, getattr(one, "entered", 0), _kind(one)) for one in rows]
+    shown = list(rows)
+    games = Game.objects.filter(pairing__round__tournament__in=shown)
+    pictures = row_pictures(games, "pairing__round__tournament", viewer)
+    return [Row(one, getattr(one, "entered", 0), _kind(one), pictures.get(one.pk, "")) for one in shown]
 
 
 def _kind(tournament: Tournament) -> str:

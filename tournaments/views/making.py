@@ -11,15 +11,10 @@ from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of
 from tournaments.forms import TournamentForm, as_initial
 from tournaments.models import State, Tournament
-from tournaments.models.tournament_options import KIND_NAMES
 from tournaments.services import drafting
 from tournaments.services.drafting import Plan
-from tournaments.systems.types import Kind
 
 from .asked import found, saved
-
-DEFAULT = Kind.ROUND_ROBIN.value
-"""The card that a new tournament begins with: the only usual one whose games pause on vacations (E23)."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,8 +23,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Make a draft."""
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
-        preset=request.GET.get("preset", DEFAULT),
+        clubs=clubs_to_make_events(player_of(request)), initial=TournamentForm.proposed(request.GET),
     )  # fmt: skip
     return saved(request, form, drafting.create, ("tournaments/edit.html", {"tournament": None}))
 
@@ -44,10 +38,10 @@ def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
     clubs = clubs_to_make_events(player_of(request))
     if tournament.club is not None and tournament.club not in clubs:
         clubs.append(tournament.club)
-    chosen = request.GET.get("preset")
-    other = {"kind": chosen} if chosen in KIND_NAMES else {}
     form = TournamentForm(
-        request.POST if request.method == "POST" else None, clubs=clubs, initial=as_initial(tournament) | other
+        request.POST if request.method == "POST" else None,
+        clubs=clubs,
+        initial=as_initial(tournament) | TournamentForm.proposed(request.GET),
     )
 
     def save(asked: PlayerRequest, plan: Plan) -> Tournament:

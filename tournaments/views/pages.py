@@ -18,11 +18,13 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
+from games.event_boards import boards_of
+from games.models import Game
 from games.views.requests import place_asked, player_of, received_at
 from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound
 from tournaments.forms import EntryForm
-from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, State, Tournament
+from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE, shown_options
 from tournaments.services import entering, leaving, staying
 from tournaments.services.copying import next_start
@@ -32,8 +34,7 @@ from tournaments.systems.types import Kind
 from wording.time_words import span
 
 from .asked import found, frame, number_asked, request_of
-from .boards import boards_of
-from .shown import PairingRow, lines_of_log, rows_of_round, with_boards
+from .shown import lines_of_log, rows_of_round
 
 MOST_MINE, MOST_FIRST = 20, 10
 A_PAGE = 100
@@ -53,10 +54,11 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the overview: the viewer's games first, then entry and terms, the round, the top of the table."""
     shown = found(request, tournament_id)
-    context = frame(request, shown, "about") | _about_me(request, shown) | _about_play(request, shown)
+    context = frame(request, shown, "about") | _about_me(request, shown) | _about_play(shown)
     size = max(shown.width, shown.height)
     context |= {
         "entered": entered(shown),
+        "boards": boards_of(Game.objects.filter(pairing__round__tournament=shown), request.user),
         "criteria": tables.criteria_of(shown),
         "shown_options": shown_options(context["stage"], shown, kind=context["stage"].kind),
         "next_start": next_start(shown, received_at(request)),
@@ -89,7 +91,7 @@ def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         "skippable": _skippable(shown, mine),
         "is_refused": refusal is not None and not (isinstance(refusal, EventFull) and shown.state == State.OPEN),
         "may_withdraw": mine is not None and mine.state in IN and shown.state in (State.OPEN, State.RUNNING),
-        **_my_boards(request, mine),
+        "my_rows": rows_of_round(_my_pairings(mine)) if mine is not None and mine.number is not None else [],
     }
 
 
@@ -103,39 +105,15 @@ def _skippable(shown: Tournament, mine: Entry | None) -> list[tuple[int, bool]]:
     return [(number, number in mine.skips) for number in range(begun + 1, stage.rounds + 1)]
 
 
-def _my_boards(request: HttpRequest, mine: Entry | None) -> dict[str, Any]:
-    """Return the viewer's unfinished game, and all their pairings with boards."""
-    if mine is None or mine.number is None:
-        return {}
-    pairings = _my_pairings(mine)
-    boards = boards_of(request, [one.game_id for one in pairings if not one.result])
-    own = None if boards.own is None else boards.own.pk
-    rows = rows_of_round([one for one in pairings if one.game_id is None or one.game_id != own])
-    return {"boards": boards, "my_rows": with_boards(rows, request.user)}
-
-
 def _my_pairings(mine: Entry) -> list[Pairing]:
     rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine)).shown()
     return list(tables.with_people(rows).order_by("-round__number")[:MOST_MINE])
 
 
-def _about_play(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
+def _about_play(shown: Tournament) -> dict[str, Any]:
     if shown.started_at is None:
         return {"rounds": []}
-    rounds = _rounds(shown)
-    latest = next((one for one in reversed(rounds) if one.state != RoundState.PLANNED), None)
-    return {
-        "rounds": rounds,
-        "table": tables.table_of(shown, None, slice(MOST_FIRST)),
-        "latest": latest,
-        "latest_rows": [] if latest is None else _first_boards(request, latest),
-    }
-
-
-def _first_boards(request: HttpRequest, latest: Round) -> list[PairingRow]:
-    """Return the first boards of a round: those of a game."""
-    rows = rows_of_round(tables.pairings_of(latest, slice(MOST_FIRST)))
-    return with_boards([one for one in rows if one.pairing.game_id], request.user)
+    return {"rounds": _rounds(shown), "table": tables.table_of(shown, None, slice(MOST_FIRST))}
 
 
 def _rounds(shown: Tournament) -> list[Any]:
@@ -208,7 +186,7 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
     context |= {
         "round": round_,
         "rounds": _rounds(shown),
-        "pairings": with_boards(rows_of_round(tables.pairings_of(round_, here.wanted)), request.user),
+        "pairings": rows_of_round(tables.pairings_of(round_, here.wanted)),
         "page": here.number,
         "pages": here.all,
     }

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from django.contrib.auth.models import AnonymousUser
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import Player
-from games.thumbnails import thumbnails
 from tournaments.log_words import LogRow, change
 from tournaments.models import LogLine, Pairing
 from tournaments.models.log import ACTS
@@ -27,7 +25,6 @@ class PairingRow:
     pairing: Pairing
     standing: str
     why: list[str]
-    picture: SafeString | str = ""
 
     @property
     def black(self) -> Player:
@@ -43,13 +40,6 @@ class PairingRow:
 def rows_of_round(pairings: Iterable[Pairing]) -> list[PairingRow]:
     """Return pairings as rows; players and games must be loaded."""
     return [PairingRow(one, result_of(one), why(one)) for one in pairings]
-
-
-def with_boards(rows: list[PairingRow], viewer: Player | AnonymousUser) -> list[PairingRow]:
-    """Return the rows with their boards, at most one query. Games of tournaments are public and hide nothing."""
-    games = [one.pairing.game for one in rows if one.pairing.game is not None]
-    pictures = thumbnails([(game.pk, game.number, None) for game in games], viewer)
-    return [replace(one, picture=pictures.get(one.pairing.game_id or 0, "")) for one in rows]
 
 
 def result_of(pairing: Pairing) -> str:

@@ -28,7 +28,7 @@ from games.models import Game
 from games.services.deadlines import Schedules
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor
-from games.terms import PRESETS, ColorWish, Terms
+from games.terms import PRESETS, ColorPreference, Terms
 from goserver.management import demo_around, demo_seats
 from notifications.models import Notice
 from rules import Point, Then, parse_vertex
@@ -189,7 +189,7 @@ class Demo:
             )
         challenging.create_challenge(
             PlayerRequest(self.people[5], self.now),
-            Terms(width=9, height=9, color=ColorWish.BOTH),
+            Terms(width=9, height=9, color=ColorPreference.BOTH),
             To(limits=Limits(same_opponent=SameOpponent.DAYS_30, established=True, games=3)),
         )
         challenging.create_challenge(

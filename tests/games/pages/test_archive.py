@@ -40,6 +40,13 @@ def test_the_large_board_is_one_with_stones_on_it():
     assert boards_of(browser()) == [lively.get_absolute_url(), new.get_absolute_url()]
 
 
+def test_nobody_is_asked_to_follow_their_own_game():
+    aino, babak = make_player("aino"), make_player("babak")
+    make_game(black=aino, moves="D4 F6 D3 F5 D5 F4")
+    offered = ["Follow this game" in browser(who).get("/games/archive/").content.decode() for who in (aino, babak)]
+    assert offered == [False, True]
+
+
 def test_a_choice_changes_one_field_of_the_search_and_keeps_the_others():
     make_game(moves="D4")
     text = browser().get("/games/archive/?phase=running&size=9").content.decode()

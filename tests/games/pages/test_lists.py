@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from games import verbs
+from games import services, verbs
 from games.models import Game
 from tests.factories import act, days, make_player, play
 from tests.support.browsers import browser
@@ -95,3 +95,52 @@ def test_the_link_of_the_page_that_is_shown_is_marked_in_the_header():
         header = aino.get(path).content.decode().split("</header>")[0]
         assert re.findall(r'href="([^"]*)" ?aria-current="page"', header) == [link], path
     assert 'aria-current="true"' in aino.get("/waiting/").content.decode().split("</header>")[0]
+
+
+def named_in_order(page: str, names: list[str]) -> list[str]:
+    """The names in the order in which the table has them."""
+    return [name for name in re.findall(r"<bdi>(\w+)</bdi></a>", page.split("<tbody")[1].split("</tbody>")[0])
+            if name in names]  # fmt: skip
+
+
+def test_my_other_turns_are_grouped_by_urgency_and_many_are_compact_rows():
+    aino, babak, cyrus = (make_player(name) for name in ("aino", "babak", "cyrus"))
+    now = timezone.now()
+    for _ in range(2):
+        make_game(black=aino, white=babak, moves="D4 F6", days=1, now=now - days(0.9))
+    for _ in range(9):
+        make_game(black=aino, white=cyrus, moves="D4 F6", days=3, now=now)
+    page = main_of(browser(aino), "/games/")
+    urgent, later = page.split("Less than a day left</h2>")[1].split("Also your turn</h2>")
+    assert 'href="/problems/today/"' in page
+    assert (urgent.count("babak"), urgent.count("cyrus")) == (1, 0)
+    assert (later.count("babak"), later.count("cyrus")) == (0, 9)
+    assert 'class="cards rows"' not in page
+    make_game(black=aino, white=cyrus, moves="D4 F6", days=3, now=now)
+    assert main_of(browser(aino), "/games/").count('class="cards rows"') == 2
+
+
+def test_the_list_is_sorted_and_filtered_by_its_query():
+    aino, babak, cyrus = (make_player(name) for name in ("aino", "babak", "cyrus"))
+    now = timezone.now()
+    noted = make_game(black=aino, white=cyrus, days=1, now=now)
+    make_game(black=babak, white=aino, size=13, days=3, now=now, rated=False)
+    services.write_note(game_id=noted.pk, player=aino, text="the ladder works", now=now)
+    viewer, names = browser(aino), ["babak", "cyrus"]
+
+    def rows(query: str) -> list[str]:
+        return named_in_order(main_of(viewer, f"/games/?view=list&{query}") + "<tbody</tbody>", names)
+
+    assert rows("") == ["cyrus", "babak"], "my turn first"
+    assert rows("sort=opponent") == ["babak", "cyrus"]
+    assert rows("sort=-opponent") == ["cyrus", "babak"]
+    assert rows("sort=-time") == ["babak", "cyrus"]
+    for query, found in (("size=13x13", "babak"), ("opponent=CYR", "cyrus"), ("turn=theirs", "babak"),
+                         ("notes=yes", "cyrus"), ("notes=no", "babak")):  # fmt: skip
+        assert rows(query) == [found], query
+    assert rows("size=x&sort=x&turn=x&opponent=%00x") == []
+    assert rows("size=x&sort=x&turn=x") == ["cyrus", "babak"]
+    page = main_of(viewer, "/games/?view=list&sort=time&turn=mine")
+    assert "the ladder works" in page
+    assert 'aria-sort="ascending"' in page
+    assert 'href="?view=list&amp;turn=mine&amp;sort=-time"' in page

@@ -12,8 +12,8 @@ from accounts.models import Player
 from games.sounds import heard_by
 from notifications.kinds import Channel, Kind
 from notifications.models import Notice
+from notifications.preferences import mute, unmute
 from notifications.services import choosing
-from notifications.wishes import mute, unmute
 from rules import Color
 from tests.factories import make_player, play, side
 from tests.support.browsers import browser

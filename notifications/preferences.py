@@ -27,7 +27,7 @@ takes_replies = Hook(_no_replies)
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class Preferences:
     """One player's choices. `has_device`: push messages reach them."""
 
     settings: NoticeSettings
@@ -61,17 +61,17 @@ def settings_of(player: Player) -> NoticeSettings:
     return found or NoticeSettings(player=player)
 
 
-def wishes_of(player: Player) -> Wishes:
+def preferences_of(player: Player) -> Preferences:
     """Return this player's choices. Two statements."""
-    return Wishes(settings_of(player), player.pk in device_owners([player.pk]))
+    return Preferences(settings_of(player), player.pk in device_owners([player.pk]))
 
 
-def wishes_of_all(players: Iterable[int]) -> dict[int, Wishes]:
+def preferences_of_all(players: Iterable[int]) -> dict[int, Preferences]:
     """Return the choices of many players by id. Two statements."""
     wanted = set(players)
     found = {row.player_id: row for row in NoticeSettings.objects.filter(player__in=wanted)}
     owners = device_owners(wanted) if wanted else set()
-    return {pk: Wishes(found.get(pk) or NoticeSettings(player_id=pk), pk in owners) for pk in wanted}
+    return {pk: Preferences(found.get(pk) or NoticeSettings(player_id=pk), pk in owners) for pk in wanted}
 
 
 def muted(games: Iterable[int]) -> set[tuple[int, int]]:
@@ -85,7 +85,7 @@ def wants(player: Player, kind: Kind | str, channel: Channel | str, game_id: int
     may_be_muted = game_id is not None and kind != Kind.TIME and channel != Channel.BELL
     if may_be_muted and GameMute.objects.filter(player=player, game=game_id).exists():
         return False
-    return wishes_of(player).wants(kind, channel)
+    return preferences_of(player).wants(kind, channel)
 
 
 def mute(player: Player, game_id: int) -> None:

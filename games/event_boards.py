@@ -1,0 +1,61 @@
+"""The boards of an event's page: the viewer's own game, large, and the others as a wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Case, F, Max, Min, Q, Value, When
+from django.db.models.functions import Coalesce
+from django.utils.safestring import SafeString
+
+from accounts.models import Player
+from games.models import Game
+from games.models.game import GameQuerySet
+from games.thumbnails import thumbnails
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+MOST_BOARDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class EventBoards:
+    """The viewer's most urgent game of an event, if any, whether it is their turn there, and at most 12 others."""
+
+    own: Game | None
+    is_my_turn: bool
+    games: list[Game]
+
+
+def boards_of(games: GameQuerySet, viewer: Player | AnonymousUser) -> EventBoards:
+    """Return the boards for this viewer from all games of an event: games in progress first, then the newest. The
+    number of queries is the same for any number of games."""
+    own = _own(games, viewer) if isinstance(viewer, Player) else None
+    shown = games.visible_to(viewer).order_by(F("finished_at").desc(nulls_first=True), "-move_number", "-pk")
+    rest = [game for game in _loaded(shown)[: MOST_BOARDS + 1] if own is None or game.pk != own.pk]
+    seat = None if own is None else own.seat_of(viewer)
+    is_my_turn = own is not None and seat is not None and own.turn == seat.index
+    return EventBoards(own, is_my_turn, rest[:MOST_BOARDS])
+
+
+def row_pictures(games: GameQuerySet, event: str, viewer: Player | AnonymousUser) -> dict[int, SafeString]:
+    """Return a small board for each event that has a public game: the oldest in progress, otherwise the newest.
+    `event` is the field that leads from a game to its event. The number of queries is the same for any number."""
+    running = Min("pk", filter=Q(finished_at=None))
+    chosen = games.filter(private=False).order_by().values(event).annotate(shown=Coalesce(running, Max("pk")))
+    events = {row["shown"]: row[event] for row in chosen}
+    loaded = Game.objects.filter(pk__in=events).with_seats().defer("snapshot", "position_keys")
+    seats = {game: game.seat_of(viewer) for game in loaded}
+    asked = [(game.pk, game.number, None if seat is None else seat.color) for game, seat in seats.items()]
+    return {events[pk]: picture for pk, picture in thumbnails(asked, viewer).items()}
+
+
+def _own(games: GameQuerySet, player: Player) -> Game | None:
+    waits = Case(When(turn=F("seats__index"), then=Value(0)), default=Value(1))
+    return _loaded(games.running_of(player).order_by(waits, F("deadline").asc(nulls_last=True), "pk")).first()
+
+
+def _loaded(games: GameQuerySet) -> GameQuerySet:
+    return games.with_people().defer("snapshot", "position_keys")

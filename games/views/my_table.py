@@ -1,0 +1,149 @@
+"""The list of a player's games: which games the query of the page shows, and in which order. The cards are already
+loaded, so filters and orders need no database query."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from operator import attrgetter
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
+from games.cards import Card
+
+_NEVER = datetime.max.replace(tzinfo=UTC)
+LONGEST = 60
+"""The longest filter text that is used."""
+
+
+class Column(NamedTuple):
+    """A heading: `query` sorts by it, `state` is the value of `aria-sort`, "" if the table is in another order."""
+
+    name: str
+    label: Promise
+    query: str
+    state: str
+
+
+class Filter(NamedTuple):
+    """A field of the filter form: its choices (value, label) and the chosen value, "" for all games."""
+
+    name: str
+    label: Promise
+    choices: Sequence[tuple[str, Any]]
+    chosen: str
+
+
+def _opponent(card: Card) -> str:
+    return card.opponent.shown_name.casefold() if card.opponent else ""
+
+
+def _event(card: Card) -> str:
+    return str(card.event.shown) if card.event else ""
+
+
+_KEYS: dict[str, Callable[[Card], Any]] = {
+    "opponent": _opponent,
+    "size": lambda card: (card.width * card.height, card.variant),
+    "move": attrgetter("move_number"),
+    "turn": lambda card: not card.my_turn,
+    "time": lambda card: card.deadline or _NEVER,
+    "rated": lambda card: not card.rated,
+    "event": lambda card: (not card.event, _event(card)),
+    "notes": lambda card: (not card.note, card.note.casefold()),
+}
+_LABELS = {
+    "opponent": pgettext_lazy("column", "Opponent"),
+    "size": pgettext_lazy("column", "Board"),
+    "move": pgettext_lazy("column", "Move"),
+    "turn": pgettext_lazy("column", "Turn"),
+    "time": pgettext_lazy("column", "Time left"),
+    "rated": pgettext_lazy("column", "Rated"),
+    "event": pgettext_lazy("column", "Event"),
+    "notes": pgettext_lazy("column", "Notes"),
+}
+_TURNS = [("mine", pgettext_lazy("option", "My turn")), ("theirs", pgettext_lazy("option", "Their turn"))]
+_RATED = [("yes", pgettext_lazy("option", "Rated")), ("no", pgettext_lazy("option", "Unrated"))]
+_NOTES = [("yes", pgettext_lazy("option", "With a note")), ("no", pgettext_lazy("option", "Without a note"))]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The games of a player as the page's query asks for them; unknown filters and orders are ignored."""
+
+    cards: Sequence[Card]
+    query: Mapping[str, str]
+
+    @cached_property
+    def filters(self) -> list[Filter]:
+        """Return the filters with choices; the sizes and events are those of the player's games."""
+        sizes = sorted({(card.width, card.height) for card in self.cards})
+        events = sorted({_event(card) for card in self.cards} - {""})
+        found: dict[str, Sequence[tuple[str, Any]]] = {
+            "size": [(f"{width}x{height}", f"{width}×{height}") for width, height in sizes],
+            "turn": _TURNS,
+            "rated": _RATED,
+            "event": [(event, event) for event in events],
+            "notes": _NOTES,
+        }
+        return [Filter(name, _LABELS[name], all_, self._chosen(name, all_)) for name, all_ in found.items() if all_]
+
+    @property
+    def opponent(self) -> str:
+        """Return the text that the opponent's name must contain."""
+        return self.query.get("opponent", "").strip()[:LONGEST]
+
+    @property
+    def is_filtered(self) -> bool:
+        """Return whether any filter is set."""
+        return bool(self.opponent) or any(one.chosen for one in self.filters)
+
+    @property
+    def sort(self) -> str:
+        """Return the column of the order, with "-" if it is descending; "" for my turns first."""
+        wanted = self.query.get("sort", "")
+        return wanted if wanted.removeprefix("-") in _KEYS else ""
+
+    @property
+    def columns(self) -> list[Column]:
+        """Return the headings. The query of the current order's heading reverses it."""
+        return [self._column(name) for name in _KEYS]
+
+    @cached_property
+    def rows(self) -> list[Card]:
+        """Return the games in the order of the page."""
+        found = list(filter(self._is_wanted, self.cards))
+        if not self.sort:
+            return found
+        name = self.sort.removeprefix("-")
+        return sorted(found, key=_KEYS[name], reverse=self.sort != name)
+
+    def _column(self, name: str) -> Column:
+        state = {name: "ascending", f"-{name}": "descending"}.get(self.sort, "")
+        kept = {one.name: one.chosen for one in self.filters if one.chosen}
+        if self.opponent:
+            kept["opponent"] = self.opponent
+        sort = f"-{name}" if state == "ascending" else name
+        return Column(name, _LABELS[name], urlencode({"view": "list", **kept, "sort": sort}), state)
+
+    def _chosen(self, name: str, choices: Iterable[tuple[str, Any]]) -> str:
+        wanted = self.query.get(name, "")
+        return wanted if any(wanted == value for value, _label in choices) else ""
+
+    def _is_wanted(self, card: Card) -> bool:
+        values = {
+            "size": f"{card.width}x{card.height}",
+            "turn": "mine" if card.my_turn else "theirs",
+            "rated": "yes" if card.rated else "no",
+            "event": _event(card),
+            "notes": "yes" if card.note else "no",
+        }
+        by_name = not self.opponent or any(
+            self.opponent.casefold() in one.shown_name.casefold() for one in card.opponents
+        )
+        return by_name and all(not one.chosen or values[one.name] == one.chosen for one in self.filters)

@@ -1,0 +1,46 @@
+"""Streaks of the problem of the day: how many days (UTC) a player solved it, with never more than one missed day
+between two of them."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import Player
+from foundation import timesource
+from learn.models import DailyStreak
+from learn.problems.daily import problem_of
+from learn.problems.problem import Problem
+
+LONGEST_GAP = timedelta(days=2)
+"""The longest time between two solved days of a streak: one day may be missed."""
+
+
+def note(player: Player, problem: Problem, now: datetime) -> None:
+    """Count a solved problem if it is today's; the second solution of a day changes nothing."""
+    today = _day(now)
+    if problem.key != problem_of(today).key:
+        return
+    with transaction.atomic():
+        made = {"days": 1, "last_on": today}
+        row, is_first = DailyStreak.objects.select_for_update().get_or_create(player=player, defaults=made)
+        if not is_first and row.last_on < today:
+            row.days = row.days + 1 if today - row.last_on <= LONGEST_GAP else 1
+            row.last_on = today
+            row.save(update_fields=["days", "last_on"])
+
+
+def current(player: Player) -> int:
+    """Return the number of solved days of the player's streak; 0 if it can no longer be continued."""
+    row = DailyStreak.objects.filter(player=player).first()
+    return row.days if row is not None and _day(timesource.now()) - row.last_on <= LONGEST_GAP else 0
+
+
+def forget(player: Player, **_: object) -> None:
+    """Delete the player's streak, in the transaction that deletes the account."""
+    DailyStreak.objects.filter(player=player).delete()
+
+
+def _day(now: datetime) -> date:
+    return now.astimezone(UTC).date()

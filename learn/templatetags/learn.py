@@ -1,0 +1,18 @@
+"""Template tags for pages that lead to problems."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from accounts.models import Player
+from learn.services import streaks
+
+register = template.Library()
+
+
+@register.simple_tag
+def daily_streak(viewer: Any) -> int:
+    """Return the viewer's streak of problems of the day, in solved days: one query, none for visitors."""
+    return streaks.current(viewer) if isinstance(viewer, Player) else 0

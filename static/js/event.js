@@ -1,0 +1,34 @@
+// The form of an event: its sentence follows the choices, and a card fills the form. Without this, a card is a link.
+import { copySentence, follow, pageAt } from "./sentence.js";
+
+const form = document.querySelector("#event");
+const cards = [...document.querySelectorAll(".starts a")];
+const written = new Set(["name", "about", "csrfmiddlewaretoken"]);
+
+/** Take all values of another page's form, but what the organiser wrote. */
+function take(page) {
+  for (const theirs of page.querySelector("#event").elements) {
+    const mine = theirs.id && form.querySelector(`#${theirs.id}`);
+    if (!mine || written.has(theirs.name)) continue;
+    if (mine.matches("[type=radio], [type=checkbox]")) mine.checked = theirs.checked;
+    else mine.value = theirs.value;
+  }
+}
+
+async function fill(card) {
+  const page = await pageAt(card.href);
+  if (!page) return;
+  take(page);
+  copySentence(page);
+  for (const one of cards) one.toggleAttribute("aria-current", one === card);
+  card.setAttribute("aria-current", "true");
+}
+
+follow(form);
+for (const card of cards) {
+  card.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    fill(card).catch(() => location.assign(card.href));
+  });
+}

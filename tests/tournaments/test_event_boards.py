@@ -1,0 +1,146 @@
+"""The pages of events start with the viewer's own game and the boards of the round."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.event_boards import MOST_BOARDS, boards_of, row_pictures
+from games.models import Game
+from ladders.services import climbing
+from tests.clubs.helpers import make_club
+from tests.factories import make_game, make_player
+from tests.leagues.helpers import make_league
+from tests.tournaments.helpers import asked, make_ladder, make_open, make_running
+
+pytestmark = pytest.mark.django_db
+
+
+def games_of(tournament):
+    return Game.objects.filter(pairing__round__tournament=tournament)
+
+
+def page_for(player, path):
+    client = Client(headers={"Accept-Language": "en"})
+    if player is not None:
+        client.force_login(player)
+    return client.get(path).content.decode()
+
+
+def test_the_own_game_with_its_board_and_button_comes_before_the_other_boards():
+    made, _people = make_running(4)
+    own, other = games_of(made).order_by("pk")
+    waits = own.seat_on_turn()
+    idle = own.others(waits)[0].player
+    page = page_for(waits.player, made.get_absolute_url())
+    assert "Play your move" in page
+    assert page.index(own.get_absolute_url()) < page.index("Play your move") < page.index(other.get_absolute_url())
+    assert "Open the game" in page_for(idle, made.get_absolute_url()), "the opponent is on turn"
+    visitor = page_for(None, made.get_absolute_url())
+    assert "Your game" not in visitor
+    assert all(game.get_absolute_url() in visitor for game in (own, other))
+
+
+def test_the_most_urgent_own_game_is_the_one_that_waits_for_the_player():
+    made, _people = make_running(4)
+    first = games_of(made).order_by("pk")[0]
+    player = first.seat_on_turn().player
+    assert boards_of(games_of(made), player).own == first
+    games_of(made).filter(pk=first.pk).update(turn=1 - first.turn)
+    assert not boards_of(games_of(made), player).is_my_turn
+
+
+def test_private_games_are_not_on_the_wall_of_other_viewers():
+    made, _people = make_running(4)
+    hidden = games_of(made).order_by("pk")[0]
+    games_of(made).filter(pk=hidden.pk).update(private=True)
+    assert hidden not in boards_of(games_of(made), make_player()).games
+
+
+def test_the_wall_is_bounded_and_costs_the_same_queries_for_any_number_of_games():
+    counts = []
+    for size in (4, 30):
+        made, people = make_running(size, most=30)
+        client = Client(headers={"Accept-Language": "en"})
+        client.force_login(people[0])
+        client.get(made.get_absolute_url())
+        with CaptureQueriesContext(connection) as seen:
+            client.get(made.get_absolute_url())
+        counts.append(len(seen))
+    assert counts[0] == counts[1]
+    for viewer in (people[0], make_player()):
+        assert len(boards_of(games_of(made), viewer).games) == MOST_BOARDS
+
+
+def test_one_page_has_no_page_number_and_a_tournament_shows_its_seed_in_the_log_only():
+    made, _people = make_running(4)
+    assert "page 1" not in page_for(None, "/tournaments/?which=running")
+    assert "Random seed" not in page_for(None, made.get_absolute_url())
+    assert "Random seed" in page_for(None, f"{made.get_absolute_url()}log/")
+
+
+def test_a_tournament_open_for_entry_shows_its_board_beside_the_button():
+    page = page_for(make_player(), make_open().get_absolute_url())
+    assert page.index("<svg") < page.index("Enter the tournament")
+
+
+def test_the_page_of_a_ladder_starts_with_the_own_game():
+    top, below = make_player(), make_player()
+    ladder = make_ladder(top, below)
+    page = page_for(below, ladder.get_absolute_url())
+    assert "own-game" not in page
+    game = climbing.challenge(asked(below), ladder.pk, top, 1).game
+    for player in (top, below):
+        page = page_for(player, ladder.get_absolute_url())
+        assert page.index(game.get_absolute_url()) < page.index('class="rungs"')
+    assert page.index('class="rungs"') < page.index("<summary>How places change")
+
+
+def test_the_page_of_a_league_starts_with_the_own_game_and_its_boards_come_before_the_tables():
+    people = [make_player() for _ in range(5)]
+    league = make_league(*people)
+    page = page_for(people[0], league.get_absolute_url())
+    assert page.index("own-game") < page.index('id="boards"') < page.index("cross-table")
+    assert page.index("cross-table") < page.index("<summary>How it is played")
+
+
+def test_the_page_of_a_club_starts_with_the_own_game_with_another_member():
+    owner, guest, other = make_player(), make_player(), make_player()
+    club = make_club(owner, guest)
+    make_game(black=owner, white=other)
+    game = make_game(black=owner, white=guest, private=True)
+    page = page_for(guest, club.get_absolute_url())
+    assert page.index(game.get_absolute_url()) < page.index("Members' games")
+    assert game.get_absolute_url() not in page_for(other, club.get_absolute_url())
+
+
+def test_a_list_shows_what_one_can_do_with_a_board_a_row_and_the_same_queries_for_any_number():
+    counts = []
+    for more in (1, 3):
+        for _ in range(more):
+            _made, people = make_running(4)
+            ladder = make_ladder(*people[:2])
+            climbing.challenge(asked(people[1]), ladder.pk, people[0], 1)
+            make_league(*[make_player() for _ in range(5)])
+        paths = ("/tournaments/?which=running", "/ladders/", "/leagues/")
+        for path in paths:
+            page_for(None, path)
+        with CaptureQueriesContext(connection) as seen:
+            pages = [page_for(None, path) for path in paths]
+        counts.append(len(seen))
+    assert counts[0] == counts[1]
+    for page, action in zip(pages, ("Watch", "Challenge a player", "Watch"), strict=True):
+        rows = page.split('event-row">')[1:]
+        assert len(rows) == 4
+        assert all("<svg" in row and action in row for row in rows)
+    make_open()
+    assert "Enter the tournament" in page_for(make_player(), "/tournaments/")
+
+
+def test_a_private_game_is_not_the_picture_of_its_event():
+    made, _people = make_running(2)
+    games_of(made).update(private=True)
+    viewer = make_player()
+    assert row_pictures(games_of(made), "pairing__round__tournament", viewer) == {}

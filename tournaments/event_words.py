@@ -1,0 +1,54 @@
+"""Sentences of a tournament's form that describe what will happen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Starting
+from tournaments.systems.types import Kind
+from wording import dates, words
+
+
+def format_in_words(values: dict[str, Any]) -> str:
+    """Return who meets whom with these values of the form."""
+    kind, rounds = Kind(values["kind"]), values["rounds"]
+    if kind in (Kind.SWISS, Kind.MCMAHON):
+        text = ngettext(
+            "Up to %(most)s players play %(rounds)s round against opponents with similar scores.",
+            "Up to %(most)s players play %(rounds)s rounds against opponents with similar scores.",
+            rounds,
+        )
+    elif kind is Kind.GROUPS:
+        text = ngettext(
+            "Up to %(most)s players, in groups of up to %(size)s, play %(rounds)s round.",
+            "Up to %(most)s players, in groups of up to %(size)s, play %(rounds)s rounds.",
+            rounds,
+        )
+    elif kind is Kind.ROUND_ROBIN and values["games_each"] == 2:
+        text = _("Up to %(most)s players, and everyone plays everyone twice, with colours swapped.")
+    else:
+        text = {
+            Kind.ROUND_ROBIN: _("Up to %(most)s players, and everyone plays everyone once."),
+            Kind.SECTIONS: _("In sections of up to %(size)s players, everyone plays everyone. The best advance."),
+            Kind.KNOCKOUT: _("Up to %(most)s players meet in matches. A player who loses one is out."),
+            Kind.DOUBLE_KNOCKOUT: _("Up to %(most)s players meet in matches. A player who loses two is out."),
+        }[kind]
+    numbers = {"most": values["most"], "rounds": rounds, "size": values["group_size"]}
+    return text % {name: words.number(value) for name, value in numbers.items()}
+
+
+def start_in_words(values: dict[str, Any]) -> str:
+    """Return when the tournament starts with these values of the form."""
+    if values["starting"] == Starting.FULL:
+        return _("It starts as soon as all places are taken.")
+    if values["starting"] == Starting.DATE:
+        at = values["starts_at"]
+        return (
+            _("It starts on a date that you choose.")
+            if at is None
+            else _("It starts on %(date)s.") % {"date": dates.dated(at)}
+        )
+    return _("It starts when you start it.")
