@@ -29,7 +29,7 @@ ABOUT = ("name", "about", "club")
 MOST_IN_URL = 200
 """Characters of one value in the URL of a form."""
 NOT_ASKED = (
-    "opponent_kind", "opponent", "by_rank", "by_komi", "komi_by", "color", "handicap", "position", "private",
+    "opponent_kind", "level", "opponent", "by_rank", "by_komi", "komi_by", "color", "handicap", "position", "private",
     "teaching", "undo_unseen", "variant", *VARIANT_PARTS, *LIMITS,
 )  # fmt: skip
 DECIDED = {"private": False, "teaching": False, "undo_unseen": False, "handicap": 0, "color": "random"}

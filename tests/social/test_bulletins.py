@@ -149,3 +149,17 @@ def test_the_question_is_folded_until_there_is_one():
     asks = [[part.asks for part in office.get(path).context["parts"]] for path in
             ("/bulletins/new/", f"/bulletins/{found.pk}/edit/")]  # fmt: skip
     assert asks == [[False] * 3, [True] * 3]
+
+
+def test_the_results_of_a_vote_are_bars_once_the_reader_has_voted():
+    found = make_bulletin(chief(), **ASKED)
+    voters = [old() for _ in range(3)]
+    for voter, choice in zip(voters, (0, 0, 2), strict=True):
+        vote(voter, found, choice)
+
+    seen = browser(voters[0]).get(f"/bulletins/{found.pk}/").content.decode()
+    before = browser(old()).get(f"/bulletins/{found.pk}/").content.decode()
+
+    assert seen.count('viewBox="0 0 3 1"') == 3
+    assert [f'<rect width="{votes}" height="1"/>' in seen for votes in (2, 0, 1)] == [True] * 3
+    assert "<rect" not in before.split('class="poll"')[1].split("</section>")[0]

@@ -225,8 +225,10 @@ def test_E1_nobody_is_invited_to_a_draft_and_one_that_is_called_off_is_shown_to_
     assert signed_in(guest).get(f"/tournaments/{draft.pk}/").status_code == 404
 
 
-def test_no_form_of_an_event_asks_who_names_the_komi():
+def test_no_form_of_an_event_asks_who_names_the_komi_or_for_a_level_of_the_computer():
     browser = signed_in(make_player())
 
     for path in ("/tournaments/new/", "/ladders/new/", "/leagues/new/"):
-        assert 'name="komi_by"' not in browser.get(path).content.decode()
+        page = browser.get(path).content.decode()
+        assert 'name="komi_by"' not in page
+        assert 'name="level"' not in page
