@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,11 @@ def boards_of(games: GameQuerySet, viewer: Player | AnonymousUser) -> EventBoard
     seat = None if own is None else own.seat_of(viewer)
     is_my_turn = own is not None and seat is not None and own.turn == seat.index
     return EventBoards(own, is_my_turn, rest[:MOST_BOARDS])
+
+
+def boards_of_games(numbers: Collection[int], viewer: Player | AnonymousUser) -> EventBoards:
+    """Return the boards for this viewer from the games with these numbers; those they may not watch are left out."""
+    return boards_of(Game.objects.filter(pk__in=numbers), viewer)
 
 
 def row_pictures(games: GameQuerySet, event: str, viewer: Player | AnonymousUser) -> dict[int, SafeString]:

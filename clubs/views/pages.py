@@ -25,8 +25,8 @@ from clubs.services import acts, joining
 from clubs.services.acts import Doing
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
-from games.event_boards import EventBoards, boards_of
-from games.models import Game, Seat
+from games.event_boards import EventBoards, boards_of_games
+from games.models import Seat
 from games.views.requests import place_asked, received_at
 from wording import words
 
@@ -87,7 +87,7 @@ def _boards(request: HttpRequest, shown: Club) -> EventBoards:
     if isinstance(request.user, Player):
         with_me = seats.filter(finished_at=None, game__seats__player=request.user).exclude(player=request.user)
         numbers += with_me.values_list("game_id", flat=True)[:MOST_GAMES]
-    return boards_of(Game.objects.filter(pk__in=numbers), request.user)
+    return boards_of_games(numbers, request.user)
 
 
 def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, key: str) -> dict[str, Any]:

@@ -15,7 +15,12 @@ from accounts import framework_messages
 from tests.support.translations import path_of
 
 HERE = "accounts/framework_messages.py"
-LISTED = [*framework_messages.FORMS, *framework_messages.PASSWORDS, *framework_messages.API]
+LISTED = [
+    *framework_messages.FORMS,
+    *framework_messages.PASSWORDS,
+    *framework_messages.API,
+    *framework_messages.ADMIN_SITE,
+]
 FIELDS = [
     forms.CharField, forms.IntegerField, forms.DecimalField, forms.ChoiceField, forms.MultipleChoiceField,
     forms.ModelChoiceField, forms.DateField, forms.DateTimeField, forms.TimeField, forms.BooleanField,

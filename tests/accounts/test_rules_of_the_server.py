@@ -49,7 +49,7 @@ def test_a_server_that_was_set_up_before_keeps_brainkings():
 def test_pages_and_the_computer_follow_the_setting(settings):
     settings.IGO_HOUSE_BOT = True
     Player.objects.create_user(settings.IGO_HOUSE_BOT_NAME, is_bot=True)
-    SiteSettings.objects.create(rule_set="japanese")
+    SiteSettings.objects.update_or_create(pk=1, defaults={"rule_set": "japanese"})
     site.look()
     aino = browser(make_player("aino"))
 
@@ -61,7 +61,7 @@ def test_pages_and_the_computer_follow_the_setting(settings):
 
 
 def test_the_api_keeps_its_default():
-    SiteSettings.objects.create(rule_set="japanese")
+    SiteSettings.objects.update_or_create(pk=1, defaults={"rule_set": "japanese"})
     site.look()
 
     answer = Caller(Client(), make_player("aino")).post("challenges/", size=9)

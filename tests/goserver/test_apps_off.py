@@ -14,7 +14,7 @@ from accounts.privacy.account_deletion import delete
 from clubs.models import Club
 from clubs.signals import event_forms
 from goserver.conf.setting_kinds import APPS_THAT_CAN_BE_OFF
-from ladders.models import Rung
+from ladders.models import LadderPlace
 from ladders.services.due import STEPS as OF_LADDERS
 from leagues.models import LeagueGroup
 from leagues.services.due import STEPS as OF_LEAGUES
@@ -123,7 +123,7 @@ def test_accounts_end_in_an_app_that_is_off(pages, off):
     for player in Player.objects.all():
         delete(player=player, now=NOON)
 
-    assert not Rung.objects.standing().exists()
+    assert not LadderPlace.objects.standing().exists()
 
 
 def test_without_tournaments_only_leagues_need_their_work_and_the_server_makes_none(settings):

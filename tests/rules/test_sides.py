@@ -114,7 +114,7 @@ HOUSE = Path(__file__).resolve().parents[2]
 TWO_SIDED = re.compile(
     r"(color|to_play|asked|first|mine)\.opponent\b|\b3 - \w|\"BW\"\[|\b1 - (turn|seat|index)|others\(.*\)\[0\]"
 )
-READS_TWO_SIDES = {"color", "estimate", "exact", "life", "playouts", "reader"}
+READS_TWO_SIDES = {"color", "estimate", "exact", "life", "playouts", "reader", "tree"}
 """Modules of `rules` that read a position of Black and White: dead stones are suggested in ordinary Go only (R74)."""
 
 

@@ -142,7 +142,7 @@ def test_it_ends_when_the_feed_of_turns_is_read():
 
 
 def test_it_ends_when_an_email_about_it_has_left():
-    game = played(told=True, white=reader())
+    game = played(notify=True, white=reader())
     assert may(game)
 
     letters_now(timedelta(hours=1))
