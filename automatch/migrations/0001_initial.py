@@ -7,238 +7,71 @@ from foundation.migrating import Together
 
 
 class Migration(migrations.Migration):
-    replaces = [("automatch", "0003_options")]
+
+    replaces = [('automatch', '0003_options')]
 
     initial = True
 
     dependencies = [
-        ("accounts", "0002_since_0_1_0"),
-        ("games", "0002_since_0_1_0"),
+        ('accounts', '0002_since_0_1_0'),
+        ('games', '0002_since_0_1_0'),
     ]
 
     operations = [
         Together(
             operations=[
                 migrations.CreateModel(
-                    name="Search",
+                    name='Search',
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        ("sizes", models.JSONField(verbose_name="board sizes")),
-                        ("clocks", models.JSONField(verbose_name="clock choices")),
-                        ("rule_set", models.CharField(max_length=20, verbose_name="rules")),
-                        (
-                            "insists",
-                            models.BooleanField(
-                                default=False,
-                                help_text="Otherwise the game uses the rules of the player who has waited longer.",
-                                verbose_name="Only these rules",
-                            ),
-                        ),
-                        (
-                            "up",
-                            models.PositiveSmallIntegerField(
-                                blank=True,
-                                choices=[
-                                    (None, "any"),
-                                    (0, "0"),
-                                    (1, "1"),
-                                    (2, "2"),
-                                    (3, "3"),
-                                    (4, "4"),
-                                    (5, "5"),
-                                    (6, "6"),
-                                    (7, "7"),
-                                    (8, "8"),
-                                    (9, "9"),
-                                ],
-                                null=True,
-                                validators=[
-                                    django.core.validators.MinValueValidator(0),
-                                    django.core.validators.MaxValueValidator(9),
-                                ],
-                                verbose_name="At most this many ranks stronger",
-                            ),
-                        ),
-                        (
-                            "down",
-                            models.PositiveSmallIntegerField(
-                                blank=True,
-                                choices=[
-                                    (None, "any"),
-                                    (0, "0"),
-                                    (1, "1"),
-                                    (2, "2"),
-                                    (3, "3"),
-                                    (4, "4"),
-                                    (5, "5"),
-                                    (6, "6"),
-                                    (7, "7"),
-                                    (8, "8"),
-                                    (9, "9"),
-                                ],
-                                null=True,
-                                validators=[
-                                    django.core.validators.MinValueValidator(0),
-                                    django.core.validators.MaxValueValidator(9),
-                                ],
-                                verbose_name="At most this many ranks weaker",
-                            ),
-                        ),
-                        (
-                            "handicap",
-                            models.CharField(
-                                choices=[
-                                    ("no", "Even games, rated"),
-                                    ("either", "Either"),
-                                    ("yes", "Handicap by rank, unrated"),
-                                ],
-                                default="no",
-                                max_length=6,
-                                verbose_name="Handicap",
-                            ),
-                        ),
-                        (
-                            "games",
-                            models.PositiveSmallIntegerField(
-                                choices=[
-                                    (1, "1"),
-                                    (2, "2"),
-                                    (3, "3"),
-                                    (4, "4"),
-                                    (5, "5"),
-                                    (6, "6"),
-                                    (7, "7"),
-                                    (8, "8"),
-                                    (9, "9"),
-                                    (10, "10"),
-                                ],
-                                default=1,
-                                validators=[
-                                    django.core.validators.MinValueValidator(1),
-                                    django.core.validators.MaxValueValidator(10),
-                                ],
-                                verbose_name="Games",
-                            ),
-                        ),
-                        (
-                            "standing",
-                            models.BooleanField(
-                                default=False,
-                                help_text="Paused while you are on vacation or after 14 days without a visit.",
-                                verbose_name="Keep the search running: up to this many games at the same time, and a new one whenever a game ends",
-                            ),
-                        ),
-                        (
-                            "player",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="searches",
-                                to=settings.AUTH_USER_MODEL,
-                                verbose_name="player",
-                            ),
-                        ),
-                        ("places", models.PositiveSmallIntegerField(default=1)),
-                        ("found", models.PositiveIntegerField(default=0)),
-                        ("ranks", models.JSONField(default=dict)),
-                        (
-                            "state",
-                            models.CharField(
-                                choices=[
-                                    ("open", "still looking"),
-                                    ("found", "all found"),
-                                    ("cancelled", "cancelled"),
-                                    ("expired", "ended after 30 days"),
-                                ],
-                                default="open",
-                                max_length=9,
-                                verbose_name="state",
-                            ),
-                        ),
-                        (
-                            "asleep",
-                            models.CharField(
-                                blank=True,
-                                choices=[
-                                    ("vacation", "you are on vacation"),
-                                    ("limit", "you've reached your limit of games"),
-                                    ("unseen", "you haven't visited for 14 days"),
-                                    ("barred", "you can't start new games"),
-                                ],
-                                default="",
-                                max_length=8,
-                            ),
-                        ),
-                        ("created_at", models.DateTimeField(verbose_name="created")),
-                        ("since", models.DateTimeField()),
-                        ("ends_at", models.DateTimeField(null=True)),
-                        ("look_at", models.DateTimeField()),
-                        ("told", models.BooleanField(default=False)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('sizes', models.JSONField(verbose_name='board sizes')),
+                        ('clocks', models.JSONField(verbose_name='clock choices')),
+                        ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
+                        ('insists', models.BooleanField(default=False, help_text='Otherwise the game uses the rules of the player who has waited longer.', verbose_name='Only these rules')),
+                        ('up', models.PositiveSmallIntegerField(blank=True, choices=[(None, 'any'), (0, '0'), (1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9')], null=True, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(9)], verbose_name='At most this many ranks stronger')),
+                        ('down', models.PositiveSmallIntegerField(blank=True, choices=[(None, 'any'), (0, '0'), (1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9')], null=True, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(9)], verbose_name='At most this many ranks weaker')),
+                        ('handicap', models.CharField(choices=[('no', 'Even games, rated'), ('either', 'Either'), ('yes', 'Handicap by rank, unrated')], default='no', max_length=6, verbose_name='Handicap')),
+                        ('games', models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5'), (6, '6'), (7, '7'), (8, '8'), (9, '9'), (10, '10')], default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(10)], verbose_name='Games')),
+                        ('standing', models.BooleanField(default=False, help_text='Paused while you are on vacation or after 14 days without a visit.', verbose_name='Keep the search running: up to this many games at the same time, and a new one whenever a game ends')),
+                        ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='searches', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                        ('places', models.PositiveSmallIntegerField(default=1)),
+                        ('found', models.PositiveIntegerField(default=0)),
+                        ('ranks', models.JSONField(default=dict)),
+                        ('state', models.CharField(choices=[('open', 'still looking'), ('found', 'all found'), ('cancelled', 'cancelled'), ('expired', 'ended after 30 days')], default='open', max_length=9, verbose_name='state')),
+                        ('asleep', models.CharField(blank=True, choices=[('vacation', 'you are on vacation'), ('limit', "you've reached your limit of games"), ('unseen', "you haven't visited for 14 days"), ('barred', "you can't start new games")], default='', max_length=8)),
+                        ('created_at', models.DateTimeField(verbose_name='created')),
+                        ('since', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField(null=True)),
+                        ('look_at', models.DateTimeField()),
+                        ('told', models.BooleanField(default=False)),
                     ],
                     options={
-                        "verbose_name": "search",
-                        "verbose_name_plural": "searches",
-                        "indexes": [
-                            models.Index(condition=models.Q(("state", "open")), fields=["look_at"], name="search_due"),
-                            models.Index(fields=["player", "-id"], name="search_of_player"),
-                        ],
+                        'verbose_name': 'search',
+                        'verbose_name_plural': 'searches',
+                        'indexes': [models.Index(condition=models.Q(('state', 'open')), fields=['look_at'], name='search_due'), models.Index(fields=['player', '-id'], name='search_of_player')],
                     },
                 ),
                 migrations.CreateModel(
-                    name="Match",
+                    name='Match',
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        (
-                            "one",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="+",
-                                to="automatch.search",
-                            ),
-                        ),
-                        (
-                            "other",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="+",
-                                to="automatch.search",
-                            ),
-                        ),
-                        (
-                            "game",
-                            models.OneToOneField(
-                                on_delete=django.db.models.deletion.CASCADE, related_name="match", to="games.game"
-                            ),
-                        ),
-                        ("at", models.DateTimeField()),
-                        ("size", models.PositiveSmallIntegerField()),
-                        ("clock", models.CharField(max_length=20)),
-                        ("rule_set", models.CharField(max_length=20)),
-                        ("handicap", models.BooleanField(default=False)),
-                        ("one_rank", models.PositiveSmallIntegerField()),
-                        ("other_rank", models.PositiveSmallIntegerField()),
-                        ("running", models.BooleanField(default=True)),
-                        ("cancelled", models.BooleanField(default=False)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('one', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='automatch.search')),
+                        ('other', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='automatch.search')),
+                        ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='match', to='games.game')),
+                        ('at', models.DateTimeField()),
+                        ('size', models.PositiveSmallIntegerField()),
+                        ('clock', models.CharField(max_length=20)),
+                        ('rule_set', models.CharField(max_length=20)),
+                        ('handicap', models.BooleanField(default=False)),
+                        ('one_rank', models.PositiveSmallIntegerField()),
+                        ('other_rank', models.PositiveSmallIntegerField()),
+                        ('running', models.BooleanField(default=True)),
+                        ('cancelled', models.BooleanField(default=False)),
                     ],
                     options={
-                        "verbose_name": "found game",
-                        "verbose_name_plural": "found games",
-                        "indexes": [
-                            models.Index(fields=["one", "-id"], name="match_of_one"),
-                            models.Index(fields=["other", "-id"], name="match_of_other"),
-                        ],
+                        'verbose_name': 'found game',
+                        'verbose_name_plural': 'found games',
+                        'indexes': [models.Index(fields=['one', '-id'], name='match_of_one'), models.Index(fields=['other', '-id'], name='match_of_other')],
                     },
                 ),
             ],

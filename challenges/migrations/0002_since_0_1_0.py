@@ -9,252 +9,143 @@ from foundation.migrating import Together
 
 
 class Migration(migrations.Migration):
-    replaces = [("challenges", "0013_options")]
+
+    replaces = [('challenges', '0013_options')]
 
     dependencies = [
-        ("accounts", "0002_since_0_1_0"),
-        ("challenges", "0001_initial"),
+        ('accounts', '0002_since_0_1_0'),
+        ('challenges', '0001_initial'),
     ]
 
     operations = [
         # Indexes of 0.1.0 that others serve as well. New databases do not have them.
         migrations.RunSQL(
             sql=[
-                "DROP INDEX IF EXISTS challenge_open",
+                'DROP INDEX IF EXISTS challenge_open',
             ],
         ),
         Together(
             operations=[
                 migrations.CreateModel(
-                    name="Bidding",
+                    name='Bidding',
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        (
-                            "offer",
-                            models.OneToOneField(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="bidding",
-                                to="challenges.challenge",
-                            ),
-                        ),
-                        ("creator_bid", models.DecimalField(decimal_places=1, max_digits=4, null=True)),
-                        ("joiner_bid", models.DecimalField(decimal_places=1, max_digits=4, null=True)),
-                        ("is_joiners_turn", models.BooleanField(default=True)),
-                        ("due_at", models.DateTimeField(null=True)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('offer', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='bidding', to='challenges.challenge')),
+                        ('creator_bid', models.DecimalField(decimal_places=1, max_digits=4, null=True)),
+                        ('joiner_bid', models.DecimalField(decimal_places=1, max_digits=4, null=True)),
+                        ('is_joiners_turn', models.BooleanField(default=True)),
+                        ('due_at', models.DateTimeField(null=True)),
                     ],
                     options={
-                        "indexes": [
-                            models.Index(
-                                condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="bidding_due"
-                            )
-                        ],
+                        'indexes': [models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='bidding_due')],
                     },
                 ),
                 migrations.CreateModel(
-                    name="Place",
+                    name='Place',
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        (
-                            "offer",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="places",
-                                to="challenges.challenge",
-                            ),
-                        ),
-                        ("index", models.PositiveSmallIntegerField()),
-                        (
-                            "player",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("confirmed_at", models.DateTimeField(null=True)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('offer', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='places', to='challenges.challenge')),
+                        ('index', models.PositiveSmallIntegerField()),
+                        ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('confirmed_at', models.DateTimeField(null=True)),
                     ],
                     options={
-                        "constraints": [
-                            models.UniqueConstraint(fields=("offer", "index"), name="one_place_an_index"),
-                            models.UniqueConstraint(fields=("offer", "player"), name="one_place_a_player"),
-                        ],
+                        'constraints': [models.UniqueConstraint(fields=('offer', 'index'), name='one_place_an_index'), models.UniqueConstraint(fields=('offer', 'player'), name='one_place_a_player')],
                     },
                 ),
                 migrations.AddField(
-                    model_name="challenge",
-                    name="highest_rank",
-                    field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="Up to rank"),
+                    model_name='challenge',
+                    name='highest_rank',
+                    field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Up to rank'),
                 ),
                 migrations.AddField(
-                    model_name="challenge",
-                    name="lowest_rank",
-                    field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="From rank"),
+                    model_name='challenge',
+                    name='lowest_rank',
+                    field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='From rank'),
                 ),
                 migrations.AddField(
-                    model_name="challenge",
-                    name="part_of",
-                    field=models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="parts",
-                        to="challenges.challenge",
-                        verbose_name="part of",
-                    ),
+                    model_name='challenge',
+                    name='part_of',
+                    field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='parts', to='challenges.challenge', verbose_name='part of'),
                 ),
                 migrations.AddField(
-                    model_name="challenge",
-                    name="rank_span",
-                    field=models.PositiveSmallIntegerField(
-                        blank=True,
-                        help_text="Based on your rank when someone accepts.",
-                        null=True,
-                        validators=[
-                            django.core.validators.MinValueValidator(1),
-                            django.core.validators.MaxValueValidator(38),
-                        ],
-                        verbose_name="Opponents near my rank",
-                    ),
+                    model_name='challenge',
+                    name='rank_span',
+                    field=models.PositiveSmallIntegerField(blank=True, help_text='Based on your rank when someone accepts.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(38)], verbose_name='Opponents near my rank'),
                 ),
             ],
         ),
         migrations.AddField(
-            model_name="challenge",
-            name="analysis",
-            field=models.BooleanField(db_default=True, default=True, verbose_name="analysis"),
+            model_name='challenge',
+            name='analysis',
+            field=models.BooleanField(db_default=True, default=True, verbose_name='analysis'),
         ),
         migrations.AddField(
-            model_name="challenge",
-            name="by_komi",
-            field=models.BooleanField(db_default=False, default=False, verbose_name="komi by rank"),
+            model_name='challenge',
+            name='by_komi',
+            field=models.BooleanField(db_default=False, default=False, verbose_name='komi by rank'),
         ),
         migrations.AddField(
-            model_name="challenge",
-            name="by_lot",
-            field=models.BooleanField(db_default=False, default=False, verbose_name="seats drawn at random"),
+            model_name='challenge',
+            name='by_lot',
+            field=models.BooleanField(db_default=False, default=False, verbose_name='seats drawn at random'),
         ),
         migrations.AddField(
-            model_name="challenge",
-            name="established",
-            field=models.BooleanField(
-                db_default=False,
-                default=False,
-                help_text="A rank without a question mark, after enough rated games.",
-                verbose_name="Only players with an established rank",
-            ),
+            model_name='challenge',
+            name='established',
+            field=models.BooleanField(db_default=False, default=False, help_text='A rank without a question mark, after enough rated games.', verbose_name='Only players with an established rank'),
         ),
         migrations.AddField(
-            model_name="challenge",
-            name="games",
-            field=models.PositiveSmallIntegerField(
-                choices=[(1, "1"), (2, "2"), (3, "3"), (4, "4"), (5, "5")],
-                db_default=1,
-                default=1,
-                help_text="This many different players can accept it, once each.",
-                validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)],
-                verbose_name="Games from this offer",
-            ),
+            model_name='challenge',
+            name='games',
+            field=models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], db_default=1, default=1, help_text='This many different players can accept it, once each.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='Games from this offer'),
         ),
         migrations.AddField(
-            model_name="challenge",
-            name="games_left",
-            field=models.PositiveSmallIntegerField(db_default=1, default=1, verbose_name="games left"),
+            model_name='challenge',
+            name='games_left',
+            field=models.PositiveSmallIntegerField(db_default=1, default=1, verbose_name='games left'),
         ),
         migrations.AddField(
-            model_name="challenge",
-            name="komi_by",
-            field=models.CharField(
-                blank=True,
-                choices=[
-                    ("", "as below"),
-                    ("secret", "secret auction"),
-                    ("open", "open auction"),
-                    ("creator", "you set the komi, your opponent chooses the colour"),
-                    ("joiner", "your opponent sets the komi, you choose the colour"),
-                ],
-                db_default="",
-                default="",
-                max_length=7,
-                verbose_name="how komi is decided",
-            ),
+            model_name='challenge',
+            name='komi_by',
+            field=models.CharField(blank=True, choices=[('', 'as below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you set the komi, your opponent chooses the colour'), ('joiner', 'your opponent sets the komi, you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is decided'),
         ),
         migrations.AddField(
-            model_name="challenge",
-            name="same_opponent",
-            field=models.CharField(
-                choices=[
-                    ("always", "anyone, including people I am playing or have played"),
-                    ("after", "no one I am playing now"),
-                    ("days_7", "no one I have played in the last 7 days"),
-                    ("days_30", "no one I have played in the last 30 days"),
-                    ("days_90", "no one I have played in the last 90 days"),
-                    ("never", "no one I have ever played"),
-                ],
-                db_default="always",
-                default="always",
-                max_length=7,
-                verbose_name="The same opponent again",
-            ),
+            model_name='challenge',
+            name='same_opponent',
+            field=models.CharField(choices=[('always', 'anyone, including people I am playing or have played'), ('after', 'no one I am playing now'), ('days_7', 'no one I have played in the last 7 days'), ('days_30', 'no one I have played in the last 30 days'), ('days_90', 'no one I have played in the last 90 days'), ('never', 'no one I have ever played')], db_default='always', default='always', max_length=7, verbose_name='The same opponent again'),
         ),
         migrations.AddField(
-            model_name="challenge",
-            name="teaching",
-            field=models.BooleanField(db_default=False, default=False, verbose_name="teaching game"),
+            model_name='challenge',
+            name='teaching',
+            field=models.BooleanField(db_default=False, default=False, verbose_name='teaching game'),
         ),
         migrations.AddField(
-            model_name="challenge",
-            name="variant",
-            field=models.JSONField(
-                blank=True, db_default=models.Value({}, models.JSONField()), default=dict, verbose_name="variant"
-            ),
+            model_name='challenge',
+            name='variant',
+            field=models.JSONField(blank=True, db_default=models.Value({}, models.JSONField()), default=dict, verbose_name='variant'),
         ),
         Together(
             operations=[
                 migrations.AddIndex(
-                    model_name="challenge",
-                    index=models.Index(
-                        condition=models.Q(("opponent__isnull", True), ("status", "open"), ("token", "")),
-                        fields=["-created_at", "-id"],
-                        name="challenge_waiting_room",
-                    ),
+                    model_name='challenge',
+                    index=models.Index(condition=models.Q(('opponent__isnull', True), ('status', 'open'), ('token', '')), fields=['-created_at', '-id'], name='challenge_waiting_room'),
                 ),
                 migrations.AddIndex(
-                    model_name="challenge",
-                    index=models.Index(
-                        condition=models.Q(("opponent__isnull", True), ("status", "open"), ("token", "")),
-                        fields=["-id"],
-                        name="challenge_newest",
-                    ),
+                    model_name='challenge',
+                    index=models.Index(condition=models.Q(('opponent__isnull', True), ('status', 'open'), ('token', '')), fields=['-id'], name='challenge_newest'),
                 ),
                 migrations.AddIndex(
-                    model_name="challenge",
-                    index=models.Index(
-                        condition=models.Q(("status", "bidding")), fields=["-id"], name="challenge_bidding"
-                    ),
+                    model_name='challenge',
+                    index=models.Index(condition=models.Q(('status', 'bidding')), fields=['-id'], name='challenge_bidding'),
                 ),
                 migrations.AddIndex(
-                    model_name="challenge",
-                    index=models.Index(
-                        condition=models.Q(("status", "open")), fields=["creator", "-id"], name="challenge_made"
-                    ),
+                    model_name='challenge',
+                    index=models.Index(condition=models.Q(('status', 'open')), fields=['creator', '-id'], name='challenge_made'),
                 ),
                 migrations.AddIndex(
-                    model_name="challenge",
-                    index=models.Index(
-                        condition=models.Q(("status", "open")), fields=["opponent", "-id"], name="challenge_received"
-                    ),
+                    model_name='challenge',
+                    index=models.Index(condition=models.Q(('status', 'open')), fields=['opponent', '-id'], name='challenge_received'),
                 ),
             ],
         ),

@@ -8,397 +8,105 @@ from foundation.migrating import Together
 
 
 class Migration(migrations.Migration):
-    replaces = [("clubs", "0003_options")]
+
+    replaces = [('clubs', '0003_options')]
 
     initial = True
 
     dependencies = [
-        ("accounts", "0002_since_0_1_0"),
+        ('accounts', '0002_since_0_1_0'),
     ]
 
     operations = [
         Together(
             operations=[
                 migrations.CreateModel(
-                    name="Membership",
+                    name='Membership',
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        (
-                            "club",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="memberships",
-                                to="clubs.club",
-                            ),
-                        ),
-                        (
-                            "player",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="memberships",
-                                to=settings.AUTH_USER_MODEL,
-                                verbose_name="player",
-                            ),
-                        ),
-                        (
-                            "standing",
-                            models.CharField(
-                                choices=[
-                                    ("member", "member"),
-                                    ("applied", "has asked to join"),
-                                    ("invited", "invited"),
-                                    ("declined", "declined"),
-                                    ("left", "left"),
-                                    ("removed", "removed"),
-                                    ("banned", "banned"),
-                                ],
-                                max_length=8,
-                                verbose_name="status",
-                            ),
-                        ),
-                        (
-                            "role",
-                            models.CharField(
-                                choices=[
-                                    ("owner", "owner"),
-                                    ("manager", "manager"),
-                                    ("captain", "captain"),
-                                    ("member", "member"),
-                                ],
-                                default="member",
-                                max_length=7,
-                                verbose_name="role",
-                            ),
-                        ),
-                        ("sentence", models.CharField(blank=True, max_length=300, verbose_name="request")),
-                        ("reason", models.CharField(blank=True, max_length=300, verbose_name="reason")),
-                        (
-                            "by",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("told", models.BooleanField(default=True, verbose_name="club notices")),
-                        ("at", models.DateTimeField()),
-                        ("joined_at", models.DateTimeField(null=True, verbose_name="member since")),
-                        ("role_at", models.DateTimeField(null=True)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='clubs.club')),
+                        ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                        ('standing', models.CharField(choices=[('member', 'member'), ('applied', 'has asked to join'), ('invited', 'invited'), ('declined', 'declined'), ('left', 'left'), ('removed', 'removed'), ('banned', 'banned')], max_length=8, verbose_name='status')),
+                        ('role', models.CharField(choices=[('owner', 'owner'), ('manager', 'manager'), ('captain', 'captain'), ('member', 'member')], default='member', max_length=7, verbose_name='role')),
+                        ('sentence', models.CharField(blank=True, max_length=300, verbose_name='request')),
+                        ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),
+                        ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('told', models.BooleanField(default=True, verbose_name='club notices')),
+                        ('at', models.DateTimeField()),
+                        ('joined_at', models.DateTimeField(null=True, verbose_name='member since')),
+                        ('role_at', models.DateTimeField(null=True)),
                     ],
                     options={
-                        "verbose_name": "membership",
-                        "verbose_name_plural": "memberships",
-                        "indexes": [
-                            models.Index(fields=["club", "standing", "-id"], name="membership_of_club"),
-                            models.Index(fields=["player", "standing", "-id"], name="membership_of_player"),
-                        ],
-                        "constraints": [
-                            models.UniqueConstraint(fields=("club", "player"), name="one_membership_a_player"),
-                            models.UniqueConstraint(
-                                condition=models.Q(("role", "owner"), ("standing", "member")),
-                                fields=("club",),
-                                name="one_owner_a_club",
-                            ),
-                        ],
+                        'verbose_name': 'membership',
+                        'verbose_name_plural': 'memberships',
+                        'indexes': [models.Index(fields=['club', 'standing', '-id'], name='membership_of_club'), models.Index(fields=['player', 'standing', '-id'], name='membership_of_player')],
+                        'constraints': [models.UniqueConstraint(fields=('club', 'player'), name='one_membership_a_player'), models.UniqueConstraint(condition=models.Q(('role', 'owner'), ('standing', 'member')), fields=('club',), name='one_owner_a_club')],
                     },
                 ),
                 migrations.CreateModel(
-                    name="Club",
+                    name='Club',
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        (
-                            "name",
-                            models.CharField(
-                                max_length=60,
-                                validators=[django.core.validators.MinLengthValidator(3), foundation.text.check_line],
-                                verbose_name="Club name",
-                            ),
-                        ),
-                        (
-                            "about",
-                            models.TextField(
-                                blank=True,
-                                validators=[
-                                    foundation.text.check_text,
-                                    django.core.validators.MaxLengthValidator(2000),
-                                ],
-                                verbose_name="About the club",
-                            ),
-                        ),
-                        (
-                            "rules",
-                            models.TextField(
-                                blank=True,
-                                validators=[
-                                    foundation.text.check_text,
-                                    django.core.validators.MaxLengthValidator(2000),
-                                ],
-                                verbose_name="Club rules",
-                            ),
-                        ),
-                        (
-                            "place",
-                            models.CharField(
-                                blank=True,
-                                help_text="A town, a country, or “online”. Players can search for it.",
-                                max_length=60,
-                                validators=[foundation.text.check_line],
-                                verbose_name="Place",
-                            ),
-                        ),
-                        (
-                            "link",
-                            models.URLField(
-                                blank=True,
-                                validators=[django.core.validators.URLValidator(schemes=["https"])],
-                                verbose_name="Website",
-                            ),
-                        ),
-                        ("letters", models.CharField(blank=True, max_length=4, verbose_name="initials in the emblem")),
-                        (
-                            "shape",
-                            models.CharField(
-                                choices=[
-                                    ("stone", "stone"),
-                                    ("board", "board"),
-                                    ("shield", "shield"),
-                                    ("diamond", "diamond"),
-                                ],
-                                default="stone",
-                                max_length=7,
-                                verbose_name="Shape",
-                            ),
-                        ),
-                        (
-                            "shade",
-                            models.CharField(
-                                choices=[
-                                    ("black", "black"),
-                                    ("white", "white"),
-                                    ("red", "red"),
-                                    ("orange", "orange"),
-                                    ("green", "green"),
-                                    ("teal", "teal"),
-                                    ("blue", "blue"),
-                                    ("purple", "purple"),
-                                ],
-                                default="black",
-                                max_length=6,
-                                verbose_name="Colour",
-                            ),
-                        ),
-                        (
-                            "joining",
-                            models.CharField(
-                                choices=[
-                                    ("open", "open: anyone can join"),
-                                    ("request", "by request: a manager approves"),
-                                    ("invitation", "by invitation only"),
-                                ],
-                                default="open",
-                                max_length=10,
-                                verbose_name="Membership",
-                            ),
-                        ),
-                        (
-                            "hidden_members",
-                            models.BooleanField(default=False, verbose_name="Hide the member list from non-members"),
-                        ),
-                        (
-                            "events_by",
-                            models.CharField(
-                                choices=[
-                                    ("owner", "the owner"),
-                                    ("manager", "managers"),
-                                    ("captain", "captains and managers"),
-                                    ("member", "all members"),
-                                ],
-                                default="manager",
-                                max_length=7,
-                                verbose_name="Who can create club tournaments and ladders",
-                            ),
-                        ),
-                        ("key", models.CharField(editable=False, max_length=120)),
-                        ("words", models.CharField(editable=False, max_length=250)),
-                        (
-                            "founder",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                                verbose_name="founder",
-                            ),
-                        ),
-                        ("invite_key", models.CharField(blank=True, editable=False, max_length=43)),
-                        ("member_count", models.PositiveIntegerField(default=0, verbose_name="number of members")),
-                        ("created_at", models.DateTimeField(verbose_name="founded")),
-                        ("closed_at", models.DateTimeField(null=True, verbose_name="closed")),
-                        ("closed_by_staff", models.BooleanField(default=False, verbose_name="closed by moderators")),
-                        ("checked_at", models.DateTimeField(null=True, verbose_name="checked")),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=60, validators=[django.core.validators.MinLengthValidator(3), foundation.text.check_line], verbose_name='Club name')),
+                        ('about', models.TextField(blank=True, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='About the club')),
+                        ('rules', models.TextField(blank=True, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='Club rules')),
+                        ('place', models.CharField(blank=True, help_text='A town, a country, or “online”. Players can search for it.', max_length=60, validators=[foundation.text.check_line], verbose_name='Place')),
+                        ('link', models.URLField(blank=True, validators=[django.core.validators.URLValidator(schemes=['https'])], verbose_name='Website')),
+                        ('letters', models.CharField(blank=True, max_length=4, verbose_name='initials in the emblem')),
+                        ('shape', models.CharField(choices=[('stone', 'stone'), ('board', 'board'), ('shield', 'shield'), ('diamond', 'diamond')], default='stone', max_length=7, verbose_name='Shape')),
+                        ('shade', models.CharField(choices=[('black', 'black'), ('white', 'white'), ('red', 'red'), ('orange', 'orange'), ('green', 'green'), ('teal', 'teal'), ('blue', 'blue'), ('purple', 'purple')], default='black', max_length=6, verbose_name='Colour')),
+                        ('joining', models.CharField(choices=[('open', 'open: anyone can join'), ('request', 'by request: a manager approves'), ('invitation', 'by invitation only')], default='open', max_length=10, verbose_name='Membership')),
+                        ('hidden_members', models.BooleanField(default=False, verbose_name='Hide the member list from non-members')),
+                        ('events_by', models.CharField(choices=[('owner', 'the owner'), ('manager', 'managers'), ('captain', 'captains and managers'), ('member', 'all members')], default='manager', max_length=7, verbose_name='Who can create club tournaments and ladders')),
+                        ('key', models.CharField(editable=False, max_length=120)),
+                        ('words', models.CharField(editable=False, max_length=250)),
+                        ('founder', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='founder')),
+                        ('invite_key', models.CharField(blank=True, editable=False, max_length=43)),
+                        ('member_count', models.PositiveIntegerField(default=0, verbose_name='number of members')),
+                        ('created_at', models.DateTimeField(verbose_name='founded')),
+                        ('closed_at', models.DateTimeField(null=True, verbose_name='closed')),
+                        ('closed_by_staff', models.BooleanField(default=False, verbose_name='closed by moderators')),
+                        ('checked_at', models.DateTimeField(null=True, verbose_name='checked')),
                     ],
                     options={
-                        "verbose_name": "club",
-                        "verbose_name_plural": "clubs",
-                        "indexes": [
-                            models.Index(
-                                condition=models.Q(("closed_at__isnull", True)), fields=["-id"], name="club_open"
-                            ),
-                            models.Index(
-                                condition=models.Q(("closed_at__isnull", True)),
-                                fields=["checked_at"],
-                                name="club_to_check",
-                            ),
-                            models.Index(
-                                condition=models.Q(("invite_key", ""), _negated=True),
-                                fields=["invite_key"],
-                                name="club_by_link",
-                            ),
-                        ],
-                        "constraints": [
-                            models.UniqueConstraint(
-                                condition=models.Q(("closed_at__isnull", True)), fields=("key",), name="one_club_a_look"
-                            )
-                        ],
+                        'verbose_name': 'club',
+                        'verbose_name_plural': 'clubs',
+                        'indexes': [models.Index(condition=models.Q(('closed_at__isnull', True)), fields=['-id'], name='club_open'), models.Index(condition=models.Q(('closed_at__isnull', True)), fields=['checked_at'], name='club_to_check'), models.Index(condition=models.Q(('invite_key', ''), _negated=True), fields=['invite_key'], name='club_by_link')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('closed_at__isnull', True)), fields=('key',), name='one_club_a_look')],
                     },
                 ),
                 migrations.CreateModel(
-                    name="ClubNotice",
+                    name='ClubNotice',
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        (
-                            "club",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="notices",
-                                to="clubs.club",
-                            ),
-                        ),
-                        (
-                            "author",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="club_notices",
-                                to=settings.AUTH_USER_MODEL,
-                                verbose_name="author",
-                            ),
-                        ),
-                        (
-                            "text",
-                            models.TextField(
-                                validators=[
-                                    foundation.text.check_text,
-                                    django.core.validators.MaxLengthValidator(2000),
-                                ],
-                                verbose_name="text",
-                            ),
-                        ),
-                        ("at", models.DateTimeField(verbose_name="time")),
-                        ("hidden_at", models.DateTimeField(null=True)),
-                        ("hidden_reason", models.TextField(blank=True)),
-                        ("deleted_at", models.DateTimeField(null=True)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='clubs.club')),
+                        ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='club_notices', to=settings.AUTH_USER_MODEL, verbose_name='author')),
+                        ('text', models.TextField(validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='text')),
+                        ('at', models.DateTimeField(verbose_name='time')),
+                        ('hidden_at', models.DateTimeField(null=True)),
+                        ('hidden_reason', models.TextField(blank=True)),
+                        ('deleted_at', models.DateTimeField(null=True)),
                     ],
                     options={
-                        "verbose_name": "club notice",
-                        "verbose_name_plural": "club notices",
-                        "indexes": [
-                            models.Index(
-                                condition=models.Q(("deleted_at__isnull", True)),
-                                fields=["club", "-id"],
-                                name="club_notice_latest",
-                            )
-                        ],
+                        'verbose_name': 'club notice',
+                        'verbose_name_plural': 'club notices',
+                        'indexes': [models.Index(condition=models.Q(('deleted_at__isnull', True)), fields=['club', '-id'], name='club_notice_latest')],
                     },
                 ),
                 migrations.CreateModel(
-                    name="ClubAct",
+                    name='ClubAct',
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        (
-                            "club",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="acts",
-                                to="clubs.club",
-                            ),
-                        ),
-                        (
-                            "act",
-                            models.CharField(
-                                choices=[
-                                    ("founded", "%(by)s created the club"),
-                                    ("joined", "%(about)s joined"),
-                                    ("admitted", "%(by)s accepted %(about)s"),
-                                    ("invited", "%(by)s invited %(about)s"),
-                                    ("declined", "%(by)s declined %(about)s's request"),
-                                    ("left", "%(about)s left"),
-                                    ("removed", "%(by)s removed %(about)s"),
-                                    ("banned", "%(by)s banned %(about)s"),
-                                    ("unbanned", "%(by)s lifted %(about)s's ban"),
-                                    ("role", "%(by)s made %(about)s %(role)s"),
-                                    ("handed_over", "%(by)s made %(about)s the owner"),
-                                    ("took_over", "%(about)s became the owner because the previous owner had left"),
-                                    ("changed", "%(by)s changed the club's page or settings"),
-                                    ("linked", "%(by)s created an invitation link"),
-                                    ("unlinked", "%(by)s disabled the invitation link"),
-                                    ("notice", "%(by)s posted a notice"),
-                                    ("notice_deleted", "%(by)s deleted a notice"),
-                                    ("closed", "The club was closed"),
-                                    ("moderated", "Moderators made a decision about the club"),
-                                ],
-                                max_length=14,
-                            ),
-                        ),
-                        (
-                            "by",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "about",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("role", models.CharField(blank=True, max_length=7)),
-                        ("reason", models.CharField(blank=True, max_length=300)),
-                        ("at", models.DateTimeField()),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='clubs.club')),
+                        ('act', models.CharField(choices=[('founded', '%(by)s created the club'), ('joined', '%(about)s joined'), ('admitted', '%(by)s accepted %(about)s'), ('invited', '%(by)s invited %(about)s'), ('declined', "%(by)s declined %(about)s's request"), ('left', '%(about)s left'), ('removed', '%(by)s removed %(about)s'), ('banned', '%(by)s banned %(about)s'), ('unbanned', "%(by)s lifted %(about)s's ban"), ('role', '%(by)s made %(about)s %(role)s'), ('handed_over', '%(by)s made %(about)s the owner'), ('took_over', '%(about)s became the owner because the previous owner had left'), ('changed', "%(by)s changed the club's page or settings"), ('linked', '%(by)s created an invitation link'), ('unlinked', '%(by)s disabled the invitation link'), ('notice', '%(by)s posted a notice'), ('notice_deleted', '%(by)s deleted a notice'), ('closed', 'The club was closed'), ('moderated', 'Moderators made a decision about the club')], max_length=14)),
+                        ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('about', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('role', models.CharField(blank=True, max_length=7)),
+                        ('reason', models.CharField(blank=True, max_length=300)),
+                        ('at', models.DateTimeField()),
                     ],
                     options={
-                        "indexes": [models.Index(fields=["club", "-id"], name="act_of_club")],
+                        'indexes': [models.Index(fields=['club', '-id'], name='act_of_club')],
                     },
                 ),
             ],

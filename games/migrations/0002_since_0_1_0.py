@@ -10,19 +10,8 @@ from django.db.models.functions import Coalesce
 from foundation.migrating import Together
 
 ASIDES = (
-    "undo_request",
-    "undo_decline",
-    "no_result_request",
-    "no_result_decline",
-    "grace",
-    "grant_time",
-    "pause_request",
-    "pause_decline",
-    "pause",
-    "report_stalling",
-    "unrate",
-    "call_referee",
-    "adjust_clock",
+    "undo_request", "undo_decline", "no_result_request", "no_result_decline", "grace", "grant_time", "pause_request",
+    "pause_decline", "pause", "report_stalling", "unrate", "call_referee", "adjust_clock",
 )
 """Actions of 0.1.0 that leave the position as it is."""
 DRAWS = ("score", "agreement")
@@ -115,449 +104,299 @@ def fill_seats(game, seat):
 
 
 class Migration(migrations.Migration):
-    replaces = [("games", "0038_usual_weekends")]
+
+    replaces = [('games', '0038_usual_weekends')]
 
     dependencies = [
-        ("accounts", "0001_initial"),
-        ("auth", "0012_alter_user_first_name_max_length"),
-        ("contenttypes", "0002_remove_content_type_name"),
-        ("games", "0001_initial"),
+        ('accounts', '0001_initial'),
+        ('auth', '0012_alter_user_first_name_max_length'),
+        ('contenttypes', '0002_remove_content_type_name'),
+        ('games', '0001_initial'),
     ]
 
     operations = [
         # Indexes of 0.1.0 that others serve as well. New databases do not have them.
         migrations.RunSQL(
             sql=[
-                "DROP INDEX IF EXISTS game_finished",
-                "DROP INDEX IF EXISTS game_recent",
-                "DROP INDEX IF EXISTS games_action_game_id_84e59f39",
-                "DROP INDEX IF EXISTS games_action_seat_id_8f611b57",
-                "DROP INDEX IF EXISTS games_game_rematch_of_id_87bab117",
-                "DROP INDEX IF EXISTS games_idempotencykey_player_id_18794955",
-                "DROP INDEX IF EXISTS games_message_game_id_a6664ff7",
-                "DROP INDEX IF EXISTS games_seat_game_id_ad720f5b",
-                "DROP INDEX IF EXISTS games_seat_player_id_15ebc6ad",
-                "DROP INDEX IF EXISTS games_vacation_player_id_6eeefea7",
+                'DROP INDEX IF EXISTS game_finished',
+                'DROP INDEX IF EXISTS game_recent',
+                'DROP INDEX IF EXISTS games_action_game_id_84e59f39',
+                'DROP INDEX IF EXISTS games_action_seat_id_8f611b57',
+                'DROP INDEX IF EXISTS games_game_rematch_of_id_87bab117',
+                'DROP INDEX IF EXISTS games_idempotencykey_player_id_18794955',
+                'DROP INDEX IF EXISTS games_message_game_id_a6664ff7',
+                'DROP INDEX IF EXISTS games_seat_game_id_ad720f5b',
+                'DROP INDEX IF EXISTS games_seat_player_id_15ebc6ad',
+                'DROP INDEX IF EXISTS games_vacation_player_id_6eeefea7',
             ],
         ),
         Together(
             operations=[
                 migrations.CreateModel(
-                    name="Plan",
+                    name='Plan',
                     fields=[
-                        (
-                            "seat",
-                            models.OneToOneField(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                primary_key=True,
-                                related_name="plan",
-                                serialize=False,
-                                to="games.seat",
-                            ),
-                        ),
-                        ("version", models.PositiveIntegerField(default=0)),
-                        ("branches", models.JSONField(default=list)),
-                        ("is_armed", models.BooleanField(default=False)),
-                        ("held", models.CharField(blank=True, default="", max_length=4)),
-                        ("holds", models.BooleanField(default=True)),
-                        ("saved_at", models.DateTimeField()),
+                        ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='plan', serialize=False, to='games.seat')),
+                        ('version', models.PositiveIntegerField(default=0)),
+                        ('branches', models.JSONField(default=list)),
+                        ('is_armed', models.BooleanField(default=False)),
+                        ('held', models.CharField(blank=True, default='', max_length=4)),
+                        ('holds', models.BooleanField(default=True)),
+                        ('saved_at', models.DateTimeField()),
                     ],
                 ),
                 migrations.CreateModel(
-                    name="SeatOffer",
+                    name='SeatOffer',
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        (
-                            "game",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE, related_name="seat_offers", to="games.game"
-                            ),
-                        ),
-                        ("index", models.PositiveSmallIntegerField()),
-                        (
-                            "player",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "former",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("made_at", models.DateTimeField()),
-                        ("until", models.DateTimeField()),
-                        ("agreed_at", models.DateTimeField(null=True)),
-                        ("state", models.CharField(default="open", max_length=8)),
-                        ("number", models.PositiveIntegerField(null=True)),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_offers', to='games.game')),
+                        ('index', models.PositiveSmallIntegerField()),
+                        ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('former', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('made_at', models.DateTimeField()),
+                        ('until', models.DateTimeField()),
+                        ('agreed_at', models.DateTimeField(null=True)),
+                        ('state', models.CharField(default='open', max_length=8)),
+                        ('number', models.PositiveIntegerField(null=True)),
                     ],
                     options={
-                        "constraints": [
-                            models.UniqueConstraint(
-                                condition=models.Q(("state", "open")),
-                                fields=("game", "index"),
-                                name="one_open_offer_a_seat",
-                            )
-                        ],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'open')), fields=('game', 'index'), name='one_open_offer_a_seat')],
                     },
                 ),
                 migrations.AddField(
-                    model_name="game",
-                    name="end_phase",
+                    model_name='game',
+                    name='end_phase',
                     field=models.PositiveIntegerField(blank=True, null=True),
                 ),
                 migrations.AddField(
-                    model_name="game",
-                    name="event_number",
+                    model_name='game',
+                    name='event_number',
                     field=models.PositiveBigIntegerField(editable=False, null=True),
                 ),
                 migrations.AddField(
-                    model_name="game",
-                    name="event_round",
+                    model_name='game',
+                    name='event_round',
                     field=models.PositiveSmallIntegerField(editable=False, null=True),
                 ),
                 migrations.AddField(
-                    model_name="game",
-                    name="suggestion_claimed_at",
+                    model_name='game',
+                    name='suggestion_claimed_at',
                     field=models.DateTimeField(blank=True, null=True),
                 ),
                 migrations.AddField(
-                    model_name="game",
-                    name="unsure_stones",
+                    model_name='game',
+                    name='unsure_stones',
                     field=models.JSONField(blank=True, null=True),
                 ),
                 migrations.AddField(
-                    model_name="seat",
-                    name="finished_at",
+                    model_name='seat',
+                    name='finished_at',
                     field=models.DateTimeField(null=True),
                 ),
             ],
         ),
         migrations.AddField(
-            model_name="draft",
-            name="past",
+            model_name='draft',
+            name='past',
             field=models.JSONField(db_default=[], default=list),
         ),
         migrations.AddField(
-            model_name="game",
-            name="analysis",
-            field=models.BooleanField(db_default=True, default=True, verbose_name="analysis"),
+            model_name='game',
+            name='analysis',
+            field=models.BooleanField(db_default=True, default=True, verbose_name='analysis'),
         ),
         migrations.AddField(
-            model_name="game",
-            name="armed",
+            model_name='game',
+            name='armed',
             field=models.PositiveSmallIntegerField(db_default=0, default=0),
         ),
         migrations.AddField(
-            model_name="game",
-            name="by_search",
+            model_name='game',
+            name='by_search',
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
-            model_name="game",
-            name="event_kind",
-            field=models.CharField(blank=True, db_default="", default="", editable=False, max_length=10),
+            model_name='game',
+            name='event_kind',
+            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=10),
         ),
         migrations.AddField(
-            model_name="game",
-            name="has_planned_moves",
+            model_name='game',
+            name='has_planned_moves',
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
-            model_name="game",
-            name="requests",
+            model_name='game',
+            name='requests',
             field=models.JSONField(blank=True, default=dict),
         ),
         migrations.AddField(
-            model_name="game",
-            name="state_number",
-            field=models.PositiveIntegerField(
-                default=0, verbose_name="number of the last action that changed the position"
-            ),
+            model_name='game',
+            name='state_number',
+            field=models.PositiveIntegerField(default=0, verbose_name='number of the last action that changed the position'),
         ),
         migrations.AddField(
-            model_name="game",
-            name="teaching",
-            field=models.BooleanField(db_default=False, default=False, verbose_name="teaching game"),
+            model_name='game',
+            name='teaching',
+            field=models.BooleanField(db_default=False, default=False, verbose_name='teaching game'),
         ),
         migrations.AddField(
-            model_name="message",
-            name="quick",
-            field=models.CharField(blank=True, db_default="", default="", max_length=12),
+            model_name='message',
+            name='quick',
+            field=models.CharField(blank=True, db_default='', default='', max_length=12),
         ),
         migrations.AddField(
-            model_name="note",
-            name="priority",
-            field=models.SmallIntegerField(
-                choices=[(-1, "Low"), (0, "Normal"), (1, "High")], db_default=0, default=0, verbose_name="priority"
-            ),
+            model_name='note',
+            name='priority',
+            field=models.SmallIntegerField(choices=[(-1, 'Low'), (0, 'Normal'), (1, 'High')], db_default=0, default=0, verbose_name='priority'),
         ),
         migrations.AddField(
-            model_name="outage",
-            name="credited_upto",
+            model_name='outage',
+            name='credited_upto',
             field=models.BigIntegerField(default=0, editable=False),
         ),
         migrations.AddField(
-            model_name="seat",
-            name="private",
+            model_name='seat',
+            name='private',
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
-            model_name="seat",
-            name="rated",
+            model_name='seat',
+            name='rated',
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
-            model_name="seat",
-            name="result",
-            field=models.CharField(
-                blank=True,
-                choices=[
-                    ("won", "Won"),
-                    ("lost", "Lost"),
-                    ("drawn", "Drawn"),
-                    ("both_lost", "Both Lost"),
-                    ("none", "None"),
-                ],
-                db_default="",
-                default="",
-                max_length=9,
-            ),
+            model_name='seat',
+            name='result',
+            field=models.CharField(blank=True, choices=[('won', 'Won'), ('lost', 'Lost'), ('drawn', 'Drawn'), ('both_lost', 'Both Lost'), ('none', 'None')], db_default='', default='', max_length=9),
         ),
         migrations.AddField(
-            model_name="seat",
-            name="rule_set",
-            field=models.CharField(db_default="", default="", max_length=20),
+            model_name='seat',
+            name='rule_set',
+            field=models.CharField(db_default='', default='', max_length=20),
         ),
         migrations.AddField(
-            model_name="seat",
-            name="size",
+            model_name='seat',
+            name='size',
             field=models.PositiveSmallIntegerField(db_default=0, default=0),
         ),
         migrations.AddField(
-            model_name="seat",
-            name="started_at",
+            model_name='seat',
+            name='started_at',
             field=models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
         ),
         migrations.AddField(
-            model_name="seat",
-            name="variant",
-            field=models.CharField(blank=True, db_default="", default="", max_length=12),
+            model_name='seat',
+            name='variant',
+            field=models.CharField(blank=True, db_default='', default='', max_length=12),
         ),
         migrations.AddField(
-            model_name="seat",
-            name="weekend_zone",
-            field=models.CharField(blank=True, db_default="", default="", editable=False, max_length=40),
+            model_name='seat',
+            name='weekend_zone',
+            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=40),
         ),
         migrations.RunPython(keep_rows),
         Together(
             operations=[
                 migrations.RemoveField(
-                    model_name="game",
-                    name="no_result_seat",
+                    model_name='game',
+                    name='no_result_seat',
                 ),
                 migrations.RemoveField(
-                    model_name="game",
-                    name="pause_offer",
+                    model_name='game',
+                    name='pause_offer',
                 ),
                 migrations.RemoveField(
-                    model_name="game",
-                    name="undo_seat",
+                    model_name='game',
+                    name='undo_seat',
                 ),
                 migrations.RemoveField(
-                    model_name="game",
-                    name="undo_to",
+                    model_name='game',
+                    name='undo_to',
                 ),
                 migrations.AddIndex(
-                    model_name="game",
-                    index=models.Index(
-                        condition=models.Q(("finished_at__isnull", False)),
-                        fields=["-finished_at", "-id"],
-                        name="game_ended",
-                    ),
+                    model_name='game',
+                    index=models.Index(condition=models.Q(('finished_at__isnull', False)), fields=['-finished_at', '-id'], name='game_ended'),
                 ),
                 migrations.AddIndex(
-                    model_name="game",
-                    index=models.Index(
-                        condition=models.Q(("phase", "finished"), _negated=True),
-                        fields=["-last_action_at", "-id"],
-                        name="game_running",
-                    ),
+                    model_name='game',
+                    index=models.Index(condition=models.Q(('phase', 'finished'), _negated=True), fields=['-last_action_at', '-id'], name='game_running'),
                 ),
                 migrations.AddIndex(
-                    model_name="game",
-                    index=models.Index(
-                        condition=models.Q(("phase", "stone_removal")), fields=["-last_action_at"], name="game_marking"
-                    ),
+                    model_name='game',
+                    index=models.Index(condition=models.Q(('phase', 'stone_removal')), fields=['-last_action_at'], name='game_marking'),
                 ),
                 migrations.AddIndex(
-                    model_name="game",
-                    index=models.Index(
-                        condition=models.Q(("phase", "stone_removal"), ("suggested_dead__isnull", True)),
-                        fields=["-last_action_at"],
-                        name="game_without_suggestion",
-                    ),
+                    model_name='game',
+                    index=models.Index(condition=models.Q(('phase', 'stone_removal'), ('suggested_dead__isnull', True)), fields=['-last_action_at'], name='game_without_suggestion'),
                 ),
                 migrations.AddIndex(
-                    model_name="game",
-                    index=models.Index(
-                        condition=models.Q(("end_reason", ""), _negated=True),
-                        fields=["end_reason", "-id"],
-                        name="game_ends",
-                    ),
+                    model_name='game',
+                    index=models.Index(condition=models.Q(('end_reason', ''), _negated=True), fields=['end_reason', '-id'], name='game_ends'),
                 ),
                 migrations.AddIndex(
-                    model_name="game",
-                    index=models.Index(
-                        condition=models.Q(("rematch_of__isnull", False)), fields=["rematch_of"], name="game_rematch"
-                    ),
+                    model_name='game',
+                    index=models.Index(condition=models.Q(('rematch_of__isnull', False)), fields=['rematch_of'], name='game_rematch'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        fields=["player", "-game"],
-                        include=("private", "rule_set", "size", "rated", "started_at", "finished_at"),
-                        name="seat_of_player",
-                    ),
+                    model_name='seat',
+                    index=models.Index(fields=['player', '-game'], include=('private', 'rule_set', 'size', 'rated', 'started_at', 'finished_at'), name='seat_of_player'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("finished_at__isnull", True)),
-                        fields=["player", "-game"],
-                        include=("private",),
-                        name="seat_running",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('finished_at__isnull', True)), fields=['player', '-game'], include=('private',), name='seat_running'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("finished_at__isnull", False)),
-                        fields=["player", "-finished_at", "-game"],
-                        include=("private", "rule_set", "size", "rated", "result"),
-                        name="seat_ended",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('finished_at__isnull', False)), fields=['player', '-finished_at', '-game'], include=('private', 'rule_set', 'size', 'rated', 'result'), name='seat_ended'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("private", True)),
-                        fields=["player", "-game"],
-                        include=("finished_at", "size", "color", "result"),
-                        name="seat_private",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('private', True)), fields=['player', '-game'], include=('finished_at', 'size', 'color', 'result'), name='seat_private'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("finished_at__isnull", False)),
-                        fields=["player", "private", "size", "color", "result"],
-                        name="seat_results",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('finished_at__isnull', False)), fields=['player', 'private', 'size', 'color', 'result'], name='seat_results'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("index", 0)),
-                        fields=["private", "-game"],
-                        include=("rated", "started_at", "finished_at"),
-                        name="games_newest",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('index', 0)), fields=['private', '-game'], include=('rated', 'started_at', 'finished_at'), name='games_newest'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("index", 0), ("finished_at__isnull", True)),
-                        fields=["private", "-game"],
-                        name="games_newest_running",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('index', 0), ('finished_at__isnull', True)), fields=['private', '-game'], name='games_newest_running'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("index", 0)),
-                        fields=["private", "rule_set", "-game"],
-                        include=("size", "rated"),
-                        name="games_newest_rules",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('index', 0)), fields=['private', 'rule_set', '-game'], include=('size', 'rated'), name='games_newest_rules'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("index", 0)),
-                        fields=["private", "size", "-game"],
-                        include=("rule_set", "rated"),
-                        name="games_newest_size",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('index', 0)), fields=['private', 'size', '-game'], include=('rule_set', 'rated'), name='games_newest_size'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("index", 0), models.Q(("variant", ""), _negated=True)),
-                        fields=["private", "variant", "-game"],
-                        name="games_newest_variant",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('index', 0), models.Q(('variant', ''), _negated=True)), fields=['private', 'variant', '-game'], name='games_newest_variant'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(
-                            ("index", 0), models.Q(("variant", ""), _negated=True), ("finished_at__isnull", False)
-                        ),
-                        fields=["private", "variant", "-finished_at", "-game"],
-                        name="games_ended_variant",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('index', 0), models.Q(('variant', ''), _negated=True), ('finished_at__isnull', False)), fields=['private', 'variant', '-finished_at', '-game'], name='games_ended_variant'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("index", 0)), fields=["private", "-started_at", "-game"], name="games_begun"
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('index', 0)), fields=['private', '-started_at', '-game'], name='games_begun'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("index", 0), ("finished_at__isnull", False)),
-                        fields=["private", "-finished_at", "-game"],
-                        include=("rated",),
-                        name="games_ended",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('index', 0), ('finished_at__isnull', False)), fields=['private', '-finished_at', '-game'], include=('rated',), name='games_ended'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("index", 0), ("finished_at__isnull", False)),
-                        fields=["private", "rule_set", "-finished_at", "-game"],
-                        include=("size", "rated"),
-                        name="games_ended_rules",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('index', 0), ('finished_at__isnull', False)), fields=['private', 'rule_set', '-finished_at', '-game'], include=('size', 'rated'), name='games_ended_rules'),
                 ),
                 migrations.AddIndex(
-                    model_name="seat",
-                    index=models.Index(
-                        condition=models.Q(("index", 0), ("finished_at__isnull", False)),
-                        fields=["private", "size", "-finished_at", "-game"],
-                        include=("rule_set", "rated"),
-                        name="games_ended_size",
-                    ),
+                    model_name='seat',
+                    index=models.Index(condition=models.Q(('index', 0), ('finished_at__isnull', False)), fields=['private', 'size', '-finished_at', '-game'], include=('rule_set', 'rated'), name='games_ended_size'),
                 ),
             ],
         ),

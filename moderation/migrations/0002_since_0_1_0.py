@@ -8,88 +8,60 @@ from foundation.migrating import Together
 
 
 class Migration(migrations.Migration):
-    replaces = [("moderation", "0008_leagues")]
+
+    replaces = [('moderation', '0008_leagues')]
 
     dependencies = [
-        ("accounts", "0002_since_0_1_0"),
-        ("clubs", "0001_initial"),
-        ("leagues", "0001_initial"),
-        ("moderation", "0001_initial"),
-        ("social", "0001_initial"),
+        ('accounts', '0002_since_0_1_0'),
+        ('clubs', '0001_initial'),
+        ('leagues', '0001_initial'),
+        ('moderation', '0001_initial'),
+        ('social', '0001_initial'),
     ]
 
     operations = [
         Together(
             operations=[
                 migrations.CreateModel(
-                    name="BoardLook",
+                    name='BoardLook',
                     fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        (
-                            "case",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT, related_name="looks", to="moderation.case"
-                            ),
-                        ),
-                        (
-                            "by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("number", models.PositiveIntegerField()),
-                        ("at", models.DateTimeField(verbose_name="time")),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('case', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='looks', to='moderation.case')),
+                        ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('number', models.PositiveIntegerField()),
+                        ('at', models.DateTimeField(verbose_name='time')),
                     ],
                     options={
-                        "verbose_name": "view of a hidden board",
-                        "verbose_name_plural": "views of hidden boards",
-                        "ordering": ["at", "pk"],
-                        "constraints": [
-                            models.UniqueConstraint(fields=("case", "by", "number"), name="one_look_a_position")
-                        ],
+                        'verbose_name': 'view of a hidden board',
+                        'verbose_name_plural': 'views of hidden boards',
+                        'ordering': ['at', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('case', 'by', 'number'), name='one_look_a_position')],
                     },
                 ),
                 migrations.AddField(
-                    model_name="decision",
-                    name="club",
-                    field=models.ForeignKey(
-                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="clubs.club"
-                    ),
+                    model_name='decision',
+                    name='club',
+                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.club'),
                 ),
                 migrations.AddField(
-                    model_name="decision",
-                    name="club_notice",
-                    field=models.ForeignKey(
-                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="clubs.clubnotice"
-                    ),
+                    model_name='decision',
+                    name='club_notice',
+                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.clubnotice'),
                 ),
                 migrations.AddField(
-                    model_name="decision",
-                    name="league",
-                    field=models.ForeignKey(
-                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="leagues.league"
-                    ),
+                    model_name='decision',
+                    name='league',
+                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='leagues.league'),
                 ),
                 migrations.AddField(
-                    model_name="decision",
-                    name="post",
-                    field=models.ForeignKey(
-                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="social.post"
-                    ),
+                    model_name='decision',
+                    name='post',
+                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='social.post'),
                 ),
             ],
         ),
         migrations.AddIndex(
-            model_name="case",
-            index=models.Index(
-                condition=models.Q(("state", "open"), _negated=True), fields=["-over_at", "id"], name="case_closed"
-            ),
+            model_name='case',
+            index=models.Index(condition=models.Q(('state', 'open'), _negated=True), fields=['-over_at', 'id'], name='case_closed'),
         ),
     ]

@@ -6,51 +6,44 @@ from foundation.migrating import Together
 
 
 class Migration(migrations.Migration):
-    replaces = [("ratings", "0007_strongest_first")]
+
+    replaces = [('ratings', '0007_strongest_first')]
 
     dependencies = [
-        ("ratings", "0001_initial"),
+        ('ratings', '0001_initial'),
     ]
 
     operations = [
         # Indexes of 0.1.0 that others serve as well. New databases do not have them.
         migrations.RunSQL(
             sql=[
-                "DROP INDEX IF EXISTS ratings_rating_player_id_331dfe75",
-                "DROP INDEX IF EXISTS ratings_ratingevent_game_id_2827e095",
-                "DROP INDEX IF EXISTS ratings_ratingevent_player_id_4a41596a",
+                'DROP INDEX IF EXISTS ratings_rating_player_id_331dfe75',
+                'DROP INDEX IF EXISTS ratings_ratingevent_game_id_2827e095',
+                'DROP INDEX IF EXISTS ratings_ratingevent_player_id_4a41596a',
             ],
         ),
         migrations.AddField(
-            model_name="ratingevent",
-            name="weight",
+            model_name='ratingevent',
+            name='weight',
             field=models.FloatField(default=1.0),
         ),
         Together(
             operations=[
                 migrations.AddIndex(
-                    model_name="rating",
-                    index=models.Index(
-                        models.F("category"),
-                        models.OrderBy(models.F("rating"), descending=True),
-                        name="rating_strongest_first",
-                    ),
+                    model_name='rating',
+                    index=models.Index(models.F('category'), models.OrderBy(models.F('rating'), descending=True), name='rating_strongest_first'),
                 ),
                 migrations.AddIndex(
-                    model_name="ratingevent",
-                    index=models.Index(
-                        fields=["player", "-at"], include=("rating", "games"), name="rating_event_course"
-                    ),
+                    model_name='ratingevent',
+                    index=models.Index(fields=['player', '-at'], include=('rating', 'games'), name='rating_event_course'),
                 ),
                 migrations.AddIndex(
-                    model_name="ratingevent",
-                    index=models.Index(fields=["player", "games"], name="rating_event_by_games"),
+                    model_name='ratingevent',
+                    index=models.Index(fields=['player', 'games'], name='rating_event_by_games'),
                 ),
                 migrations.AddConstraint(
-                    model_name="ratingevent",
-                    constraint=models.CheckConstraint(
-                        condition=models.Q(("weight__gt", 0.0), ("weight__lte", 1.0)), name="rated_weights"
-                    ),
+                    model_name='ratingevent',
+                    constraint=models.CheckConstraint(condition=models.Q(('weight__gt', 0.0), ('weight__lte', 1.0)), name='rated_weights'),
                 ),
             ],
         ),
