@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-
 from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
@@ -21,7 +19,7 @@ from foundation import timesource
 from learn.api.views import moves_of
 from learn.outcomes import outcome_of
 from learn.problems.collection import problems
-from learn.problems.daily import problem_of
+from learn.problems.daily import day_of, problem_of
 from learn.problems.problem import ELSEWHERE, Problem
 from learn.services import daily_readers, own_problems, progress, tries
 from learn.views.problem_page import lines_of
@@ -71,8 +69,7 @@ class TodayView(Api):
     @extend_schema(operation_id="problem_today", responses=answers(shapes.GoProblem))
     def get(self, request: Request) -> Response:
         """Return the problem of the day (UTC), the same for everyone. No problem returns within 60 days."""
-        day = timesource.now().astimezone(UTC).date()
-        return Response(_told(problem_of(day), _done_by(request)))
+        return Response(_told(problem_of(day_of(timesource.now())), _done_by(request)))
 
 
 class ProblemView(Api):

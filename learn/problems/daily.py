@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import cache
 
 from .collection import problems
@@ -15,6 +15,11 @@ def problem_of(day: date) -> Problem:
     """Return the problem of this day. All are used once before any is repeated, so added ones change the order."""
     order = _order()
     return problems()[order[day.toordinal() % len(order)]]
+
+
+def day_of(at: datetime) -> date:
+    """Return the day whose problem is that of this time: days begin at midnight UTC."""
+    return at.astimezone(UTC).date()
 
 
 @cache

@@ -4,7 +4,7 @@ their programs (C70, C106)."""
 from __future__ import annotations
 
 import threading
-from datetime import UTC, date
+from datetime import date
 
 from django.db import transaction
 
@@ -12,6 +12,7 @@ from accounts.models import Player
 from foundation import background, timesource
 from games import events
 from learn.models import DailyReader
+from learn.problems.daily import day_of
 
 DAILY = "problem.daily"
 """The event; the name is part of the API."""
@@ -58,4 +59,4 @@ def start() -> threading.Thread:
 
 
 def _today() -> date:
-    return timesource.now().astimezone(UTC).date()
+    return day_of(timesource.now())

@@ -3,14 +3,14 @@ between two of them."""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from accounts.models import Player
 from foundation import timesource
 from learn.models import DailyStreak
-from learn.problems.daily import problem_of
+from learn.problems.daily import day_of, problem_of
 from learn.problems.problem import Problem
 
 LONGEST_GAP = timedelta(days=2)
@@ -19,7 +19,7 @@ LONGEST_GAP = timedelta(days=2)
 
 def note(player: Player, problem: Problem, now: datetime) -> None:
     """Count a solved problem if it is today's; the second solution of a day changes nothing."""
-    today = _day(now)
+    today = day_of(now)
     if problem.key != problem_of(today).key:
         return
     with transaction.atomic():
@@ -34,13 +34,9 @@ def note(player: Player, problem: Problem, now: datetime) -> None:
 def current(player: Player) -> int:
     """Return the number of solved days of the player's streak; 0 if it can no longer be continued."""
     row = DailyStreak.objects.filter(player=player).first()
-    return row.days if row is not None and _day(timesource.now()) - row.last_on <= LONGEST_GAP else 0
+    return row.days if row is not None and day_of(timesource.now()) - row.last_on <= LONGEST_GAP else 0
 
 
 def forget(player: Player, **_: object) -> None:
     """Delete the player's streak, in the transaction that deletes the account."""
     DailyStreak.objects.filter(player=player).delete()
-
-
-def _day(now: datetime) -> date:
-    return now.astimezone(UTC).date()

@@ -4,7 +4,6 @@ proved to be; and any cache may keep them."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC
 from functools import cache
 from itertools import groupby
 
@@ -20,7 +19,7 @@ from accounts.models import Player
 from foundation import timesource
 from learn.problems import sgf
 from learn.problems.collection import of_goal, problems
-from learn.problems.daily import problem_of
+from learn.problems.daily import day_of, problem_of
 from learn.problems.goal_words import GOALS
 from learn.problems.problem import Problem
 from learn.services import own_problems, progress, tries
@@ -162,7 +161,7 @@ def due(request: HttpRequest) -> HttpResponse:
 
 
 def _today() -> Problem:
-    return problem_of(timesource.now().astimezone(UTC).date())
+    return problem_of(day_of(timesource.now()))
 
 
 def _found(key: str) -> Problem:

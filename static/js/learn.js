@@ -1,5 +1,6 @@
 // A page of a lesson: the arrow keys move over the board, and a choice is shown without loading the page anew.
 
+import { answerInPlace } from "./exercise.js";
 import { step } from "./points.js";
 
 const lesson = document.getElementById("lesson");
@@ -24,18 +25,8 @@ lesson.addEventListener("submit", (event) => {
   void show(address, String(data.get("point"))).catch(() => location.assign(address));
 });
 
-/** Put what comes of this point in the place of the page's parts. The status stays, so that it is read out. */
 async function show(address, point) {
-  const response = await fetch(address, { headers: { Accept: "text/html" } });
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const next = page.getElementById("lesson");
-  if (!next) throw new Error("no lesson");
-  const onBoard = lesson.querySelector(".grid").contains(document.activeElement);
-  const status = lesson.querySelector("[role=status]");
-  const said = next.querySelector("[role=status]");
-  status.replaceChildren(...said.childNodes);
-  said.replaceWith(status);
-  lesson.replaceChildren(...next.childNodes);
+  const onBoard = await answerInPlace(lesson, address);
   history.replaceState(null, "", address);
   begin(point);
   if (onBoard) lesson.querySelector(".grid [tabindex='0']")?.focus({ preventScroll: true });

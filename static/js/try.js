@@ -1,4 +1,6 @@
-// The exercise on the front page is answered in place. The status is kept, so that it is read out.
+// The exercise on the front page.
+
+import { answerInPlace } from "./exercise.js";
 
 const part = document.getElementById("try");
 
@@ -11,13 +13,6 @@ part.addEventListener("submit", (event) => {
 });
 
 async function show(address, point) {
-  const response = await fetch(address, { headers: { Accept: "text/html" } });
-  const next = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("try");
-  if (!next) throw new Error("no exercise");
-  const status = part.querySelector("[role=status]");
-  const answer = next.querySelector("[role=status]");
-  status.replaceChildren(...answer.childNodes);
-  answer.replaceWith(status);
-  part.replaceChildren(...next.childNodes);
+  await answerInPlace(part, address);
   part.querySelector(`.grid [value="${CSS.escape(point)}"]`)?.focus({ preventScroll: true });
 }
