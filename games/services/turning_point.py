@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from foundation.caches import LRUCache
+from foundation.cpu_slots import TooBusy, cpu_slot
 from games.models import Game
 from games.models.action import rules_actions
 from rules import Board, Color, replay_states
@@ -30,13 +31,17 @@ class TurningPoint:
 
 
 def turning_point(game: Game) -> TurningPoint | None:
-    """Return the turning point of a finished game of two colours, None where there is none or the game is too long."""
-    found = _found.get_or_make(game.pk, lambda: _find(game))
+    """Return the turning point of a finished game of two colours; None if there is none, the game is too long, or the
+    process is busy."""
+    try:
+        found = _found.get_or_make((game.pk, game.number), lambda: _find(game))
+    except TooBusy:
+        return None  # the page does not need it, and the next visit tries again
     return found[0] if found else None
 
 
-_found: LRUCache[int, tuple[TurningPoint, ...]] = LRUCache(1000)
-"""One turning point or none of each game."""
+_found: LRUCache[tuple[int, int], tuple[TurningPoint, ...]] = LRUCache(1000)
+"""One turning point or none, by the game and the number of its last action: a game can be resumed after its end."""
 
 
 def _find(game: Game) -> tuple[TurningPoint, ...]:
@@ -48,7 +53,9 @@ def _find(game: Game) -> tuple[TurningPoint, ...]:
     games = WORK // (len(boards) * game.width * game.height)
     if games < FEWEST or len(boards) <= STAYS:
         return ()
-    found = turn_of([sum(shares(board, games)) for board in boards.values()])
+    with cpu_slot():
+        leads = [sum(shares(board, games)) for board in boards.values()]
+    found = turn_of(leads)
     return () if found is None else (found,)
 
 

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from challenges.services.server_bot import BOT_TIME
+from foundation import cpu_slots
 from games import verbs
 from games.models import Game
 from games.services.turning_point import LEAST, STAYS, TurningPoint, turn_of, turning_point
@@ -159,15 +160,36 @@ def test_a_game_of_few_moves_has_no_turning_point(django_assert_num_queries):
         assert turning_point(game) is None  # kept
 
 
-def test_a_capture_that_decides_a_game_is_named_on_its_page():
-    aino, babak = make_player("aino"), make_player("babak")
-    game, now = make_game(black=aino, white=babak, size=9, now=timezone.now()), timezone.now()
-    # Black surrounds and takes White's chain on the third line, then both play on elsewhere.
+def decided_game(before_the_end=lambda game: None) -> Game:
+    """A finished game: Black surrounds and takes White's chain on the third line, then both play on elsewhere."""
+    now = timezone.now()
+    game = make_game(black=make_player("aino"), white=make_player("babak"), size=9, now=now)
     moves = "E5 E4 D4 D5 F4 C5 E3 E9 G5 J9 G6 J8 G4 J7 D3 H9 F3 G9 C4 A9 B4 A8 B5 A7 B6 A6 C6 A5 D6 A4"
-    for point in moves.split():
+    for number, point in enumerate(moves.split()):
+        if number == STAYS:
+            before_the_end(Game.objects.get(pk=game.pk))
         play(game, point, now=now)
-    act(game, verbs.Resign, by=babak, now=now)
+    act(game, verbs.Resign, by=Player.objects.get(username="babak"), now=now)
+    return Game.objects.get(pk=game.pk)
 
-    page = page_of(browser(babak), game)
+
+def test_a_capture_that_decides_a_game_is_named_on_its_page():
+    game = decided_game()
+
+    page = page_of(browser(Player.objects.get(username="babak")), game)
 
     assert "changed the count most" in page
+
+
+def test_a_busy_process_shows_the_end_of_a_first_game_without_its_turning_point_and_tries_again(monkeypatch):
+    game = decided_game()
+    monkeypatch.setattr(cpu_slots, "LONGEST_WAIT", 0.01)
+    with cpu_slots.cpu_slot(), cpu_slots.cpu_slot():
+        assert turning_point(game) is None
+    assert turning_point(game) is not None
+
+
+def test_what_was_found_before_a_game_went_on_is_not_kept():
+    game = decided_game(before_the_end=turning_point)
+
+    assert turning_point(game) is not None
