@@ -28,6 +28,7 @@ urlpatterns = [
     path("accounts/2fa/webauthn/", _to_security),
     path("accounts/sessions/", _to_security),
     path("settings/server/", site.site, name="site"),
+    path("settings/ready/", site.ready, name="ready"),
     path("settings/<slug:tab>/", preferences.settings_tab, name="settings_tab"),
     path("first-admin/<str:secret>/", site.first_admin, name="first_admin"),
     path("language/", preferences.language, name="language"),
