@@ -1711,6 +1711,7 @@ class Operations(Calls):
         theme: ThemeEnum | BlankEnum | Unset = UNSET,
         board_theme: BoardThemeEnum | Unset = UNSET,
         bio: str | Unset = UNSET,
+        country: str | Unset = UNSET,
         sounds: bool | Unset = UNSET,
         show_coordinates: bool | Unset = UNSET,
         digits: DigitsEnum | BlankEnum | Unset = UNSET,
@@ -1732,6 +1733,7 @@ class Operations(Calls):
                         "theme": theme,
                         "board_theme": board_theme,
                         "bio": bio,
+                        "country": country,
                         "sounds": sounds,
                         "show_coordinates": show_coordinates,
                         "digits": digits,
@@ -2033,8 +2035,12 @@ class Operations(Calls):
             self._ask("GET", f"threads/{in_path(username)}/", Sent(query={"cursor": cursor, "limit": limit})).json(),
         )
 
-    def posts_found(self, *, q: str, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.FoundPosts:
-        """Search your private messages, the latest first. Quick replies are searched in the requested language."""
+    def posts_found(
+        self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, q: str | Unset = UNSET
+    ) -> types.FoundPosts:
+        """List your private messages, the latest first; `q` searches them. Quick replies are searched in the requested
+        language.
+        """
         return cast(
             "types.FoundPosts",
             self._ask("GET", "private-messages/", Sent(query={"cursor": cursor, "limit": limit, "q": q})).json(),

@@ -14,6 +14,7 @@ from django.db.models.functions import Lower, Upper
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
+from accounts.countries import check_country
 from accounts.names import LONGEST, check_name, skeleton
 from foundation import languages
 from foundation.paths import path_of
@@ -169,6 +170,14 @@ class Player(AbstractUser):
     )
     motion = models.CharField(_("motion"), max_length=7, blank=True, choices=Motion)
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
+    country = models.CharField(
+        pgettext_lazy("field", "country"),
+        max_length=2,
+        blank=True,
+        default="",
+        db_default="",
+        validators=[check_country],
+    )
     bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
     is_bot = models.BooleanField(pgettext_lazy("field", "bot"), default=False)
     is_guest = models.BooleanField(_("guest"), default=False, db_default=False)

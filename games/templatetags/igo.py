@@ -16,6 +16,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
+from accounts.countries import COUNTRIES, flag_of
 from accounts.models import Player
 from foundation import timesource
 from foundation.apps_off import is_on
@@ -40,6 +41,7 @@ from rules.variants.view import SeenBoard
 from wording import dates, time_words, variant_words, words
 from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
 from wording.board_text import letters_of
+from wording.faces import face_svg
 from wording.shapes import is_disc, stones_of
 
 register = template.Library()
@@ -127,6 +129,24 @@ def with_rank_and_kind(player: Player) -> SafeString:
 def profile_link(player: Player) -> SafeString:
     """Return the displayed name as a link to the profile."""
     return format_html('<a href="{}"><bdi>{}</bdi></a>', player.get_absolute_url(), player.shown_name)
+
+
+@register.filter
+def face(player: Player) -> SafeString:
+    """Return the face of a player: a pattern of stones drawn from the name. Deleted players have an empty board."""
+    return face_svg("" if player.deleted_at else player.username)
+
+
+@register.filter
+def flag(player: Player) -> str:
+    """Return the flag of the player's country, "" without one."""
+    return flag_of(player.country)
+
+
+@register.filter
+def country_name(player: Player) -> str:
+    """Return the name of the player's country, "" without one."""
+    return str(COUNTRIES.get(player.country, ""))
 
 
 @register.filter

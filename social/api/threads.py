@@ -62,17 +62,17 @@ class PostsView(Api):
         parameters=[
             *PARAMETERS,
             OpenApiParameter(
-                "q", {"type": "string", "minLength": 1, "maxLength": threads.LONGEST_SEARCH}, required=True,
-                description="The text to search for.",
+                "q", {"type": "string", "maxLength": threads.LONGEST_SEARCH}, description="The text to search for."
             ),
         ],
         responses=answers(shapes.FoundPosts),
     )  # fmt: skip
     def get(self, request: Request) -> Response:
-        """Search your private messages, the latest first. Quick replies are searched in the requested language."""
+        """List your private messages, the latest first; `q` searches them. Quick replies are searched in the requested
+        language."""
         text = clean_text(request.query_params.get("q", ""))
-        if not 1 <= len(text) <= threads.LONGEST_SEARCH:
-            raise serializers.ValidationError({"q": [f"Write 1 to {threads.LONGEST_SEARCH} characters."]})
+        if len(text) > threads.LONGEST_SEARCH:
+            raise serializers.ValidationError({"q": [f"At most {threads.LONGEST_SEARCH} characters."]})
         rows = threads.found_by(self.player, text).select_related("author", "thread__low", "thread__high")
         return page_of(request, rows, self._shown)
 
