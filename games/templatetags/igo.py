@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from django import template
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -22,6 +23,7 @@ from foundation import timesource
 from foundation.apps_off import is_on
 from foundation.caches import LRUCache
 from foundation.keyset import MOST_COUNTED
+from foundation.paths import path_of
 from games import reading_cards
 from games.cards import Card, written
 from games.first_game import left_in_words
@@ -133,7 +135,11 @@ def profile_link(player: Player) -> SafeString:
 
 @register.filter
 def face(player: Player) -> SafeString:
-    """Return the face of a player: a pattern of stones drawn from the name. Deleted players have an empty board."""
+    """Return the face of a player: the uploaded picture, or a pattern of stones drawn from the name. Deleted players
+    have an empty board."""
+    if player.picture and settings.IGO_PICTURES:
+        address = path_of("accounts:picture", player.picture)
+        return format_html('<img src="{}" alt="" width="72" height="72" loading="lazy">', address)
     return face_svg("" if player.deleted_at else player.username)
 
 

@@ -106,6 +106,7 @@ FORMS = {
     "social:mute": {"thread_mute"},
     "social:archive": {"thread_mute"},
     "moderation:act": set(),
+    "accounts:change_picture": set(),
     "moderation:undo": set(),
     "tournaments:new": {"tournament_create"},
     "tournaments:edit": set(),
