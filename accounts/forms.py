@@ -92,6 +92,12 @@ class KeepForm(SignupForm):
         return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
 
+class WayBackForm(forms.Form):
+    """The address that a guest's private link is sent to."""
+
+    email = forms.EmailField(label=pgettext_lazy("label", "E-mail address"), max_length=254)
+
+
 def without_placeholders(form: forms.Form) -> None:
     """Remove placeholders, because labels have the same text and stay visible."""
     for field in form.fields.values():
