@@ -183,9 +183,12 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ("bio", "country")
+        fields = ("bio", "country", "shows_watching")
         widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
-        help_texts = {"bio": _("At most 500 characters. Everyone can read it on your profile.")}
+        help_texts = {
+            "bio": _("At most 500 characters. Everyone can read it on your profile."),
+            "shows_watching": _("Without it you are only counted."),
+        }
 
 
 class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
