@@ -42,7 +42,7 @@ def threads(request: HttpRequest) -> HttpResponse:
         return _found(request, text)
     archived = request.GET.get("archived") == "1"
     mine = ThreadSide.objects.filter(player=player_of(request), archived=archived)
-    page = page_at(Merged([Stream(mine, at="last_at")]), place_asked(request.GET, of_moments=True), A_PAGE)
+    page = page_at(Merged([Stream(mine, at="last_at")]), place_asked(request.GET, by_time=True), A_PAGE)
     newest = Post.objects.filter(thread=OuterRef("thread")).order_by("-pk").values("pk")[:1]
     rows = mine.select_related("other", "thread").annotate(newest=Subquery(newest))
     sides = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
@@ -55,7 +55,7 @@ def threads(request: HttpRequest) -> HttpResponse:
 def _found(request: HttpRequest, text: str) -> HttpResponse:
     player = player_of(request)
     page = page_at(
-        Merged([Stream(conversations.found_by(player, text))]), place_asked(request.GET, of_moments=False), A_PAGE
+        Merged([Stream(conversations.found_by(player, text))]), place_asked(request.GET, by_time=False), A_PAGE
     )
     rows = Post.objects.select_related("author", "thread__low", "thread__high")
     posts = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
