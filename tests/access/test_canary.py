@@ -23,8 +23,8 @@ from django.utils import timezone
 from accounts.privacy.data_export import archive_of
 from foundation import caches, limits
 from games import verbs
+from games.emails.entries import Entry, picture_text
 from games.game_view import GameView
-from games.letters.entries import Entry, picture_text
 from games.models import Game
 from games.verbs import Role
 from live.shared import Asked, news_of

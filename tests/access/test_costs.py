@@ -1,4 +1,4 @@
-"""What is dear to answer is known, and bounded (S23, S27, B10): the table is games.costs.COSTLY."""
+"""What is dear to answer is known, and bounded (S23, S27, B10): the table is games.limits.COSTLY."""
 
 from __future__ import annotations
 

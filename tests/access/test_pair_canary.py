@@ -69,7 +69,7 @@ def table() -> Iterator[Place]:
     with place_of(PAIR, make) as place:
         for name, seat in zip(FOUR, place.public.seat_list(), strict=True):
             place.join(name, seat.player)
-            address, kinds = seat.player.email, {kind: {Channel.LETTER: When.NOW} for kind in Kind}
+            address, kinds = seat.player.email, {kind: {Channel.EMAIL: When.NOW} for kind in Kind}
             EmailAddress.objects.get_or_create(user=seat.player, email=address, primary=True, verified=True)
             choosing.choose(seat.player, kinds, level=Level.BOARD)
         yield place

@@ -40,8 +40,8 @@ from tests import factories
 
 hana, emre = factories.make_player("hana"), factories.make_player("emre")
 EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)
-channels = {kind: {Channel.LETTER: When.NOW} for kind in (Kind.TURN, Kind.ANSWER)}
-channels[Kind.GAME] = {Channel.LETTER: When.OFF}
+channels = {kind: {Channel.EMAIL: When.NOW} for kind in (Kind.TURN, Kind.ANSWER)}
+channels[Kind.GAME] = {Channel.EMAIL: When.OFF}
 choosing.choose(hana, {}, quiet="none")
 choosing.choose(emre, channels, quiet="none", play_by_link=True, play_by_reply=True)
 now = timezone.now()

@@ -136,7 +136,7 @@ def offer(offered: Offered) -> tuple[Challenge, Player]:
     """Return this challenge to a player who wants e-mails about offers, and that player."""
     creator, joiner = known(offered.rank), known(SIX_KYU)
     EmailAddress.objects.create(user=joiner, email=joiner.email, primary=True, verified=True)
-    choosing.choose(joiner, {Kind.ANSWER: {Channel.LETTER: When.NOW}})
+    choosing.choose(joiner, {Kind.ANSWER: {Channel.EMAIL: When.NOW}})
     asked = PlayerRequest(creator, timezone.now())
     return challenging.create_challenge(asked, Terms(**offered.terms), To(opponent=joiner)), joiner
 

@@ -159,7 +159,7 @@ def test_what_failed_runs_once_more_alone_and_is_named_when_it_passes_then(tmp_p
 
 def test_of_a_group_too_only_what_failed_runs_once_more(tmp_path, capfd):
     run = Run(tmp_path)
-    program = "import pathlib, pytest\npytestmark = pytest.mark.xdist_group('a house')\ndef test_good(): pass\n"
+    program = "import pathlib, pytest\npytestmark = pytest.mark.xdist_group('a deployment')\ndef test_good(): pass\n"
     program += f"def test_once():\n    first = pathlib.Path({str(tmp_path / 'first')!r})\n"
     program += "    assert first.exists() or first.touch()\n"
     step = some_tests(tmp_path, program)

@@ -17,7 +17,7 @@ from rules import RULE_SETS, Color, parse_vertex
 from rules.errors import BadVertex, OffBoard, RulesError
 from rules.estimate import suggest_dead, unconditionally_alive
 from rules.ruleset import SelfCaptureRule
-from rules.scoring import BesideBoard, score
+from rules.scoring import ScoreContext, score
 
 LANGUAGES = ("en", "fi", "fa")
 STEPS = [
@@ -237,7 +237,7 @@ def test_no_lesson_counts_a_filled_point_as_lost_under_every_way_of_counting():
     start = LESSONS["passing"].steps[0].start
     filled = start.board.with_stones([(Color.BLACK, parse_vertex("A1", start.board.width, start.board.height))])
     points = {
-        key: [score(board, (), RULE_SETS[key], BesideBoard()).totals.black for board in (start.board, filled)]
+        key: [score(board, (), RULE_SETS[key], ScoreContext()).totals.black for board in (start.board, filled)]
         for key in ("japanese", "chinese")
     }
 

@@ -42,7 +42,7 @@ def reader(name="", **chosen):
     """Someone who gets an e-mail at once when it is their turn, and has chosen links in it."""
     player = make_player(name)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
-    channels = {Kind.TURN: {Channel.LETTER: When.NOW}, Kind.GAME: {Channel.LETTER: When.OFF}}
+    channels = {Kind.TURN: {Channel.EMAIL: When.NOW}, Kind.GAME: {Channel.EMAIL: When.OFF}}
     choosing.choose(player, channels, **{"quiet": "none", "play_by_link": True, **chosen})
     return player
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def letters_of(player) -> dict[str, str]:
     preferences = preferences_of(player)
-    return {str(kind): str(preferences.letter(kind)) for kind in Kind}
+    return {str(kind): str(preferences.email_when(kind)) for kind in Kind}
 
 
 def sign_up(client, name, **answer):

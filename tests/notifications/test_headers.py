@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.core import outbox
 from accounts.models import QueuedEmail
-from games.letters.writing import thread_of
+from games.emails.writing import thread_of
 from tests.factories import make_game, make_player
 from tests.notifications.test_letters import DAY, play, reader, tell, wants
 

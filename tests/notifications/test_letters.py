@@ -30,12 +30,12 @@ def reader(name="", **fields):
     """Someone with a confirmed address, who wants no e-mails about games that begin."""
     player = make_player(name, **fields)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
-    choosing.choose(player, {Kind.GAME: {Channel.LETTER: When.OFF}, Kind.ANSWER: {Channel.LETTER: When.OFF}})
+    choosing.choose(player, {Kind.GAME: {Channel.EMAIL: When.OFF}, Kind.ANSWER: {Channel.EMAIL: When.OFF}})
     return player
 
 
 def wants(player, kind=Kind.TURN, when=When.NOW, **fields):
-    choosing.choose(player, {kind: {Channel.LETTER: when}}, **fields)
+    choosing.choose(player, {kind: {Channel.EMAIL: when}}, **fields)
     return player
 
 
@@ -149,7 +149,7 @@ def test_what_is_muted_switched_off_answered_or_not_confirmed_is_not_sent():
 
 def test_the_bell_can_be_silent():
     player = reader()
-    choosing.choose(player, {Kind.MESSAGE: {Channel.BELL: False, Channel.LETTER: When.OFF}})
+    choosing.choose(player, {Kind.MESSAGE: {Channel.BELL: False, Channel.EMAIL: When.OFF}})
     Notice.objects.create(player=player, kind="message", game=make_game(notify=True, black=player), created_at=DAY)
     tell(DAY)
     assert not Notice.objects.unread().filter(player=player, kind="message").exists()

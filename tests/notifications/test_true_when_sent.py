@@ -40,7 +40,7 @@ def reader(name="", language="", **chosen):
 
 def hears(player, **chosen):
     EmailAddress.objects.get_or_create(user=player, email=player.email, primary=True, verified=True)
-    now = {Channel.LETTER: When.NOW}
+    now = {Channel.EMAIL: When.NOW}
     choosing.choose(
         player, dict.fromkeys((Kind.TURN, Kind.ANSWER, Kind.GAME, Kind.MESSAGE), now), quiet="none", **chosen
     )
@@ -161,7 +161,7 @@ def test_a_resumption_is_told_R14():
 
 def test_a_rejection_that_was_acted_on_since_is_no_news():
     black = reader()
-    choosing.choose(black, {Kind.GAME: {Channel.LETTER: When.DAILY}, Kind.TURN: {Channel.LETTER: When.OFF}})
+    choosing.choose(black, {Kind.GAME: {Channel.EMAIL: When.DAILY}, Kind.TURN: {Channel.EMAIL: When.OFF}})
     game = proposed(["B5"], black=black, rule_set="japanese")
     game = act(game, Color.WHITE, verbs.Reject, proposal=1, then=Then.RESUME)
     act(game, Color.BLACK, verbs.Pass)
@@ -198,7 +198,7 @@ def test_a_greeting_before_the_first_move_is_in_the_e_mail():
 def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
     player = reader(play_by_reply=True)
     for kind in (Kind.TURN, Kind.ANSWER):
-        choosing.choose(player, {kind: {Channel.LETTER: When.DAILY}})
+        choosing.choose(player, {kind: {Channel.EMAIL: When.DAILY}})
     game = make_game(notify=True, black=player, now=DAY, days=3)
     answered, waits = (
         challenging.create_challenge(
@@ -221,7 +221,7 @@ def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
 def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out():
     white = reader()
     for kind in (Kind.TURN, Kind.ANSWER, Kind.MESSAGE):
-        choosing.choose(white, {kind: {Channel.LETTER: When.DAILY}})
+        choosing.choose(white, {kind: {Channel.EMAIL: When.DAILY}})
     game = make_game(notify=True, white=white, now=DAY, days=3)
     game = play(game, "E5", DAY + HOUR)
     black = side(game, Color.BLACK)
@@ -235,7 +235,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
     number = reload(game).number
     verbs.perform(ActionRequest(game.pk, white, number, None, DAY + 21 * HOUR), verbs.AnswerUndo(allow=True))
     play(reload(game), "C3", DAY + 22 * HOUR)
-    choosing.choose(white, {kind: {Channel.LETTER: When.NOW} for kind in (Kind.TURN, Kind.ANSWER, Kind.MESSAGE)})
+    choosing.choose(white, {kind: {Channel.EMAIL: When.NOW} for kind in (Kind.TURN, Kind.ANSWER, Kind.MESSAGE)})
     later = only(tell(DAY + 23 * HOUR), white)
     assert "asks for an undo" not in later.body
     assert "Since your last move: C3" in later.body
@@ -256,7 +256,7 @@ def test_a_move_that_was_taken_back_without_asking_is_left_out_C37():
 def test_a_start_is_left_out_once_the_game_has_ended_and_the_end_is_told():
     black = reader()
     for kind in (Kind.TURN, Kind.GAME):
-        choosing.choose(black, {kind: {Channel.LETTER: When.DAILY}})
+        choosing.choose(black, {kind: {Channel.EMAIL: When.DAILY}})
     game = make_game(notify=True, black=black, now=DAY, days=3)
     white = side(game, Color.WHITE)
     verbs.perform(ActionRequest(game.pk, white, game.number, None, DAY + HOUR), verbs.Resign())
@@ -301,7 +301,7 @@ def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
 )
 def test_the_subject_of_an_e_mail_about_an_event_begins_with_its_name(kind, subject):
     black = reader()
-    choosing.choose(black, {one: {Channel.LETTER: When.NOW} for one in Kind})
+    choosing.choose(black, {one: {Channel.EMAIL: When.NOW} for one in Kind})
     Notice.objects.create(player=black, kind=kind, title="Autumn Cup", path="/tournaments/1/", created_at=DAY)
 
     assert only(tell(DAY + HOUR), black).subject == subject

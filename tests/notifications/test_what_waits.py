@@ -144,9 +144,9 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
     assert headers["List-Unsubscribe"] == f"<{address}>"
     asked = unsubscribing.read(address.rstrip("/").rpartition("/")[2])
     assert (asked.player, asked.kinds) == (player, [Kind.TURN])
-    choosing.choose(player, {Kind.GAME: {Channel.LETTER: When.DAILY}})
+    choosing.choose(player, {Kind.GAME: {Channel.EMAIL: When.DAILY}})
     unsubscribing.stop(asked)
-    letters = {kind: str(preferences_of(player).letter(kind)) for kind in (Kind.TURN, Kind.GAME)}
+    letters = {kind: str(preferences_of(player).email_when(kind)) for kind in (Kind.TURN, Kind.GAME)}
     assert letters == {Kind.TURN: "off", Kind.GAME: "daily"}
     assert not NoticeSettings.objects.filter(player=first).exists()
     assert unsubscribing.read("x") is None
@@ -156,7 +156,7 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
 
 def test_what_is_chosen_as_it_is_already_is_not_written_down_and_a_bad_answer_is_daily():
     player = make_player()
-    row = choosing.choose(player, {Kind.TURN: {Channel.LETTER: When.DAILY, Channel.BELL: True, Channel.PUSH: False}})
+    row = choosing.choose(player, {Kind.TURN: {Channel.EMAIL: When.DAILY, Channel.BELL: True, Channel.PUSH: False}})
     assert row.chosen == {"turn": {"push": False}}
     choosing.choose(player, {Kind.TURN: {Channel.PUSH: True}}, daily_at=19)
     row = NoticeSettings.objects.get(player=player)

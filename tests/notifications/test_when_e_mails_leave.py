@@ -234,7 +234,7 @@ def test_what_waits_is_looked_at_again_when_something_else_is_chosen():
     scheduling.schedule_notices(DAY)
     assert due(waiting) == DAY + 30 * MINUTE
     for player in (waiting, other):
-        choosing.choose(player, {Kind.MESSAGE: {Channel.LETTER: When.NOW}})
+        choosing.choose(player, {Kind.MESSAGE: {Channel.EMAIL: When.NOW}})
     assert due(waiting) > DAY + HOUR, "now"
     assert due(other) is None
     NoticeSettings.objects.filter(player=waiting).update(next_email_at=None)

@@ -114,7 +114,7 @@ def trial(handed_over, settings, tmp_path):
         hana, emre = side(game, Color.BLACK), side(game, Color.WHITE)
         EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)
         asked = (Kind.TURN, Kind.ANSWER)
-        channels = {kind: {Channel.LETTER: When.NOW if kind in asked else When.OFF} for kind in Kind}
+        channels = {kind: {Channel.EMAIL: When.NOW if kind in asked else When.OFF} for kind in Kind}
         choosing.choose(emre, channels, quiet="none", play_by_reply=True)
         choosing.choose(hana, {}, quiet="none")
         woken(hana, phone)

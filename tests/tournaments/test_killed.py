@@ -23,7 +23,7 @@ from leagues.services import leagues, seasons
 from notifications.models import Notice
 from tests.factories import NOON, make_player
 from tests.leagues.helpers import end_all, make_league, stay
-from tests.support.house import ROOT
+from tests.support.deployment import ROOT
 from tests.support.nights import by_night_but
 from tests.tournaments import one_process
 from tests.tournaments.helpers import asked, look, make_running, pairings, white_loses

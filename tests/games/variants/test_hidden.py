@@ -250,9 +250,9 @@ moderator of a reported game looks at its true board (V63)."""
 
 
 def test_nobody_else_reads_the_whole_position_V62():
-    house = Path(__file__).resolve().parents[3]
-    files = [path for room in ROOMS for path in (house / room).rglob("*.py") if "migrations" not in path.parts]
-    found = {str(path.relative_to(house)) for path in files if WHOLE.search(path.read_text())}
+    root = Path(__file__).resolve().parents[3]
+    files = [path for room in ROOMS for path in (root / room).rglob("*.py") if "migrations" not in path.parts]
+    found = {str(path.relative_to(root)) for path in files if WHOLE.search(path.read_text())}
     assert len(files) > 100
     assert found - MAY == set()
 

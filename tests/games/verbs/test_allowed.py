@@ -41,7 +41,7 @@ def told(verb, game, player):
         "dead": frozenset(),
         "proposal": number,
         "confirmed": True,
-        "then": Then.SETTLE if settles else Then.MARK,
+        "then": Then.PLAY_OUT if settles else Then.MARK,
         "reason": "so it is",
         "allow": False,
         "request": (mine or ["undo"])[0],

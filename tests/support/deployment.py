@@ -1,4 +1,4 @@
-"""The whole house as processes: proxy, two web processes, sockets, worker, beside PostgreSQL and Redis.
+"""The whole deployment as processes: proxy, two web processes, sockets, worker, beside PostgreSQL and Redis.
 
 The same parts as in docker-compose.yml, with the same commands and files; only where they listen differs.
 """
@@ -39,7 +39,7 @@ def command_of(service: str, *without: str) -> list[str]:
     return [part for part in arguments if not part.startswith(without)] if without else arguments
 
 
-class House:
+class Deployment:
     """All processes, on a database that is migrated; `stop` ends them."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
