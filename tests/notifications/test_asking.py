@@ -80,9 +80,9 @@ def test_the_daily_e_mail_leaves_them_out():
         managing.invite(asked(owner, timezone.now()), club.pk, guest)
         if name == "Tampere Go":
             joining.join(asked(guest, timezone.now()), club.pk)
-    told = only(letters_now(timedelta(days=1)), guest)
-    assert "Tampere Go" not in told.body
-    assert "Oulu Go" in told.body
+    email = only(letters_now(timedelta(days=1)), guest)
+    assert "Tampere Go" not in email.body
+    assert "Oulu Go" in email.body
 
 
 def test_whether_one_stays_in_a_league_or_a_tournament():

@@ -44,8 +44,8 @@ def test_an_e_mail_of_several_games_belongs_to_no_thread():
     player = wants(reader())
     for _ in range(2):
         make_game(notify=True, black=player, now=DAY, days=3)
-    (told,) = tell(DAY + timedelta(minutes=1))
-    assert "References" not in told.message()
+    (email,) = tell(DAY + timedelta(minutes=1))
+    assert "References" not in email.message()
 
 
 @pytest.mark.parametrize("path", ["account_signup", "account_reset_password"])

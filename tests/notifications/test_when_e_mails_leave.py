@@ -43,10 +43,10 @@ def test_C63_time_that_runs_short_leaves_with_the_next_digest_also_without_a_vis
     Notice.objects.create(player=player, kind="clock_day", game=first, created_at=DAY.replace(day=3, hour=9))
     assert not tell(DAY.replace(day=4, hour=7, minute=59))
 
-    (told,) = tell(DAY.replace(day=4, hour=8, minute=0))
+    (email,) = tell(DAY.replace(day=4, hour=8, minute=0))
 
-    assert f"/g/{first.pk}/" in told.body
-    assert f"/g/{second.pk}/" not in told.body, "the turn waits for a visit"
+    assert f"/g/{first.pk}/" in email.body
+    assert f"/g/{second.pk}/" not in email.body, "the turn waits for a visit"
 
 
 @pytest.mark.parametrize(("seen", "is_sent"), [(5 * MINUTE, False), (5 * MINUTE - SECOND, True), (-SECOND, True)])

@@ -41,19 +41,19 @@ def moves_of_a_real_game() -> list[str]:
     return max((g["moves"].split() for g in games), key=len)
 
 
-def listen(deployment: Deployment, game: int, count: int, heard: list[int]) -> None:
+def listen(deployment: Deployment, game: int, count: int, received: list[int]) -> None:
     with connect(f"ws://127.0.0.1:{deployment.port}/ws/games/{game}/?since=0") as socket:
-        while len(heard) < count:
+        while len(received) < count:
             frame = json.loads(socket.recv(timeout=SECONDS_TO_START))
             if frame["type"] == "action":
-                heard.append(frame["number"])
+                received.append(frame["number"])
 
 
 def test_a_long_game_by_two_clients_is_seen_by_both_sockets_in_order(deployment):
     game, black, white = start_game(deployment)
     moves = moves_of_a_real_game()
-    heard: tuple[list[int], list[int]] = ([], [])
-    listeners = [threading.Thread(target=listen, args=(deployment, game, len(moves), part)) for part in heard]
+    texts: tuple[list[int], list[int]] = ([], [])
+    listeners = [threading.Thread(target=listen, args=(deployment, game, len(moves), part)) for part in texts]
     for listener in listeners:
         listener.start()
 
@@ -64,7 +64,7 @@ def test_a_long_game_by_two_clients_is_seen_by_both_sockets_in_order(deployment)
         listener.join(SECONDS_TO_START)
 
     assert len(moves) > 240
-    assert heard == (list(range(1, len(moves) + 1)),) * 2
+    assert texts == (list(range(1, len(moves) + 1)),) * 2
     assert [row["number"] for row in record(game, black)] == list(range(1, len(moves) + 1))
 
 
@@ -181,9 +181,9 @@ def test_play_goes_on_while_redis_hangs(deployment):
 
     assert max(spent) < 5
     assert_whole(game, black, moves)
-    heard: list[int] = []
-    listen(deployment, game, len(moves), heard)
-    assert heard == list(range(1, len(moves) + 1))
+    calls: list[int] = []
+    listen(deployment, game, len(moves), calls)
+    assert calls == list(range(1, len(moves) + 1))
 
 
 def test_a_database_that_hangs_is_a_503_within_bounds_and_nothing_is_lost(deployment):
@@ -236,7 +236,7 @@ def test_a_database_that_hangs_under_load_is_told_at_once_and_forgotten_within_t
 def print_figures(answers: list[Answer], back: float) -> None:
     """Shown when the test fails, or with -s."""
     for second in range(-2, int(back) + 60):
-        said = [one for one in answers if second <= one.asked < second + 1]
-        if said:
-            counts = dict(sorted(Counter(one.status for one in said).items()))
-            print(f"{second:+4d} s: {counts}, slowest {max(one.took for one in said):.1f} s")
+        texts = [one for one in answers if second <= one.asked < second + 1]
+        if texts:
+            counts = dict(sorted(Counter(one.status for one in texts).items()))
+            print(f"{second:+4d} s: {counts}, slowest {max(one.took for one in texts):.1f} s")

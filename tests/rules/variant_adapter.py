@@ -97,7 +97,7 @@ class _Run:
         self.case, self.state = case, _start(case)
         self.seats: list[str] = []
         self.refused: list[object] | None = None
-        self.told: str | None = None
+        self.word: str | None = None
 
     def go(self) -> None:
         for index, text in enumerate(self.case["actions"]):
@@ -121,8 +121,8 @@ class _Run:
         code = error.code if number is None else f"{error.code} {number}"
         if self.refused is None:
             self.refused = [index, code]
-        self.told = word(self.state, color, error) if verb == "play" else error.code
-        if self.told == ILLEGAL and "tries" in self.case:
+        self.word = word(self.state, color, error) if verb == "play" else error.code
+        if self.word == ILLEGAL and "tries" in self.case:
             self.state = apply(self.state, Try(color, self._point(rest[0])))
 
     def _seat(self, who) -> int | None:
@@ -168,7 +168,7 @@ def _played(case):
         "stage": state.stage.value,
         "outcome": _outcome(state),
         "refused": run.refused,
-        "told": run.told,
+        "told": run.word,
         "tries": state.course.tries,
     }
 
@@ -184,12 +184,12 @@ def _outcome(state: GameState):
     outcome = state.outcome
     if outcome is None:
         return None
-    said = {"winner": outcome.winner and outcome.winner.letter, "reason": outcome.reason.value}
+    emails = {"winner": outcome.winner and outcome.winner.letter, "reason": outcome.reason.value}
     if outcome.reason is Reason.SCORE and state.proposal is not None:
-        said["totals"] = _totals(state.proposal.score)
+        emails["totals"] = _totals(state.proposal.score)
     if len(state.setup.order.colors) > 2:
-        said["ranking"] = _places(outcome.ranking)
-    return said
+        emails["ranking"] = _places(outcome.ranking)
+    return emails
 
 
 def _places(ranking) -> list[str]:

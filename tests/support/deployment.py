@@ -29,8 +29,8 @@ WEB, SOCKETS = ("127.0.0.2", "127.0.0.3"), "127.0.0.4"
 def shipped(service: str) -> dict[str, Any]:
     """What docker-compose.yml says about a service."""
     compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-    said: dict[str, Any] = compose["services"][service]
-    return said
+    result: dict[str, Any] = compose["services"][service]
+    return result
 
 
 def command_of(service: str, *without: str) -> list[str]:
@@ -121,8 +121,8 @@ class Deployment:
     def has_lost_redis(self) -> bool:
         """Whether a web process said so since this was last asked."""
         logs = [self.folder / f"web{number}.log" for number in range(len(WEB))]
-        said = sum(log.read_text().count("the limiter counts in this process only") for log in logs)
-        more, self._losses = said > self._losses, said
+        text = sum(log.read_text().count("the limiter counts in this process only") for log in logs)
+        more, self._losses = text > self._losses, text
         return more
 
     def stop(self) -> None:

@@ -176,9 +176,9 @@ def test_every_row_is_there_with_every_value_that_still_has_a_column(old):
 
 @pytest.mark.parametrize("command", ["check_games", "check_ratings"])
 def test_every_game_and_rating_is_right_after_the_upgrade(command):
-    said = StringIO()
-    call_command(command, stdout=said)
-    assert ", 0 faults" in said.getvalue()
+    output = StringIO()
+    call_command(command, stdout=output)
+    assert ", 0 faults" in output.getvalue()
 
 
 def test_a_running_game_keeps_its_request_and_its_draft_and_gets_the_new_end_phase_R17(old):

@@ -23,7 +23,7 @@ from tests.support.games import make_game
 pytestmark = pytest.mark.django_db
 
 
-def heard_in(html: str) -> list[str]:
+def sounds_in(html: str) -> list[str]:
     return re.search(r'data-heard="([^"]*)"', html)[1].split()
 
 
@@ -31,14 +31,14 @@ def test_my_turns_and_reminders_are_heard_and_other_kinds_when_i_choose_them():
     game = make_game(moves="E5")
     me = side(game, Color.WHITE)
     Notice.objects.filter(player=me).delete()
-    told = {kind: Notice.objects.create(player=me, kind=kind, game=game, created_at=timezone.now()).pk
+    notices = {kind: Notice.objects.create(player=me, kind=kind, game=game, created_at=timezone.now()).pk
             for kind in ("clock_day", "undo_asked", "message", "game_finished")}  # fmt: skip
-    turn, mine = f"g{game.pk}.1", {f"n{told['clock_day']}", f"n{told['undo_asked']}"}
+    turn, mine = f"g{game.pk}.1", {f"n{notices['clock_day']}", f"n{notices['undo_asked']}"}
     assert set(audible_to(me)) == {turn, *mine}
 
     choosing.choose(me, {Kind.MESSAGE: {Channel.SOUND: True}, Kind.TURN: {Channel.SOUND: False}})
 
-    assert set(audible_to(me)) == {*mine, f"n{told['message']}"}
+    assert set(audible_to(me)) == {*mine, f"n{notices['message']}"}
     Notice.objects.update(read_at=timezone.now())  # what is off the bell is heard all the same
     assert len(audible_to(me)) == 3
 
@@ -63,11 +63,11 @@ def test_pages_name_what_is_heard_to_those_who_switched_sounds_on_and_the_stones
     Player.objects.filter(pk=me.pk).update(sounds=True)
     me.refresh_from_db()
     page = browser(me).get(path).content.decode()
-    assert f"g{game.pk}.1" in heard_in(page)
+    assert f"g{game.pk}.1" in sounds_in(page)
     assert "data-silent" not in page
     mute(me, game.pk)
     page = browser(me).get(path).content.decode()
-    assert f"g{game.pk}.1" not in heard_in(page)
+    assert f"g{game.pk}.1" not in sounds_in(page)
     assert "data-silent" in page
     unmute(me, game.pk)
     choosing.choose(me, {Kind.TURN: {Channel.SOUND: False}})
