@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.allauth_forms import PASSWORD, STRONG
+from accounts.countries import country_choices
 from accounts.models import Player
 from accounts.names import LONGEST, normalized
 from accounts.security.guests import AccountDetails
@@ -167,9 +168,16 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
 class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
     """Profile settings that others can see."""
 
+    country = forms.ChoiceField(
+        label=pgettext_lazy("field", "country"),
+        choices=lambda: [("", pgettext_lazy("option", "Not shown")), *country_choices()],
+        required=False,
+        help_text=_("Its flag is shown on your profile."),
+    )
+
     class Meta:
         model = Player
-        fields = ("bio",)
+        fields = ("bio", "country")
         widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
         help_texts = {"bio": _("At most 500 characters. Everyone can read it on your profile.")}
 

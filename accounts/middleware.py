@@ -55,6 +55,7 @@ the owner, who comes from another network."""
 PER_PLAYER_AND_NETWORK, FROM_ALL_NETWORKS = "20/15minute", "60/15minute"
 PER_PLAYER = {
     "account_email": "20/15minute",
+    "accounts:change_picture": "20/hour",
     "accounts:delete": "20/15minute",
     "accounts:export": "10/hour",
     "mfa_activate_totp": "20/15minute",

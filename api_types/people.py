@@ -15,6 +15,8 @@ class Person(TypedDict):
     """The player's name."""
     bio: str
     """The player's self-description; may be empty."""
+    country: str
+    """The code of the player's country by ISO 3166-1, such as "FI"; empty if it is not shown."""
     joined: Moment
     """When the account was created (UTC)."""
     bot: bool

@@ -19,6 +19,7 @@ def person(player: Player) -> shapes.Person:
     return {
         "username": player.username,
         "bio": player.bio,
+        "country": player.country,
         "joined": iso_time(player.date_joined),
         "bot": player.is_bot,
         "rank": rank(player),

@@ -118,7 +118,7 @@ class Place:
             "league_id": make_league(black, white, *others, now=now).pk, "season_number": 1,
             "match_id": between(self.club, make_club(name="Guests"), now).pk,
             "club_id": self.club.pk, "notice_id": self.club_notice.pk,
-            "session_id": _elsewhere(black), "turn": self._link(black, now),
+            "session_id": _elsewhere(black), "digest": "0" * 16, "turn": self._link(black, now),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip
 

@@ -10,12 +10,13 @@ FILMS = RateLimit("films", "10/minute")
 COSTLY: dict[str, RateLimit] = {
     "g/<int:game_id>/<int:move>.png": PICTURES,
     "g/<int:game_id>/<int:move>.svg": PICTURES,
+    "g/<int:game_id>/<int:move>/card.svg": PICTURES,
     "g/<int:game_id>.gif": FILMS,
     "g/<int:game_id>/end.gif": FILMS,
 }
 """Rate limits by route; API routes without the last slash."""
 
 
-def rate_limits(**_: object) -> dict[str, RateLimit]:
+def limits(**_: object) -> dict[str, RateLimit]:
     """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY
