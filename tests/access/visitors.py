@@ -171,7 +171,7 @@ TOKENS = {"bot": "bot:play", "program": "account:read"}
 MADE_UP = {
     "key": "japanese", "secret": "no-such-secret", "uidb36": "x", "app_label": "games", "url": "nowhere", "id": 1,
     "object_id": 1, "content_type_id": 1, "pk": 1, "move": 0, "lesson": "ko", "problem": "live-1", "goal": "live",
-    "chapter": "ko", "system": "kgs", "rank": "7k", "number": 1, "round_number": 1,
+    "chapter": "ko", "system": "kgs", "rank": "7k", "number": 1, "round_number": 1, "year": timezone.now().year,
 }  # fmt: skip
 
 
