@@ -92,6 +92,12 @@ class KeepForm(SignupForm):
         return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
 
+class WayBackForm(forms.Form):
+    """The address that a guest's private link is sent to."""
+
+    email = forms.EmailField(label=pgettext_lazy("label", "E-mail address"), max_length=254)
+
+
 def without_placeholders(form: forms.Form) -> None:
     """Remove placeholders, because labels have the same text and stay visible."""
     for field in form.fields.values():
@@ -177,9 +183,12 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ("bio", "country")
+        fields = ("bio", "country", "shows_watching")
         widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
-        help_texts = {"bio": _("At most 500 characters. Everyone can read it on your profile.")}
+        help_texts = {
+            "bio": _("At most 500 characters. Everyone can read it on your profile."),
+            "shows_watching": _("Without it you are only counted."),
+        }
 
 
 class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]

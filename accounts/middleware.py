@@ -40,6 +40,7 @@ PER_NETWORK = {
     "accounts:first_admin": "60/hour",
     "accounts:keep": "60/hour",
     "accounts:guest_return": "60/hour",
+    "accounts:return_link": "10/hour",
     "account_reset_password": "20/hour",
     "account_reset_password_from_key": "60/hour",
     "mfa_authenticate": "100/15minute",

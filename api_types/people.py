@@ -52,6 +52,8 @@ class Me(Person):
     next_order: OrderOfGames
     """The order of games in which it is your turn: `deadline` (least time left first), `waiting` (longest waiting
     first), `opponent` (by name) or `priority` (by your own priority)."""
+    shows_watching: bool
+    """Whether your name is shown on games that you watch."""
     show_coordinates: bool
     """Whether boards show letters and numbers at their edges."""
     digits: DigitsName

@@ -179,6 +179,7 @@ class Player(AbstractUser):
         db_default="",
         validators=[check_country],
     )
+    shows_watching = models.BooleanField(_("show my name when I watch a game"), default=False, db_default=False)
     bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
     picture = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     is_bot = models.BooleanField(pgettext_lazy("field", "bot"), default=False)

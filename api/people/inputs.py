@@ -78,6 +78,7 @@ class MeSerializer(Strict):
         max_length=2, required=False, allow_blank=True, validators=[check_country], help_text=_of_me("country")
     )
     sounds = Truth(required=False, help_text=_of_me("sounds"))
+    shows_watching = Truth(required=False, help_text=_of_me("shows_watching"))
     show_coordinates = Truth(required=False, help_text=_of_me("show_coordinates"))
     digits = serializers.ChoiceField(choices=["", "latin"], required=False, help_text=_of_me("digits"))
     calendar = serializers.ChoiceField(choices=["", "solar"], required=False, help_text=_of_me("calendar"))

@@ -39,6 +39,7 @@ def me(player: Player) -> shapes.Me:
         "sounds": player.sounds,
         "next_order": player.next_order,
         "show_coordinates": player.show_coordinates,
+        "shows_watching": player.shows_watching,
         "digits": player.digits,
         "calendar": player.calendar,
         "motion": player.motion,

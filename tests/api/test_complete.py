@@ -107,6 +107,7 @@ FORMS = {
     "social:archive": {"thread_mute"},
     "moderation:act": set(),
     "accounts:change_picture": set(),
+    "accounts:return_link": set(),
     "moderation:undo": set(),
     "tournaments:new": {"tournament_create"},
     "tournaments:edit": set(),
