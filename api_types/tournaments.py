@@ -350,7 +350,7 @@ class TournamentLogLine(TypedDict):
     after: str
     """The value after it; may be empty."""
     reason: str
-    """Why; empty for no reason given."""
+    """Why: the key of a ready-made reason, or the author's own words; empty for no reason given."""
     corrects: bool
     """Whether it corrects a tournament that was finished."""
 

@@ -19,7 +19,7 @@ from tournaments.access import first_stage_of
 from tournaments.event_forms import Card, EventForm
 from tournaments.event_words import format_in_words, start_in_words
 from tournaments.models import Entering, Starting, Tournament
-from tournaments.models.log import LONGEST_REASON
+from tournaments.models.log import LONGEST_REASON, REASONS
 from tournaments.models.play import RESULT_NAMES
 from tournaments.models.tournament_options import (
     BY_SCORE,
@@ -73,7 +73,8 @@ class TournamentForm(EventForm):
     cards = (
         Card(
             "swiss", pgettext_lazy("card", "Weekend Swiss"), _("five rounds on 9×9, 1 day per move"),
-            {"kind": "swiss", "rounds": 5, "most": 32, "size": "9", "time": "days_1", "entering": "open"},
+            {"kind": "swiss", "rounds": 5, "most": 32, "size": "9", "time": "days_1", "entering": "open",
+             "late_entry": True, "established": False},
         ),
         Card(
             "club", pgettext_lazy("card", "Club round robin"), _("everyone plays everyone, 3 days per move"),
@@ -201,12 +202,14 @@ class ActForm(forms.Form):
     proposal = forms.CharField(max_length=16, required=False)
     text = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
+    reason_key = forms.ChoiceField(choices=[("", ""), *REASONS.items()], required=False)
 
     def act(self) -> Act:
         """Return the act."""
         return Act(self.cleaned_data["do"])
 
     def act_input(self) -> ActInput:
-        """Return the input of the act."""
-        data = {name: value for name, value in self.cleaned_data.items() if name != "do"}
-        return ActInput(**{**data, "correction": data["correction"] or 0})
+        """Return the input of the act. A reason in the director's own words comes before a ready-made one."""
+        data = {name: value for name, value in self.cleaned_data.items() if name not in ("do", "reason_key")}
+        reason = data["reason"].strip() or self.cleaned_data["reason_key"]
+        return ActInput(**{**data, "correction": data["correction"] or 0, "reason": reason})

@@ -24,6 +24,7 @@ from team_matches.services import team_matches, teams
 from team_matches.services.team_matches import MatchPlan
 from tournaments.models import Pairing, Tournament
 from tournaments.services import drafting, due, entering, starting
+from tournaments.services.advancing import ROUND_PAUSE
 from tournaments.services.drafting import Plan
 from tournaments.services.freezing import UNRATED
 from tournaments.systems.types import Kind
@@ -158,9 +159,10 @@ def _opened(owner: Player, plan: Plan, entrants: list[Player], now: datetime) ->
 
 
 def look(now: datetime) -> None:
-    """Run the sweeper's steps of tournaments at this time."""
-    while due.do_all(now):
-        pass
+    """Run the sweeper's steps of tournaments at this time, and after the pause between two rounds."""
+    for at in (now, now + ROUND_PAUSE):
+        while due.do_all(at):
+            pass
 
 
 def games_of(tournament: Tournament) -> list[Pairing]:

@@ -10,7 +10,7 @@ from api.fields import Number, Strict, Text, Truth
 from api.options import fields_of
 from foundation.text import check_text
 from tournaments.api.event_inputs import EventSerializer
-from tournaments.models.log import LONGEST_REASON
+from tournaments.models.log import LONGEST_REASON, REASONS
 from tournaments.models.play import RESULT_NAMES
 from tournaments.models.tournament_options import (
     LONGEST_ROUND,
@@ -28,6 +28,9 @@ from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import Plan
 from tournaments.services.importing import Seats
 from tournaments.services.seeding import MOST_SEEDS
+
+READY_MADE = ", ".join(f"`{key}`" for key in REASONS)
+"""The keys of ready-made reasons, for the API's description."""
 
 
 class TournamentSerializer(EventSerializer):
@@ -136,7 +139,7 @@ class ActSerializer(Strict):
         max_length=LONGEST_REASON,
         required=False,
         validators=[check_text],
-        help_text=("The reason; everyone can read it."),
+        help_text=f"The public reason: {READY_MADE}, or your own words.",
     )
 
     def act_named(self) -> Act:

@@ -32,7 +32,7 @@ from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import LONGEST_ROUND
 from tournaments.systems.types import KNOCKOUTS
 
-from .correcting import tell_of_earlier
+from .correcting import reopen, tell_of_earlier
 from .drafting import players_in
 from .rows import check_not_own, check_owner, check_reason, check_state, entry_of, locked, locked_for_director, stage_of
 from .waking import wake
@@ -46,8 +46,8 @@ IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
 
 def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], ruling: tuple[str, str]) -> Pairing:
     """Set the event result of the pairing at a round and board (`seat`; the last game of a match), with a reason
-    (`said`); "" lets the game's own count again. The game and its rating stay as they are, and so do published
-    rounds (E4, E92).
+    (`said`); "" reverses it, so that the game's own counts again. The game and its rating stay as they are, and so
+    do published rounds (E4, E92, E101).
 
     Raises NotDirector, WrongState, BadAct, OwnGame, ReasonNeeded.
     """
@@ -64,6 +64,7 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
         pairing.counted = pairing.round.stage.kind not in KNOCKOUTS
         pairing.save(update_fields=["result", "counted"])
         acting.log(tournament, "result", round=number, board=board, before=before, after=result, reason=reason)
+        reopen(tournament, pairing, acting)
         tell_of_earlier(tournament, pairing, acting)
         tell(tournament, [pk for pk in people if pk is not None], "event_act", request.now)
         transaction.on_commit(wake)
