@@ -98,7 +98,7 @@ put(
     "club_closed",
 )
 put(Kind.STAFF, "club_moderated")
-put(Kind.STAFF, "event_act", "event_notice", "event_dropped")
+put(Kind.STAFF, "event_act", "event_notice", "event_message", "event_dropped")
 put(Kind.MESSAGE, "message", "private_message", "asked_to_teach")
 put(Kind.FOLLOWED, "follower", "followed_began", "followed_ended")
 put(Kind.STAFF, "referee_wanted", "referee_called", "look_please", "case_waits", "paused_by_staff")

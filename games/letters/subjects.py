@@ -74,6 +74,7 @@ _BY_EVENT: dict[str, Promise] = {
     "league_act": _DECISION,
     "event_notice": _NOTICE,
     "league_notice": _NOTICE,
+    "event_message": _NOTICE,
     "event_still_in": _ASKED,
     "league_asked": _ASKED,
     "event_started": _STARTED,

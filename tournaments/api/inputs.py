@@ -133,7 +133,10 @@ class ActSerializer(Strict):
         help_text="The seeded players that you saw, the strongest first; leave out if there were none.",
     )  # fmt: skip
     text = Text(
-        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="The notice to all players."
+        max_length=LONGEST_REASON,
+        required=False,
+        validators=[check_text],
+        help_text="The notice to all players or to one.",
     )
     reason = Text(
         max_length=LONGEST_REASON,

@@ -75,6 +75,7 @@ ACTS = {
     "director": _("%(name)s became a director"),
     "no_director": _("%(name)s is no longer a director"),
     "notice": _("Notice to all players"),
+    "message": _("Message to %(name)s"),
     "review": _("All games have ended, and the results are under review"),
     "closed": _("Results confirmed, and the tournament is finished"),
 }

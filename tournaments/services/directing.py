@@ -242,14 +242,22 @@ def overdue(now: datetime) -> QuerySet[Round]:
     return rows.exclude(Exists(notified))
 
 
-def give_notice(request: PlayerRequest, tournament_id: int, text: str) -> None:
-    """Send a notice to all entrants, which is also in the log. Raises NotDirector, WrongState, BadAct."""
+def give_notice(request: PlayerRequest, tournament_id: int, text: str, player: Player | None = None) -> None:
+    """Send a notice to all entrants, or to one of them. It is also in the log, where only that player and directors
+    see a notice to one (E104). Raises NotDirector, WrongState, BadAct, NotEntered."""
     cleaned = clean_text(text)
     if not 1 <= len(cleaned) <= LONGEST_REASON:
         raise BadAct(field="text")
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW)
+        if player is not None:
+            entry = entry_of(tournament, player.pk)
+            if entry is None or entry.state not in (*IN_PLAY, EntryState.WITHDRAWN):
+                raise NotEntered
+            acting.log(tournament, "message", about=player, reason=cleaned)
+            tell(tournament, [player.pk], "event_message", request.now)
+            return
         acting.log(tournament, "notice", reason=cleaned)
         tell(tournament, players_in(tournament, *IN_PLAY), "event_notice", request.now)
 

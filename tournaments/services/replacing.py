@@ -123,8 +123,8 @@ def _reseat(row: Pairing, entry: Entry, coming: Entry) -> None:
 
 
 def add_time(request: PlayerRequest, tournament_id: int, player: Player, addition: tuple[int, str]) -> int:
-    """Give a player more days in all running games of the tournament, for a reason; under days per move only where it
-    is their turn. Returns in how many games.
+    """Give a player more days in all running games of the tournament, for a reason; under days per move
+    they count in the next turn where it is not theirs (E103). Returns in how many games.
 
     Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, NoClockToAdjust when it is none.
     """

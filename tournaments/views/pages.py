@@ -290,7 +290,8 @@ def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
 def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the log, newest first."""
     shown = found(request, tournament_id)
-    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, of_moments=False), A_PAGE_OF_LOG)
-    lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about", "other")
+    seen = access.log_for(request.user, shown)
+    page = page_at(Merged([Stream(seen)]), place_asked(request.GET, of_moments=False), A_PAGE_OF_LOG)
+    lines = seen.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about", "other")
     context = frame(request, shown, "log") | {"lines": lines_of_log(in_order(page.keys, lines)), "found": page}
     return render(request, "tournaments/log.html", context)

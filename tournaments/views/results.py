@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
+from accounts.models import Player
+from foundation import timesource
 from tournaments import tables
 from tournaments.models import LogLine, Pairing, Round, RoundState, Tournament
 from tournaments.models.play import RESULT_NAMES, RESULTS, PairingQuerySet
@@ -27,9 +29,23 @@ class OpenRow(PairingRow):
     own: bool
 
     @property
+    def is_overdue(self) -> bool:
+        """Return whether the days of its round are over (E24)."""
+        ends = self.pairing.round.ends_at
+        return ends is not None and ends <= timesource.now()
+
+    @property
     def has_begun(self) -> bool:
         """Return whether each player has played."""
         return self.pairing.game is not None and self.pairing.game.move_number >= 2
+
+    @property
+    def on_turn(self) -> Player | None:
+        """Return the player whose clock runs."""
+        game = self.pairing.game
+        if game is None or game.deadline is None or self.white is None or game.turn is None:
+            return None
+        return (self.black, self.white)[game.turn]
 
     @property
     def usual_reason(self) -> str:
@@ -53,9 +69,10 @@ class OpenRow(PairingRow):
 
 
 def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenRow]:
-    """Return the first games without a result, by round and board: three queries."""
+    """Return games without a result, overdue rounds and the least time left first (E105): three queries."""
     rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
-    found = tables.with_people(rows).order_by("round__number", "board")[:MOST_LISTED]
+    late_first = F("round__ends_at").asc(nulls_last=True), F("game__deadline").asc(nulls_last=True)
+    found = tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED]
     return [OpenRow(one, result_of(one), why(one), in_bracket, _is_own(one, viewer)) for one in found]
 
 
