@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
+from foundation import timesource
 from foundation.number_fields import IntegerField
 from foundation.options import asks_for, options_of
 from foundation.text import check_text
@@ -17,7 +18,7 @@ from games.terms import OFFERED_SIZES, PRESETS
 from rules.clock import fields_of
 from tournaments.access import first_stage_of
 from tournaments.event_forms import Card, EventForm
-from tournaments.event_words import format_in_words, start_in_words
+from tournaments.event_words import format_in_words, places_in_words, start_in_words
 from tournaments.models import Entering, Starting, Tournament
 from tournaments.models.log import LONGEST_REASON, REASONS
 from tournaments.models.play import RESULT_NAMES
@@ -39,6 +40,7 @@ from tournaments.models.tournament_options import (
 from tournaments.services.acts import Act, ActInput
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import Plan
+from tournaments.services.eligible import mostly_established
 from tournaments.systems.files.opengotha_reading import MOST_BYTES
 from tournaments.systems.types import KNOCKOUTS, Kind
 from tournaments.tables import CRITERION_NAMES
@@ -62,6 +64,7 @@ OF_SYSTEMS: dict[str, Collection[str]] = {
 }
 """The systems that the form asks for each of these options; in others it has its default."""
 DEFAULTS = {field.name: field.get_default() for kind in (StageOptions, RoundOptions) for field in kind._meta.fields}
+LIMITS = ("lowest_rank", "highest_rank", "established", "least_games")
 TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysis")
 
 
@@ -74,7 +77,7 @@ class TournamentForm(EventForm):
         Card(
             "swiss", pgettext_lazy("card", "Weekend Swiss"), _("five rounds on 9×9, 1 day per move"),
             {"kind": "swiss", "rounds": 5, "most": 32, "size": "9", "time": "days_1", "entering": "open",
-             "late_entry": True, "established": False},
+             "late_entry": True},
         ),
         Card(
             "club", pgettext_lazy("card", "Club round robin"), _("everyone plays everyone, 3 days per move"),
@@ -106,11 +109,13 @@ class TournamentForm(EventForm):
         ),
     )  # fmt: skip
     systems = OF_SYSTEMS
-    described = ("kind", "rounds", "games_each", "group_size", "most", "starting", "starts_at")
+    described = ("kind", "rounds", "games_each", "group_size", "most", "starting", "starts_at", *LIMITS)
 
     def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, clubs=clubs, **kwargs)
         self.fields["rounds"].help_text = ""
+        if "established" not in self.initial:
+            self.initial["established"] = mostly_established(timesource.now())
         if self.initial.get("entering") == Entering.CLUB and not self.initial.get("club"):
             self.initial["club"] = clubs[0].pk if clubs else None
             self.initial["entering"] = Entering.CLUB if clubs else Entering.OPEN
@@ -121,8 +126,8 @@ class TournamentForm(EventForm):
             )  # fmt: skip
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
-        """Return how the tournament goes and when it starts, in sentences."""
-        return [format_in_words(values), start_in_words(values)]
+        """Return how the tournament goes, who could enter and when it starts, in sentences."""
+        return [format_in_words(values), places_in_words(values), start_in_words(values)]
 
     def clean(self) -> dict[str, Any]:
         """Keep the date, and the repetition, only if the tournament starts on a date; and only the options of the

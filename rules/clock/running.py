@@ -42,7 +42,7 @@ class Clock:
 
     def to_json(self) -> dict[str, Any]:
         """Return the clock as JSON."""
-        data = {
+        data: dict[str, Any] = {
             "running": None if self.running is None else self.running.letter,
             "since": None if self.since is None else self.since.isoformat(),
             "left": None if self.left is None else to_json(self.left),

@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from games.models import Game
 from tests.factories import NOON, make_player
 from tests.tournaments.helpers import acts_of, asked, look, lose, make_running, pairings, reload, white_loses
+from tournaments.errors import WrongState
 from tournaments.log_words import LogRow
 from tournaments.models import LogLine, RoundState, State
 from tournaments.services import directing, due, entering, leaving, proposing
@@ -96,6 +97,34 @@ def test_E100_a_ready_made_reason_is_shown_in_each_readers_language():
             shown.add(row.reason)
     assert len(shown) == 3
     assert "no_show" not in shown
+
+
+def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_is_unfinished():
+    tournament, _ = make_running(6)
+    request = asked(tournament.owner)
+    one, other, last = pairings(tournament, 1)
+    for pairing in (one, other):
+        lose(pairing, pairing.white.player)
+    look()
+    with pytest.raises(WrongState):
+        proposing.propose(request, tournament.pk)
+    leaving.withdraw(asked(last.white.player), tournament.pk)
+    look()
+    assert tournament.rounds.get(number=2).state == RoundState.PLANNED, "it starts by hand"
+
+    proposed = proposing.propose(request, tournament.pk)
+    proposing.publish(request, tournament.pk, proposed.proposal)
+    look()
+
+    assert tournament.rounds.get(number=1).state == RoundState.PLAYING
+    assert tournament.rounds.get(number=2).state == RoundState.PLAYING
+    seated = {pk for one in pairings(tournament, 2) for pk in (one.black_id, one.white_id)}
+    assert last.white_id not in seated
+    assert last.black_id in seated
+    for number in (1, 2, 3):
+        white_loses(tournament, number)
+        look()
+    assert reload(tournament).state == State.REVIEW
 
 
 class Director:
