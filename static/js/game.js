@@ -197,11 +197,11 @@ async function look(address) {
   }
 }
 
-/** Conditional moves are set on this board; their script is loaded now. */
-async function startPlanning(link) {
+/** Do what a link leads to on this page; its script is loaded now. */
+async function run(link) {
   try {
-    const { plan } = await import(link.dataset.plan);
-    await plan(link.href, { say, done: async (text) => { await look(location.pathname); if (text) say(text); } });
+    const script = await import(link.dataset.run);
+    await script.run(link, { say, done: () => look(location.pathname) });
   } catch {
     location.assign(link.href);
   }
@@ -309,9 +309,9 @@ document.addEventListener("click", (event) => {
   if (link?.dataset.step && plain) {
     event.preventDefault();
     if (!held.hasRun()) STEPS[link.id]();
-  } else if (link?.dataset.plan && plain) {
+  } else if (link?.dataset.run && plain) {
     event.preventDefault();
-    startPlanning(link);
+    run(link);
   } else if (link?.hash === "#chat") {
     event.preventDefault();
     find("chat").open = true;

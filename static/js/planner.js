@@ -6,10 +6,10 @@ import { nameOf, ROOT, Tree } from "./tree.js";
 
 const find = (id) => document.getElementById(id);
 
-/** Start planning on this page with what the page at `address` knows. `on` has say(text) and done(text), which shows the
- * game again. */
-export async function plan(address, on) {
-  const response = await fetch(address, { headers: { Accept: "text/html" } });
+/** Start planning on this page with what the page of this link knows. `on` has say(text) and done(), which shows the game
+ * again. */
+export async function run(link, on) {
+  const response = await fetch(link.href, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(String(response.status));
   const page = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("planner").content;
   const boot = JSON.parse(page.getElementById("plan-boot").textContent);
@@ -153,7 +153,7 @@ class Planner {
   }
 
   cancel() {
-    this.on.done("");
+    this.on.done();
   }
 
   async save() {
@@ -167,8 +167,10 @@ class Planner {
         headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token },
         body: JSON.stringify(body),
       });
-      if (response.ok) this.on.done(this.words.saved);
-      else this.refuse((await response.json()).detail || this.words.failed);
+      if (response.ok) {
+        await this.on.done();
+        this.on.say(this.words.saved);
+      } else this.refuse((await response.json()).detail || this.words.failed);
     } catch {
       this.refuse(this.words.failed);
     } finally {

@@ -9,7 +9,7 @@ def plan(page: Page) -> None:
     """Open the game where the opponent has to move, and start planning."""
     page.goto("/g/1/")
     page.click(".planned")
-    link = page.locator("a[data-plan]")
+    link = page.locator("a[data-run]")
     if page.locator("details.planned").count():
         link.click()
     expect(page.locator("#plan-title")).to_be_focused()
@@ -49,7 +49,7 @@ def test_answers_are_planned_on_the_games_board_without_loading_a_page_C21(visit
     texts = page.locator("details.planned li").all_inner_texts()
     assert texts == ["If babak plays Q10, you play R10", "If babak plays C6, you play D7"]
 
-    page.click("a[data-plan]")
+    page.click("a[data-run]")
     page.locator("#plan-outline a").last.click()
     page.click("#plan-remove")
     page.click("#plan-remove")
