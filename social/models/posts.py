@@ -16,7 +16,7 @@ from games.models import Game, Seat
 from rules import Phase
 from wording.quick_replies import KEYS, reply_in_words
 
-from .mutes import heard_by
+from .mutes import audible_to
 from .threads import Thread
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class PostQuerySet(models.QuerySet["Post"]):
         remarks = talk & public & (over | ~plays)
         watches = Q() if may(viewer, StaffPermission.MODERATE) else public | plays
         comments = comment & ((over & watches) | (Q(game__teaching=True) & plays))
-        return self.filter(mine | (comment & Q(author=viewer)) | (heard_by(viewer) & (remarks | comments)))
+        return self.filter(mine | (comment & Q(author=viewer)) | (audible_to(viewer) & (remarks | comments)))
 
 
 class Post(models.Model):
