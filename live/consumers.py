@@ -29,6 +29,7 @@ from accounts.models.restriction import RestrictionKind
 from accounts.security.live_sessions import Access, still_good, watch
 from foundation import clients
 from foundation.hints import OFFERS_CHANGED, ChangeSignal
+from live import watchers
 from live.following import ViewerState, viewer_state_of
 from live.hub import Hub
 from live.send_queue import Message, SendQueue
@@ -230,6 +231,7 @@ class GameConsumer(LiveConsumer):
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         self.followed = UpdateReader.here().enter(self.game_id)
         self.leave.append(lambda: UpdateReader.here().leave(self.followed, self))
+        self.leave.append(watchers.join())
         await super().connect()
 
     async def refuse(self) -> int | None:

@@ -154,7 +154,7 @@ class DecisionForm(forms.Form):
         nothing_to = {
             Measure.HIDE: not messages,
             Measure.LIFT: not restrictions,
-            Measure.HIDE_PROFILE: case.player is None or not case.player.bio,
+            Measure.HIDE_PROFILE: case.player is None or not (case.player.bio or case.player.picture),
             **dict.fromkeys(CLUB_MEASURES, not clubs),
             Measure.HIDE_LEAGUE: not leagues,
         }

@@ -45,6 +45,11 @@ class Share:
         return self._address("drawing")
 
     @property
+    def card(self) -> str:
+        """Return the URL of the share card as SVG."""
+        return self._address("card")
+
+    @property
     def film(self) -> str:
         """Return the URL of the animation, for finished games."""
         return film_address(self.game, "film")

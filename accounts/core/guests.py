@@ -12,7 +12,14 @@ from accounts.models import Player
 from foundation.refusals import Refusal
 
 NOT_FOR_GUESTS = frozenset(
-    {"account_set_password", "account_change_password", "account_email", "accounts:name", "programs:change"}
+    {
+        "account_set_password",
+        "account_change_password",
+        "account_email",
+        "accounts:name",
+        "accounts:change_picture",
+        "programs:change",
+    }
     | {"accounts:settings_tab:account", "clubs:new", "idp:oidc:authorization"}
     | {f"moderation:report_{what}" for what in ("player", "game", "message", "post", "league", "match")}
     | {"moderation:report_club", "moderation:report_club_notice"}
