@@ -41,11 +41,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """The viewer's selection: the position after move `shown` (None: the current one), and unsent input: the `point`
-    of a move, the points of handicap stones that are `placed`."""
+    of a move, the points of handicap stones that are `placed`. `turn`: they asked for the turning point."""
 
     point: str = ""
     shown: int | None = None
     placed: Iterable[str] = ()
+    turn: bool = False
 
 
 THE_PRESENT = Chosen()
@@ -62,6 +63,7 @@ class GamePage(
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Chosen = THE_PRESENT) -> None:
         super().__init__(game, viewer, now, shown=chosen.shown)
         self.key = uuid.uuid4().hex
+        self.finds_turn = chosen.turn and self.me is not None and self.game.is_finished
         self.placed = self._chosen(chosen.placed) if self.places_handicap else []
         self.pending = self._pending(chosen.point or self._waiting_answer)
 
