@@ -190,7 +190,7 @@ class MarkingForm(ActionForm):
         max_length=LONGEST_LIST,
         required=False,
         widget=forms.TextInput(attrs={"class": "ltr", "autocomplete": "off", "autocapitalize": "characters"}),
-        help_text=_("Points such as K11, separated by spaces; or choose stones on the board."),
+        help_text=_("Enter points such as K11, separated by spaces, or choose stones on the board."),
     )
     reason = _reason()
 

@@ -106,7 +106,7 @@ class RefuseWin(Verb):
     of: ClassVar[Of] = Of.ANY
     kinds: ClassVar[dict[str, Promise]] = {"refuse_win": gettext_lazy("win on time declined")}
     notices: ClassVar[dict[str, Promise]] = {
-        "win_refused": gettext_lazy("%(name)s declined the win on time: the game continues")
+        "win_refused": gettext_lazy("%(name)s declined the win on time. The game continues.")
     }
 
     @classmethod
