@@ -130,8 +130,8 @@ class ChatForm(ActionForm):
 
 
 class NoteForm(ActionForm):
-    """A private note, and how soon its player wants to play; an empty one is deleted. Its
-    length is the service's business."""
+    """A private note and the game's priority for this player. An empty note is deleted. The service checks
+    its length."""
 
     text = forms.CharField(max_length=20_000, required=False, strip=False)
     priority = forms.TypedChoiceField(choices=Priority.choices, coerce=int, required=False, empty_value=None)

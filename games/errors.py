@@ -137,7 +137,7 @@ class BadRuling(GameError, code="bad_ruling", http_status=400):
 
 
 class NotScoring(GameError, code="not_scoring"):
-    """Stalling is reported while the score is agreed on."""
+    """Raised when stalling is reported while the score is not being agreed on."""
 
     sentence = _("Stalling can only be reported during scoring.")
 

@@ -170,7 +170,7 @@ class PlaceHandicap(Verb):
         actor.check_turn(Stage.HANDICAP)
 
     def do(self, actor: Actor) -> Action:
-        """Raises BadHandicap for another number of stones."""
+        """Place the handicap stones. Raises BadHandicap if their number is not the handicap."""
         return record(actor, rules.PlaceHandicap(actor.color, self.points))
 
 

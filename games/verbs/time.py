@@ -65,7 +65,7 @@ class ClaimWin(Verb):
             raise NothingToClaim
 
     def do(self, actor: Actor) -> Action:
-        """End the game as after any other loss on time. Raises StillCounting."""
+        """End the game as lost on time. Raises StillCounting."""
         return time_out(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
 
 

@@ -110,7 +110,7 @@ class RecordPanel(StepsPanel):
 
     @property
     def entries(self) -> list[Entry]:
-        """Return the course of the game without its moves (R16)."""
+        """Return the entries of the game's record for actions other than moves (R16)."""
         return [self._entry(action) for action in self.actions]
 
     def _entry(self, action: Deed) -> Entry:
