@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
@@ -168,6 +169,13 @@ class GamePage(
         return _dialogue(get_language(), wants_latin_digits(), self.game.agreed_setup.order.colors)
 
 
+class ReadableJSONEncoder(DjangoJSONEncoder):
+    """Writes letters as they are. Persian letters as escapes are three times as long."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "ensure_ascii": False})
+
+
 @lru_cache(maxsize=16)
 def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...]) -> SafeString:
     """Return the element in this language and these digits, which must be the current ones, for a game of these
@@ -198,4 +206,4 @@ def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...
             "over": _("time has run out"),
         },
     }
-    return json_script(texts, "words")
+    return json_script(texts, "words", ReadableJSONEncoder)
