@@ -89,7 +89,7 @@ from .leagues import (
 )
 from .lessons import Lesson, LessonMove, LessonOutcome, LessonRow, Lessons, LessonStep
 from .machine_review import Estimate, Judged, MachineReview, MoveLoss, PointsOfSides, ReviewChoice
-from .messages import Post, Posts, Thread, Threads
+from .messages import FoundPost, FoundPosts, Post, Posts, Thread, Threads
 from .moderation import Appeal, AppealOutcome, Decision, Decisions, GamesThen, Report, ReportAnswer, Reports
 from .my_time import Calendar, MyTime, Night, SavedGame, Vacation, VacationBegun, Week
 from .notices import MyNotifications, Notice, NoticeChannels, NoticeKinds, Notices, Read, TurnFeed
@@ -175,13 +175,13 @@ from .webhooks import Webhook, Webhooks
 
 __all__ = [
     "Acted", "Added", "Again", "AgreedTerms", "Answer", "App", "Appeal", "AppealOutcome", "Apps", "Blocked",
-    "Blocks", "BracketName", "Branch", "Bulletin", "Bulletins", "ByColor", "Calendar", "Challenge",
-    "ChallengeMade", "Challenges", "Clock", "Club", "ClubAct", "ClubEmblem", "ClubJoining", "ClubLog",
-    "ClubMember", "ClubMembers", "ClubMembership", "ClubNotice", "ClubNotices", "ClubRequest", "ClubRequests",
-    "ClubRole", "ClubRow", "ClubStanding", "Clubs", "Color", "Comment", "Comments", "Continuation", "Count",
-    "DailyProblem", "Decision", "Decisions", "Device", "Devices", "Doubt", "EndPhase", "Ended", "EntryStatus",
-    "Estimate", "Event", "EventAbout", "EventKind", "EventOfGame", "EventRuling", "Facts", "FieldError",
-    "FileRemark", "Follow", "Follows", "Game", "GameEvent", "GameRecord", "GameRow", "Games", "GamesThen",
+    "Blocks", "BracketName", "Branch", "Bulletin", "Bulletins", "ByColor", "Calendar", "Challenge", "ChallengeMade",
+    "Challenges", "Clock", "Club", "ClubAct", "ClubEmblem", "ClubJoining", "ClubLog", "ClubMember", "ClubMembers",
+    "ClubMembership", "ClubNotice", "ClubNotices", "ClubRequest", "ClubRequests", "ClubRole", "ClubRow",
+    "ClubStanding", "Clubs", "Color", "Comment", "Comments", "Continuation", "Count", "DailyProblem", "Decision",
+    "Decisions", "Device", "Devices", "Doubt", "EndPhase", "Ended", "EntryStatus", "Estimate", "Event",
+    "EventAbout", "EventKind", "EventOfGame", "EventRuling", "Facts", "FieldError", "FileRemark", "Follow",
+    "Follows", "FoundPost", "FoundPosts", "Game", "GameEvent", "GameRecord", "GameRow", "Games", "GamesThen",
     "GoProblem", "GoProblemAnswer", "GoProblemLine", "GoProblemOutcome", "GoProblemRow", "GoProblems",
     "GoProblemsDue", "GoProblemsRead", "Grant", "Grants", "HalfCount", "Hello", "Judged", "KomiBy", "Ladder",
     "LadderGame", "LadderGames", "LadderHold", "LadderMove", "LadderMoves", "LadderPlace", "LadderPlaces",
@@ -193,20 +193,19 @@ __all__ = [
     "NoticeChannels", "NoticeKinds", "Notices", "OfferBid", "OfferBidding", "OfferLimits", "OfferStatus",
     "OpenRequest", "Openings", "Outcome", "OwnGoProblem", "OwnGoProblems", "Page", "PairReason", "PauseOffer",
     "People", "Person", "Phase", "PlaceOf", "Plan", "PlayedAs", "PointsByColor", "PointsOfSides", "Position",
-    "Post", "Posts", "Problem", "Profile", "Proposal", "Proposed", "RankConversion", "RankRange",
-    "RankRanges", "RankRow", "RankSource", "RankTable", "Rating", "RatingEvent", "RatingEvents",
-    "RatingTerms", "Read", "ReaderVariations", "Receipt", "Receipts", "Record", "RecordMove", "Remark",
-    "Remarks", "Report", "ReportAnswer", "Reports", "Review", "ReviewChoice", "RoundStatus", "RuleSet",
-    "SameOpponent", "SavedGame", "Score", "Search", "SearchNow", "Searches", "SeatOf", "SeatOffer",
-    "SeatOffers", "SecondOpinion", "SeenAs", "Server", "ServerLimits", "ServerLinks", "ServerRuleSet",
-    "ServerSizes", "Session", "Sessions", "Settling", "Sgf", "SharedTree", "Shown", "StandingStill", "Star",
-    "Stars", "StudyChoice", "Suggestion", "TeamMatch", "TeamMatchClub", "TeamMatchGame", "TeamMatchLog",
-    "TeamMatchLogLine", "TeamMatchMember", "TeamMatchRow", "TeamMatchScore", "TeamMatches", "Term",
-    "TextByColor", "Thread", "Threads", "TimeControl", "TimeTerms", "Token", "Tokens", "Totals", "Tournament",
-    "TournamentBracket", "TournamentEntries", "TournamentEntry", "TournamentKind", "TournamentLog",
-    "TournamentLogLine", "TournamentMatch", "TournamentPairing", "TournamentPairings", "TournamentResult",
-    "TournamentRow", "TournamentSection", "TournamentSections", "TournamentStanding", "TournamentStandings",
-    "TournamentState", "Tournaments", "Translation", "Tree", "TreeCut", "TreeNode", "TreeRead", "TreeSaved",
-    "TurnFeed", "UndoRequest", "Vacation", "VacationBegun", "Variant", "Webhook", "Webhooks", "Week",
-    "WhyCounted", "WhyNot",
+    "Post", "Posts", "Problem", "Profile", "Proposal", "Proposed", "RankConversion", "RankRange", "RankRanges",
+    "RankRow", "RankSource", "RankTable", "Rating", "RatingEvent", "RatingEvents", "RatingTerms", "Read",
+    "ReaderVariations", "Receipt", "Receipts", "Record", "RecordMove", "Remark", "Remarks", "Report",
+    "ReportAnswer", "Reports", "Review", "ReviewChoice", "RoundStatus", "RuleSet", "SameOpponent", "SavedGame",
+    "Score", "Search", "SearchNow", "Searches", "SeatOf", "SeatOffer", "SeatOffers", "SecondOpinion", "SeenAs",
+    "Server", "ServerLimits", "ServerLinks", "ServerRuleSet", "ServerSizes", "Session", "Sessions", "Settling",
+    "Sgf", "SharedTree", "Shown", "StandingStill", "Star", "Stars", "StudyChoice", "Suggestion", "TeamMatch",
+    "TeamMatchClub", "TeamMatchGame", "TeamMatchLog", "TeamMatchLogLine", "TeamMatchMember", "TeamMatchRow",
+    "TeamMatchScore", "TeamMatches", "Term", "TextByColor", "Thread", "Threads", "TimeControl", "TimeTerms",
+    "Token", "Tokens", "Totals", "Tournament", "TournamentBracket", "TournamentEntries", "TournamentEntry",
+    "TournamentKind", "TournamentLog", "TournamentLogLine", "TournamentMatch", "TournamentPairing",
+    "TournamentPairings", "TournamentResult", "TournamentRow", "TournamentSection", "TournamentSections",
+    "TournamentStanding", "TournamentStandings", "TournamentState", "Tournaments", "Translation", "Tree", "TreeCut",
+    "TreeNode", "TreeRead", "TreeSaved", "TurnFeed", "UndoRequest", "Vacation", "VacationBegun", "Variant",
+    "Webhook", "Webhooks", "Week", "WhyCounted", "WhyNot",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 from clubs.models import Club
 from foundation import timesource
 from foundation.number_fields import IntegerField
-from foundation.options import asks_for, options_of
+from foundation.options import adds_option_fields, options_of
 from foundation.text import check_text
 from games.terms import OFFERED_SIZES, PRESETS
 from rules.clock import fields_of
@@ -68,7 +68,7 @@ LIMITS = ("lowest_rank", "highest_rank", "established", "least_games")
 TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysis")
 
 
-@asks_for(StageOptions, RoundOptions, EntryOptions, kind=Kind.SWISS.value)
+@adds_option_fields(StageOptions, RoundOptions, EntryOptions, kind=Kind.SWISS.value)
 class TournamentForm(EventForm):
     """The terms of a tournament's games, and how it is played."""
 
@@ -126,7 +126,7 @@ class TournamentForm(EventForm):
             )  # fmt: skip
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
-        """Return how the tournament goes, who could enter and when it starts, in sentences."""
+        """Return sentences that describe the tournament's format, who could enter and the start."""
         return [format_in_words(values), places_in_words(values), start_in_words(values)]
 
     def clean(self) -> dict[str, Any]:

@@ -197,7 +197,7 @@ class RequestsView(ClubApi):
         return page_of(request, rows, lambda one: outputs.request(one, apart))
 
 
-class ActsView(ClubApi):
+class ClubManagementView(ClubApi):
     """Managing."""
 
     scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}

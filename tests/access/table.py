@@ -119,6 +119,7 @@ BODIES: dict[str, Any] = {
     "following/change/": {},
     "messages/to/<str:name>/": {"text": "hello"},
     "messages/<int:thread_id>/": {"text": "hello"},
+    "messages/<int:thread_id>/archive/": {"do": "restore"},
     "settings/notifications/<slug:what>/": {"game": "1"},
     "api/v1/me/push": SUBSCRIPTION,
     "settings/devices/": SUBSCRIPTION,
