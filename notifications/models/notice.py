@@ -28,7 +28,7 @@ KINDS: dict[str, Promise] = {
     "event_bye": _("You have a bye in this round of a tournament"),
     "event_act": _("A tournament director has made a decision about you"),
     "event_notice": _("A tournament director has sent a message to all players"),
-    "event_message": _("A tournament director has sent you a message: see the tournament's log"),
+    "event_message": _("A tournament director has sent you a message. See the tournament's log."),
     "event_review": _("All games of your tournament have ended. Check the results."),
     "match_found": _("Opponent found. Your game with %(name)s has started."),
     "search_wider": _("No opponent found for 24 hours. Widen your search?"),
