@@ -44,6 +44,7 @@ from .clubs import (
     ClubStanding,
 )
 from .common import ByColor, Color, Moment, Page, PointsByColor, TextByColor
+from .discussion import Topic, Topics
 from .end_phase import Doubt, EndPhase, Marking, Marks, Proposal, SecondOpinion, Settling, Suggestion
 from .events import Event, EventAbout, GameEvent, Hello
 from .follows import Follow, Follows, Star, Stars
@@ -202,8 +203,8 @@ __all__ = [
     "ServerSizes", "Session", "Sessions", "Settling", "Sgf", "SharedTree", "Shown", "StandingStill", "Star",
     "Stars", "StudyChoice", "Suggestion", "TeamMatch", "TeamMatchClub", "TeamMatchGame", "TeamMatchLog",
     "TeamMatchLogLine", "TeamMatchMember", "TeamMatchRow", "TeamMatchScore", "TeamMatches", "Term",
-    "TextByColor", "Thread", "Threads", "TimeControl", "TimeTerms", "Token", "Tokens", "Totals", "Tournament",
-    "TournamentBracket", "TournamentEntries", "TournamentEntry", "TournamentKind", "TournamentLog",
+    "TextByColor", "Thread", "Threads", "TimeControl", "TimeTerms", "Token", "Tokens", "Topic", "Topics", "Totals",
+    "Tournament", "TournamentBracket", "TournamentEntries", "TournamentEntry", "TournamentKind", "TournamentLog",
     "TournamentLogLine", "TournamentMatch", "TournamentPairing", "TournamentPairings", "TournamentResult",
     "TournamentRow", "TournamentSection", "TournamentSections", "TournamentStanding", "TournamentStandings",
     "TournamentState", "Tournaments", "Translation", "Tree", "TreeCut", "TreeNode", "TreeRead", "TreeSaved",

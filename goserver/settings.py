@@ -126,6 +126,7 @@ INSTALLED_APPS = [
     "mail_play",
     "learn",
     "study",
+    "discussion",
     "programs",
     "moderation",
 ]

@@ -257,6 +257,8 @@ ThemeEnum = Literal["light", "dark", "contrast"]
 
 TiebreaksEnum = Literal["sos", "sos_1", "sos_2", "sodos", "sosos", "direct", "rank", "rating", "lot"]
 
+TopicActActEnum = Literal["follow", "unfollow", "mute", "unmute", "close", "reopen"]
+
 TournamentKindEnum = Literal["round_robin", "swiss", "mcmahon", "groups", "sections", "knockout", "double_knockout"]
 
 TournamentThenEnum = Literal["sections", "knockout"]
@@ -2567,6 +2569,74 @@ class Operations(Calls):
     def tokens(self) -> types.Tokens:
         """List your personal tokens, without their secrets."""
         return cast("types.Tokens", self._ask("GET", "tokens/", Sent()).json())
+
+    def topic(self, topic_id: int) -> types.Topic:
+        """Return a topic, with how many posts you have not read."""
+        return cast("types.Topic", self._ask("GET", f"discussion/{in_path(topic_id)}/", Sent()).json())
+
+    def topic_change(self, topic_id: int, *, act: TopicActActEnum) -> types.Topic:
+        """Follow or mute a topic. Managers of its club close it, moderators close topics of the whole server
+        (`cannot_close_topic`).
+        """
+        return cast(
+            "types.Topic", self._ask("PATCH", f"discussion/{in_path(topic_id)}/", Sent(body={"act": act})).json()
+        )
+
+    def topic_posts(self, topic_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Posts:
+        """List the posts of a topic, the latest first. Posts of players you blocked or muted are left out. This does
+        not mark them as read.
+        """
+        return cast(
+            "types.Posts",
+            self._ask(
+                "GET", f"discussion/{in_path(topic_id)}/posts/", Sent(query={"cursor": cursor, "limit": limit})
+            ).json(),
+        )
+
+    def topic_reply(self, topic_id: int, *, text: str, idempotency_key: str | None = None) -> types.Post:
+        """Write a post in a topic. Refusals: `topic_closed`, `empty_post`, `too_many_posts`, `no_bots_in_discussions`."""
+        return cast(
+            "types.Post",
+            self._ask(
+                "POST",
+                f"discussion/{in_path(topic_id)}/posts/",
+                Sent(body={"text": text}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+            ).json(),
+        )
+
+    def topic_start(
+        self, *, title: str, text: str, club: int | Unset = UNSET, idempotency_key: str | None = None
+    ) -> types.Topic:
+        """Start a topic with its first post, at most three a day (`too_many_topics`). You follow it."""
+        return cast(
+            "types.Topic",
+            self._ask(
+                "POST",
+                "discussion/",
+                Sent(
+                    body={"title": title, "text": text, "club": club},
+                    headers={"Idempotency-Key": idempotency_key or new_key()},
+                ),
+            ).json(),
+        )
+
+    def topics(
+        self,
+        *,
+        club: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        q: str | Unset = UNSET,
+    ) -> types.Topics:
+        """List topics, the newest first: of a club for its members (`not_member`), otherwise of the whole server. `q`
+        searches titles and posts.
+        """
+        return cast(
+            "types.Topics",
+            self._ask(
+                "GET", "discussion/", Sent(query={"club": club, "cursor": cursor, "limit": limit, "q": q})
+            ).json(),
+        )
 
     def tournament(self, tournament_id: int) -> types.Tournament:
         """Return a tournament with its terms, and whether you can enter."""

@@ -83,9 +83,9 @@ def last_seen(players: Collection[int]) -> dict[int, datetime]:
     tokens = ApiToken.objects.filter(player__in=players, last_used_at__isnull=False)
     for row in tokens.order_by().values("player").annotate(at=Max("last_used_at")):
         found[row["player"]] = max(row["at"], found.get(row["player"], row["at"]))
-    signed_in = Player.objects.filter(pk__in=players, last_login__isnull=False).values_list("pk", "last_login")
-    for number, at in signed_in:
-        found[number] = max(at, found.get(number, at))
+    for number, at in Player.objects.filter(pk__in=players).values_list("pk", "last_login"):
+        if at is not None:
+            found[number] = max(at, found.get(number, at))
     return found
 
 
