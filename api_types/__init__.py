@@ -29,6 +29,8 @@ from .clubs import (
     Club,
     ClubAct,
     ClubEmblem,
+    ClubInvitationRefused,
+    ClubInvitations,
     ClubJoining,
     ClubLog,
     ClubMember,
@@ -177,7 +179,8 @@ from .webhooks import Webhook, Webhooks
 __all__ = [
     "Acted", "Added", "Again", "AgreedTerms", "Answer", "App", "Appeal", "AppealOutcome", "Apps", "Blocked",
     "Blocks", "BracketName", "Branch", "Bulletin", "Bulletins", "ByColor", "Calendar", "Challenge",
-    "ChallengeMade", "Challenges", "Clock", "Club", "ClubAct", "ClubEmblem", "ClubJoining", "ClubLog",
+    "ChallengeMade", "Challenges", "Clock", "Club", "ClubAct", "ClubEmblem",
+    "ClubInvitationRefused", "ClubInvitations", "ClubJoining", "ClubLog",
     "ClubMember", "ClubMembers", "ClubMembership", "ClubNotice", "ClubNotices", "ClubRequest", "ClubRequests",
     "ClubRole", "ClubRow", "ClubStanding", "Clubs", "Color", "Comment", "Comments", "Continuation", "Count",
     "DailyProblem", "Decision", "Decisions", "Device", "Devices", "Doubt", "EndPhase", "Ended", "EntryStatus",

@@ -164,3 +164,25 @@ class ClubLog(Page):
 
     results: list[ClubAct]
     """The lines of this page."""
+
+
+class ClubInvitationRefused(TypedDict):
+    """An entry of a list of people that could not be invited."""
+
+    entry: str
+    """The name or address as it was sent."""
+    code: str
+    """The code of the refusal."""
+    detail: str
+    """The reason in words."""
+
+
+class ClubInvitations(TypedDict):
+    """The outcome of inviting many."""
+
+    invited: list[str]
+    """The names of the invited players."""
+    addresses: list[str]
+    """The e-mail addresses in the list; nothing was sent to them."""
+    refused: list[ClubInvitationRefused]
+    """The entries that could not be invited."""

@@ -1062,6 +1062,22 @@ class Operations(Calls):
             ).json(),
         )
 
+    def club_invite_many(
+        self, club_id: int, *, people: str, idempotency_key: str | None = None
+    ) -> types.ClubInvitations:
+        """Invite up to 50 players by their names. One that cannot be invited does not stop the others: `refused` has
+        the reasons. E-mail addresses are checked and returned; nothing is sent to them. An empty or longer list:
+        `bad_club`.
+        """
+        return cast(
+            "types.ClubInvitations",
+            self._ask(
+                "POST",
+                f"clubs/{in_path(club_id)}/invitations/",
+                Sent(body={"people": people}, headers={"Idempotency-Key": idempotency_key or new_key()}),
+            ).json(),
+        )
+
     def club_log(self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.ClubLog:
         """List everything that was done in the club, the latest first. For its managers only."""
         return cast(
@@ -2594,7 +2610,7 @@ class Operations(Calls):
         )
 
     def topic_reply(self, topic_id: int, *, text: str, idempotency_key: str | None = None) -> types.Post:
-        """Write a post in a topic. Refusals: `topic_closed`, `empty_post`, `too_many_posts`, `no_bots_in_discussions`."""
+        """Write a post in a topic. Refusals: `topic_closed`, `too_many_posts`, `no_bots_in_discussions`."""
         return cast(
             "types.Post",
             self._ask(

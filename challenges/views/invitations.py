@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import base64
-from io import BytesIO
-
-import qrcode
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from qrcode.image.svg import SvgPathImage
 
 from accounts.middleware import too_many
 from accounts.security.guests import enter_as_guest
@@ -51,10 +46,3 @@ def play_as_guest(request: HttpRequest, offer: Challenge) -> HttpResponse:
     return redirect(
         accept_challenge(PlayerRequest(player, received_at(request)), offer.pk, token=offer.token, shown=shown)
     )
-
-
-def qr_code(link: str) -> str:
-    """Return the QR code of a link as the data URI of an SVG image."""
-    picture = BytesIO()
-    qrcode.make(link, image_factory=SvgPathImage).save(picture)
-    return "data:image/svg+xml;base64," + base64.b64encode(picture.getvalue()).decode()

@@ -29,6 +29,7 @@ from challenges.refusals import find_refusals
 from challenges.services import Shown, To
 from challenges.sgf_import import BadSgf, Upload, read_upload, said_of
 from challenges.views import bids, invitations, seats
+from foundation.qr_codes import qr_code
 from games.errors import BadTerms, GameError
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -240,7 +241,7 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
         "begun": found.parts.order_by("pk").select_related("opponent") if mine else [],
         "open": found.status == Status.OPEN,
         "link": link,
-        "qr": invitations.qr_code(link) if link and mine and found.is_open else "",
+        "qr": qr_code(link) if link and mine and found.is_open else "",
         "needs_account": viewer is not None and viewer.is_guest and not (found.creator.is_bot or found.token),
         "may_be_guest": invitations.lets_guests_in(found),
         "refusal": refusal,

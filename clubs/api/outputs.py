@@ -9,6 +9,7 @@ from accounts.models import Player
 from api.options import values_of
 from clubs.models import Club, ClubAct, ClubNotice, Membership, Role
 from clubs.models.club import ClubOptions
+from clubs.services.inviting import Invitations
 from foundation.moments import moment
 
 
@@ -72,6 +73,14 @@ def request(one: Membership, apart: set[int]) -> shapes.ClubRequest:
         "sentence": "" if one.player_id in apart else one.sentence,
         "at": moment(one.at),
     }
+
+
+def invitations(made: Invitations) -> shapes.ClubInvitations:
+    """Return the outcome of inviting many."""
+    refused: list[shapes.ClubInvitationRefused] = [
+        {"entry": entry, "code": why.code, "detail": why.message()} for entry, why in made.refused
+    ]
+    return {"invited": made.invited, "addresses": made.addresses, "refused": refused}
 
 
 def notice(one: ClubNotice) -> shapes.ClubNotice:

@@ -17,11 +17,12 @@ from api.schemas import answers
 from clubs import access
 from clubs.announcing import apart_from
 from clubs.api import inputs, outputs
-from clubs.api.examples import CLUBS
+from clubs.api.examples import CLUBS, INVITING
 from clubs.errors import NotManager, NotMember
 from clubs.models import Club, ClubAct, ClubNotice, Membership, Standing
 from clubs.services import acts, founding, joining
 from clubs.services.acts import Doing
+from clubs.services.inviting import invite_many
 from games.api.base import Asking
 
 LONGEST_SEARCH = 60
@@ -195,6 +196,29 @@ class RequestsView(ClubApi):
         rows = Membership.objects.filter(club=self.managed(club_id), standing__in=OUTSIDE).select_related("player")
         apart = apart_from(self.player)
         return page_of(request, rows, lambda one: outputs.request(one, apart))
+
+
+class InvitationsView(ClubApi):
+    """Inviting many."""
+
+    scopes = {"POST": "clubs:manage"}
+    public = ()
+    body = inputs.InvitingSerializer
+
+    @extend_schema(
+        operation_id="club_invite_many",
+        request=inputs.InvitingSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.ClubInvitations),
+        examples=INVITING,
+    )
+    def post(self, request: Request, club_id: int) -> Response:
+        """Invite up to 50 players by their names. One that cannot be invited does not stop the others: `refused` has
+        the reasons. E-mail addresses are checked and returned; nothing is sent to them. An empty or longer list:
+        `bad_club`.
+        """
+        people = self.read(request).validated_data["people"]
+        return once(self, lambda: Response(outputs.invitations(invite_many(self.asked, club_id, people))))
 
 
 class ActsView(ClubApi):

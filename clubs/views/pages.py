@@ -225,6 +225,8 @@ _BACK: dict[Doing | None, str] = {
     Doing.REMOVE: "clubs:members",
     Doing.BAN: "clubs:members",
     Doing.ROLE: "clubs:members",
+    Doing.LINK: "clubs:invite",
+    Doing.END_LINK: "clubs:invite",
     Doing.NOTICE: "clubs:notices",
     Doing.DELETE_NOTICE: "clubs:notices",
 }

@@ -116,9 +116,7 @@ class TopicPostsView(Api):
         examples=POSTS,
     )
     def post(self, request: Request, topic_id: int) -> Response:
-        """Write a post in a topic. Refusals: `topic_closed`, `empty_post`, `too_many_posts`,
-        `no_bots_in_discussions`.
-        """
+        """Write a post in a topic. Refusals: `topic_closed`, `too_many_posts`, `no_bots_in_discussions`."""
         text = self.read(request).validated_data["text"]
         made = services.reply(PlayerRequest(self.player, self.now, key_of(request)), topic_id, text)
         return Response(shown_post(made), status.HTTP_201_CREATED)

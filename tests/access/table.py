@@ -112,6 +112,8 @@ BODIES: dict[str, Any] = {
     "api/v1/leagues/<int:league_id>/acts": {"act": "close"},
     "tournaments/<int:tournament_id>/direct/": {"do": "propose"},
     "clubs/<int:club_id>/membership/": {"do": "notices"},
+    "clubs/<int:club_id>/invite/": {"people": "nobody"},
+    "api/v1/clubs/<int:club_id>/invitations": {"people": "nobody"},
     "clubs/<int:club_id>/act/": {"do": "end_link"},
     "api/v1/clubs/<int:club_id>/membership": {"do": "notices"},
     "api/v1/clubs/<int:club_id>/acts": {"act": "end_link"},

@@ -129,6 +129,7 @@ FORMS = {
     "clubs:edit": {"club_change"},
     "clubs:membership": {"club_membership"},
     "clubs:act": {"club_act"},
+    "clubs:invite": {"club_invite_many"},
     "machine_review:review": {"machine_review_ask", "machine_reviews_choose"},
 }
 # Forms that are about signing in at a browser, or only choose what a page shows.
