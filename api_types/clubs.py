@@ -78,6 +78,10 @@ class ClubMember(TypedDict):
     """The member's role in the club."""
     since: Moment
     """Since when they are a member (UTC)."""
+    games: int
+    """How many public games they have finished."""
+    last_visit: str | None
+    """The day of the last visit (UTC, such as 2026-11-27); null for readers who are not members."""
 
 
 class ClubMembers(Page):

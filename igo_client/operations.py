@@ -1088,7 +1088,9 @@ class Operations(Calls):
     def club_members(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ClubMembers:
-        """List a club's members, the newest first. Refusal: `not_member`, if only members may see the list."""
+        """List a club's members, the newest first. Members also see the day of the last visit. If only members may see
+        the list: `not_member`.
+        """
         return cast(
             "types.ClubMembers",
             self._ask(

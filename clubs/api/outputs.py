@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import cast
 
 import api_types as shapes
@@ -44,13 +45,16 @@ def club(shown: Club, viewer: Player | None) -> shapes.Club:
     return cast("shapes.Club", made)
 
 
-def member(one: Membership) -> shapes.ClubMember:
-    """Return a member; the player must be loaded."""
+def member(one: Membership, *, sees_visits: bool) -> shapes.ClubMember:
+    """Return a member, read by `with_activity`; the player must be loaded."""
     assert one.joined_at is not None
+    visited_at: datetime | None = one.visited_at if sees_visits else None  # type: ignore[attr-defined]
     return {
         "player": one.player.username,
         "role": cast("shapes.ClubRole", one.role),
         "since": moment(one.joined_at),
+        "games": int(one.games),  # type: ignore[attr-defined]
+        "last_visit": None if visited_at is None else visited_at.date().isoformat(),
     }
 
 

@@ -21,6 +21,7 @@ from clubs.api.examples import CLUBS, INVITING
 from clubs.errors import NotManager, NotMember
 from clubs.models import Club, ClubAct, ClubNotice, Membership, Standing
 from clubs.services import acts, founding, joining
+from clubs.services.activity import with_activity
 from clubs.services.acts import Doing
 from clubs.services.inviting import invite_many
 from games.api.base import Asking
@@ -127,12 +128,15 @@ class MembersView(ClubApi):
 
     @extend_schema(operation_id="club_members", parameters=PARAMETERS, responses=answers(shapes.ClubMembers))
     def get(self, request: Request, club_id: int) -> Response:
-        """List a club's members, the newest first. Refusal: `not_member`, if only members may see the list."""
+        """List a club's members, the newest first. Members also see the day of the last visit. If only members may see
+        the list: `not_member`.
+        """
         club = self.of(club_id)
-        if not access.sees_members(request.user, club, access.role_of(request.user, club)):
+        role = access.role_of(request.user, club)
+        if not access.sees_members(request.user, club, role):
             raise NotMember
-        rows = Membership.objects.filter(club=club).members().select_related("player")
-        return page_of(request, rows, outputs.member)
+        rows = with_activity(Membership.objects.filter(club=club).members().select_related("player"))
+        return page_of(request, rows, lambda one: outputs.member(one, sees_visits=role is not None))
 
 
 class MembershipView(ClubApi):

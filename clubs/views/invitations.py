@@ -54,7 +54,7 @@ def _file(request: HttpRequest) -> str:
     upload = request.FILES.get("file")
     if upload is None:
         return ""
-    data = upload.read(LARGEST_FILE)
+    data: bytes = upload.read(LARGEST_FILE)
     for encoding in ("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig", "cp1252"):
         try:
             return data.decode(encoding)
